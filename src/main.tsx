@@ -22,7 +22,7 @@ followInstallOffer();
 followIntent(routes);
 let router: ReturnType<typeof createRouter>;
 startInTurn([
-  // First: the code of the screen comes meanwhile.
+  // First, so that the code of the screen loads meanwhile.
   () => {
     router = createRouter();
   },
@@ -35,12 +35,12 @@ startInTurn([
   registerWorker,
 ]);
 
-/** A browser reads the words of all its dates when they are first asked for: before the fields of a screen ask. */
+/** Makes the browser load its locale data before the date fields of a screen need it. */
 function readDateWords(): void {
   Intl.DateTimeFormat.supportedLocalesOf('ru');
 }
 
-/** The protocols have no such field. */
+/** Whether the page starts with the list of protocols, which has no date fields. */
 function startsWithList(): boolean {
   return location.pathname === '/main/protocols';
 }

@@ -2,7 +2,7 @@ import type { Role } from '#contract/roles.ts';
 
 const staff: readonly Role[] = ['admin', 'manager', 'secretary'];
 
-/** Who may open which part of /main (spec.md §6); an external person sees only the own profile in the settings. */
+/** Roles that may open each part of /main (spec.md §6); an external sees only their own profile in the settings. */
 export const access = {
   home: ['secretary'],
   meetings: ['secretary'],
@@ -13,7 +13,7 @@ export const access = {
   settings: [...staff, 'external'],
 } as const satisfies Record<string, readonly Role[]>;
 
-/** Where a role lands in /main. */
+/** Returns the start address of a role in /main. */
 export function landing(role: Role): string {
   if (role === 'secretary') return '/main/home';
   if (role === 'manager') return '/main/secretaries';

@@ -2,8 +2,8 @@ import { type ComponentProps, useSyncExternalStore } from 'react';
 import { RouterProvider } from 'react-router-dom';
 
 /**
- * The router. Its first screen is made in pieces, which leave a slow device free to react; after that a change of screen
- * is drawn at once, as there is little to draw before its head is seen (see `ScreenBody`).
+ * The router. The first screen is rendered in a transition, so that a slow device stays responsive; later navigations
+ * render synchronously, because little has to be rendered before the header is visible (see `ScreenBody`).
  */
 export function AppRouter({ router }: Pick<ComponentProps<typeof RouterProvider>, 'router'>) {
   const hasOpened = useSyncExternalStore(router.subscribe, () => router.state.initialized);

@@ -16,7 +16,7 @@ class FakeRegistration extends EventTarget {
   waiting: FakeWorker | null = null;
   installing: FakeWorker | null = null;
 
-  /** The browser found another version, in whichever tab. */
+  /** Simulates that the browser found another version, in any tab. */
   find(): FakeWorker {
     this.installing = new FakeWorker();
     this.dispatchEvent(new Event('updatefound'));
@@ -93,7 +93,7 @@ test('what another tab took leaves this one as it is, until it is loaded anew', 
   newer.reach('installed');
   newer.reach('activated');
   expect([update.state(), reload.mock.calls.length]).toEqual(['outdated', 0]);
-  // A still newer one changes nothing of that.
+  // A still newer version does not change that.
   registration.find().reach('installed');
   expect(update.state()).toBe('outdated');
   update.take(() => true);

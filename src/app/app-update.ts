@@ -2,19 +2,19 @@ import { createStore } from 'zustand/vanilla';
 import { giveUpUnsaved } from '#src/ui/index.ts';
 
 /**
- * Whether this page runs the newest version: another one `waiting` to be taken; being taken by this page; or running
- * since another tab took it, which leaves this page on the older one until it is loaded anew.
+ * Whether this page runs the newest version: a newer one is `waiting` to be activated; it is being activated by this
+ * page; or another tab activated it, which leaves this page outdated until it is reloaded.
  */
 export type UpdateState = 'newest' | 'waiting' | 'taking' | 'outdated';
 
-/** Follows the workers of newer versions, whichever tab found or took them. Nothing is ever loaded anew by itself. */
+/** Follows the workers of newer versions, whichever tab found or activated them. Never reloads by itself. */
 export function createAppUpdate(reload: () => void) {
   const update = createStore<{ state: UpdateState }>(() => ({ state: 'newest' }));
   const state = (): UpdateState => update.getState().state;
   let waiting: ServiceWorker | undefined;
   let isStillSafe = () => true;
   let skipWaiting = (worker: ServiceWorker) => worker.postMessage({ type: 'SKIP_WAITING' });
-  /** In which state each worker was last seen: Workbox and the registration tell of the same ones. */
+  /** Last seen state of each worker: Workbox and the registration report the same ones. */
   const seen = new WeakMap<ServiceWorker, ServiceWorkerState>();
 
   function become(next: UpdateState): void {
@@ -27,7 +27,7 @@ export function createAppUpdate(reload: () => void) {
     if (worker.state === 'installed') {
       waiting = worker;
       if (state() === 'newest') become('waiting');
-      // It came in the place of the one that was just being taken.
+      // A newer worker replaced the one that was being activated.
       else if (state() === 'taking') skipWaiting(worker);
     } else if (worker.state === 'activated') {
       if (state() === 'taking' && isStillSafe()) reload();
@@ -39,13 +39,13 @@ export function createAppUpdate(reload: () => void) {
     state,
     subscribe: update.subscribe,
 
-    /** Takes note of a newer worker that waits, or that runs by now. */
+    /** Records a newer worker that waits or already runs. */
     see,
 
     /**
-     * From now on hears of newer workers, also of those that Workbox does not follow: once it has seen an update that another
-     * tab found, it hears of no later one. The first worker of all is no update.
-     * @param skip makes the worker that waits the one that runs
+     * Begins to follow newer workers, including those that Workbox misses: once it has seen an update that another tab
+     * found, it reports no later one. The very first worker is not an update.
+     * @param skip activates the waiting worker
      */
     follow(registration: ServiceWorkerRegistration, skip = skipWaiting): void {
       skipWaiting = skip;
@@ -60,8 +60,8 @@ export function createAppUpdate(reload: () => void) {
     },
 
     /**
-     * Loads this page anew with the newer version; other tabs stay as they are. `mayStill` is asked once more when that
-     * version is ready, for what was typed meanwhile.
+     * Reloads this page with the newer version; other tabs stay as they are. `mayStill` is called again when that
+     * version is ready, because something may have been typed meanwhile.
      */
     take(mayStill: () => boolean): void {
       if (state() !== 'waiting' || !waiting) {
@@ -71,7 +71,7 @@ export function createAppUpdate(reload: () => void) {
       isStillSafe = mayStill;
       become('taking');
       skipWaiting(waiting);
-      // The browser lets the old worker end what it is doing. Once it has, this page may be loaded anew by hand.
+      // The browser lets the old worker finish its work. If that takes too long, the person can try again.
       setTimeout(() => {
         if (state() === 'taking') become('waiting');
       }, patienceMs);
@@ -81,7 +81,7 @@ export function createAppUpdate(reload: () => void) {
 
 const patienceMs = 15_000;
 
-/** The newer version of this page. Whoever has something typed was asked by now: the browser does not ask once more. */
+/** Update of this page. Unsaved input was confirmed as lost before, so the browser must not ask again. */
 export const appUpdate = createAppUpdate(() => {
   giveUpUnsaved();
   window.location.reload();

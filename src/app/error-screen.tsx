@@ -8,7 +8,7 @@ import { reloadOnMissingChunk } from './reload-on-missing-chunk.ts';
 
 const reloadPage = () => window.location.reload();
 
-/** The routed area could not be drawn: most often a part of the app could not be fetched. */
+/** Shown when the routed screen failed to render, most often because a part of the app could not be loaded. */
 export function ErrorScreen({ reload = reloadPage }: { reload?: () => void }) {
   const error = useRouteError();
   const [isAsked, setAsked] = useState(false);
@@ -16,11 +16,11 @@ export function ErrorScreen({ reload = reloadPage }: { reload?: () => void }) {
 
   useEffect(() => {
     const left = new AbortController();
-    // By itself never at the cost of a video that only this page holds; the button is there meanwhile.
+    // An automatic reload waits while only this page holds a video; the button works meanwhile.
     const reloadOnceSafe = () => {
       if (!left.signal.aborted) left.signal.addEventListener('abort', onceSafeToReload(reload));
     };
-    // Once for each return of the connection; what is broken for another reason does not reload in a circle.
+    // Only once per return of the connection, so that an error with another cause does not reload in a loop.
     const unsubscribe = connectivity.subscribe(() => {
       if (connectivity.isOnline()) reloadOnceSafe();
     });

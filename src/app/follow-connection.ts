@@ -16,13 +16,13 @@ import { showToast } from '#src/ui/index.ts';
 let reader: Role = 'external';
 const news = createConnectionNews(systemClock(), (online) => (online ? announceOnline() : announceOffline(reader)));
 
-/** Lets queries wait for the connection: before the first of them is asked. */
+/** Makes queries wait for the connection; called before the first query. */
 export function pauseQueriesOffline(): void {
   onlineManager.setEventListener((setOnline) => connectivity.subscribe(() => setOnline(connectivity.isOnline())));
   onlineManager.setOnline(connectivity.isOnline());
 }
 
-/** Tells the person when the connection goes and when it returns. */
+/** Shows a toast when the connection is lost and when it returns. */
 export function followConnection(role: Role): () => void {
   reader = role;
   news.begin(connectivity.isOnline());
@@ -33,17 +33,17 @@ export function followConnection(role: Role): () => void {
   };
 }
 
-/** What was told last to be in the way. */
+/** Reason given in the last offline toast. */
 let lastReason: OfflineReason | undefined;
 
 function announceOnline(): void {
   const { sending } = countQueue(outbox.list(), uploads.list(), true);
-  // It stays for a while: what it says has to hold also when all is sent.
+  // The toast stays for a while, so its words must still hold once everything is sent.
   const detail = totalOf(sending) > 0 ? 'Отправка возобновлена' : undefined;
   showToast(lastReason === 'server' ? 'Сервер снова работает' : 'Подключение восстановлено', { detail });
 }
 
-/** What can be done offline differs by role: people are administered only with one. */
+/** What works offline depends on the role: people can be administered only online. */
 function announceOffline(role: Role): void {
   lastReason = connectivity.offlineReason() ?? 'network';
   const what = lastReason === 'server' ? offlineTitles.server : 'Вы офлайн';

@@ -19,7 +19,7 @@ type Message = ServerEvent | { type: 'alive' };
 
 const pauses = [1_000, 2_000, 5_000, 15_000];
 
-/** Follows the server's events: one stream for the whole browser, held by one tab and shared with the others. */
+/** Follows the server's events: one stream per browser, held by one tab and shared with the others. */
 export function followEvents(client: QueryClient): () => void {
   const stop = new AbortController();
   const channel = new BroadcastChannel('protokol-events');
@@ -31,7 +31,7 @@ export function followEvents(client: QueryClient): () => void {
 
   navigator.locks
     .request('protokol-events', { signal: stop.signal }, () => lead(tell, stop.signal))
-    // Aborted while it waited for its turn.
+    // Aborted while waiting for the lock.
     .catch(() => undefined);
 
   return () => {
@@ -51,7 +51,8 @@ async function lead(tell: (message: Message) => Promise<void>, signal: AbortSign
         await tell(event === 'comment' ? { type: 'alive' } : parse(event, data));
       }
     } catch {
-      // The next try finds out which it was: connection, server or session; a probe tells of the connection.
+      // The cause may be the connection, the server or the session: the next attempt shows it; a probe tests the
+      // connection.
       if (!signal.aborted) connectivity.reportFailure();
     }
     await pause(pauses[Math.min(failures, pauses.length - 1)] ?? 15_000, signal);
@@ -60,10 +61,10 @@ async function lead(tell: (message: Message) => Promise<void>, signal: AbortSign
 
 function parse(event: string, data: string): Message {
   const body = parseJson(data || '{}');
-  // Nobody knows what a broken one told: all of it is read again.
+  // The content of a broken event is unknown, so everything is read again.
   if (typeof body !== 'object') return { type: 'resync' };
   const parsed = z.safeParse(serverEvent, { type: event, ...body });
-  // An event that this version does not know still says that the stream lives.
+  // An event unknown to this version still shows that the stream is alive.
   return parsed.success ? parsed.data : { type: 'alive' };
 }
 
@@ -76,20 +77,20 @@ async function take(client: QueryClient, message: Message): Promise<void> {
   if (message.type === 'processing') await processingChanged(client, message.protocol_id, message.processing);
   if (message.type === 'recordings') await refreshRecordings(client, message.protocol_id);
   if (message.type === 'findings') {
-    // The protocol itself is as it was; what was made of its recording is not.
+    // The protocol itself has not changed, only what was derived from its recording.
     const { protocol_id: id } = message;
     await client.invalidateQueries({ queryKey: ['protocol', id], predicate: ({ queryKey }) => queryKey.length > 2 });
   }
   if (message.type === 'notices') await client.invalidateQueries({ queryKey: ['notices'] });
-  // What happened while nobody listened is read again.
+  // Changes made while the stream was down are read again.
   if (message.type === 'ready' && !first) {
     await Promise.all(followed.map((key) => client.invalidateQueries({ queryKey: [key] })));
   }
-  // Events were lost, or what a secretary had became another's: whatever was read may have changed.
+  // Events were lost, or a secretary's work was handed over: everything read may have changed.
   if (message.type === 'resync') await client.invalidateQueries();
 }
 
-/** What events tell of. */
+/** Query keys that events report on. */
 const followed = ['protocol', 'protocols', 'notices'];
 
 type Steps = Extract<ServerEvent, { type: 'processing' }>['processing'];
@@ -99,16 +100,16 @@ async function processingChanged(client: QueryClient, id: string, processing: St
   const known = client.getQueryData(protocolQuery(id).queryKey);
   const heard = (steps: Steps | null | undefined) => steps?.find(({ step }) => step === 'transcript')?.percent ?? 0;
   patchProtocol(client, id, { processing });
-  // A finished step may bring something to open: the file to play, the poster.
+  // A finished step may bring something to open: the file to play or the poster.
   if (known && done(processing) > done(known.processing)) {
     await client.invalidateQueries({ queryKey: protocolQuery(id).queryKey });
   } else if (known && heard(processing) > heard(known.processing)) {
-    // The transcript grows while it is made.
+    // The transcript grows while speech is recognised.
     await client.invalidateQueries({ queryKey: transcriptQuery(id).queryKey });
   }
 }
 
-/** Waits; cut short by the end, and by the connection's return. */
+/** Waits; ends early on abort and when the connection returns. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {

@@ -2,9 +2,9 @@ import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { connectivity } from '#src/sync/index.ts';
 
 /**
- * Loads the code of the screen behind a link as soon as somebody points at it, touches it or comes to it by the keyboard:
- * by the click it is there. Not where data is to be saved, nor offline, where a part that could not be loaded
- * would be taken for one that is gone. Returns what ends it.
+ * Preloads the code of the screen behind a link when the pointer or the keyboard focus reaches the link, so that it is
+ * there by the click. Not in data-saving mode, and not offline, where a part that could not be loaded would be taken
+ * for one that is gone. Returns a function that stops it.
  */
 export function followIntent(routes: RouteObject[]): () => void {
   const loaded = new Set<RouteObject>();
@@ -14,7 +14,7 @@ export function followIntent(routes: RouteObject[]): () => void {
     const screen = matchRoutes(routes, link.pathname)?.at(-1)?.route;
     if (!screen || typeof screen.lazy !== 'function' || loaded.has(screen)) return;
     loaded.add(screen);
-    // Who opens the link is told of what went wrong: the router asks again.
+    // A failure is shown when the link is opened: the router then loads again.
     screen.lazy().catch(() => loaded.delete(screen));
   };
   const intents = ['pointerover', 'focusin'];

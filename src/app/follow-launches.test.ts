@@ -3,7 +3,7 @@ import { followLaunches } from './follow-launches.ts';
 
 type Consumer = (launch: { targetURL?: string | null }) => void;
 
-/** A window of the installed app at an address, as one page of it after the other sees it. */
+/** A window of the installed app at an address, as the pages successively loaded in it see it. */
 function openWindow(path: string) {
   const values = new Map<string, string>();
   const location = { origin: 'https://protokol.example', href: `https://protokol.example${path}` };

@@ -1,6 +1,6 @@
 import { howOpened } from '#src/ui/index.ts';
 
-/** Chromium's own: https://developer.mozilla.org/docs/Web/API/LaunchQueue */
+/** Chromium only: https://developer.mozilla.org/docs/Web/API/LaunchQueue */
 interface LaunchQueue {
   setConsumer(consumer: (launch: { targetURL?: string | null }) => void): void;
 }
@@ -12,15 +12,15 @@ interface Page {
 }
 
 const key = 'launched';
-/** The icon itself asks for no place: it brings back what is open. */
+/** Addresses of the app's icon, which only brings the open window to the front. */
 const starts = ['/', '/main'];
 
 /**
- * Opens what a shortcut of the installed app asks for in the window that is open already (`focus-existing` in the
- * manifest): by the router, so that nothing typed is left without a question and no upload is interrupted.
+ * Opens the address of a shortcut of the installed app in the existing window (`focus-existing` in the manifest). It
+ * uses the router, so that typed input is not lost without a question and no upload is interrupted.
  */
 export function followLaunches(open: (address: string) => void, isReload: boolean, page: Page = window): void {
-  // Loaded anew, a page is told once more of the launch before, which led it away from where it is by now.
+  // After a reload the page gets its previous launch again, which would lead away from the current screen.
   let repeated = isReload ? page.sessionStorage.getItem(key) : null;
   page.launchQueue?.setConsumer(({ targetURL }) => {
     if (!targetURL) return;
@@ -33,7 +33,7 @@ export function followLaunches(open: (address: string) => void, isReload: boolea
   });
 }
 
-/** Whether this page was loaded anew where it was. */
+/** Whether this page was reloaded. */
 export function wasReloaded(): boolean {
   return howOpened() === 'reload';
 }

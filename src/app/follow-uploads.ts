@@ -14,8 +14,8 @@ import {
 let started = false;
 
 /**
- * Shows the stages that an upload brings. The queue itself starts once a visit and goes on by itself:
- * it follows the session, and drives nobody's uploads but those of the person who is signed in.
+ * Applies the stages that uploads report. The queue itself is started once per visit and runs on by itself: it follows
+ * the session, and sends only the uploads of the signed-in person.
  */
 export function followUploads(client: QueryClient): () => void {
   const unsubscribe = uploads.onStage(({ protocolId, stage, refusal, ...upload }) => {
@@ -29,12 +29,12 @@ export function followUploads(client: QueryClient): () => void {
       if (row.creates !== undefined) uploads.wake();
       const deleted = variablesOf(deleteProtocol, row);
       if (!deleted) return;
-      // The worker may have sent it before this page opened.
+      // The service worker may have sent the deletion before this page opened.
       await known;
       await cancelVideosOf(deleted.id);
     });
     outbox.subscribe(followDeletions());
-    // Sync may wake the worker while this window is at work: it asks first.
+    // Background Sync may start the service worker while this window is sending; the worker asks first.
     if ('serviceWorker' in navigator) answerWorker(navigator.serviceWorker);
     askForHelpOnLeaving(() => uploads.list().some(isOnItsWay));
   }
@@ -43,8 +43,8 @@ export function followUploads(client: QueryClient): () => void {
 }
 
 /**
- * The videos of a protocol that is to be deleted wait, and go on when that was undone, or refused: whether they wait is
- * told by the outbox alone, so that no crash in between leaves one behind.
+ * Pauses the videos of a protocol that is to be deleted, and resumes them when the deletion is undone or refused. The
+ * outbox alone decides whether they wait, so that a crash in between leaves none behind.
  */
 function followDeletions(): () => void {
   let before: ReadonlySet<string> = new Set();

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { russianCap } from '#src/ui/index.ts';
 import styles from './key-caps.module.css';
 
-/** The keys of a shortcut as they look on a Russian keyboard: both letters of each. */
+/** Keys of a shortcut as they look on a Russian keyboard, with both letters. */
 export function KeyCaps({ keys }: { keys: string }) {
   return keys.split(' ').map((sign, place) => (
     <Fragment key={sign}>
@@ -19,7 +19,7 @@ export function KeyCaps({ keys }: { keys: string }) {
   ));
 }
 
-/** Keys of which any one is pressed, some of them held together: Alt + ←, Alt + →. */
+/** Alternative keys or combinations: Alt + ←, Alt + →. */
 export function EitherKeys({ either }: { either: readonly string[] }) {
   return either.map((chord, place) => (
     <Fragment key={chord}>

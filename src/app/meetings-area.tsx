@@ -9,7 +9,7 @@ const BodiesScreen = lazy(async () => ({
   default: (await import('#src/features/protocol/bodies/bodies-screen.tsx')).BodiesScreen,
 }));
 
-/** /main/meetings: the calendar, and under ?tab=bodies the commissions and departments, where the server keeps them. */
+/** /main/meetings: the calendar; with ?tab=bodies the commissions and departments, where the server keeps them. */
 export function MeetingsArea() {
   const { search } = useLocation();
   const isOffered = useOffers().bodies !== false;

@@ -40,7 +40,7 @@ const entries: Entry[] = [
   { to: '/main/settings', title: 'Настройки', icon: Settings, roles: ['admin', 'manager', 'secretary'] },
 ];
 
-/** The navigation bar: what the role may open, how the connection and the queue are, and the way out. */
+/** Navigation rail: the sections of the role, the state of the connection and the queue, and the sign-out button. */
 export function NavRail({ role, onLogout }: { role: Role; onLogout: () => void }) {
   return (
     <nav className={styles.rail} aria-label="Разделы">
@@ -72,7 +72,7 @@ export function NavRail({ role, onLogout }: { role: Role; onLogout: () => void }
   );
 }
 
-/** Opens the list of notices, with the number of those that are unread; nothing where nobody is told anything. */
+/** Button that opens the notices and shows the number of unread ones; renders nothing where there are no notices. */
 function NoticeBell() {
   const hasNotices = useHasNotices();
   const unread = useUnreadNotices() ?? 0;
@@ -107,7 +107,7 @@ function NoticeBell() {
   );
 }
 
-/** Opens the search over everything. */
+/** Button that opens the search over everything. */
 function SearchButton() {
   return (
     <button
@@ -134,7 +134,7 @@ const icons: Record<QueueState, LucideIcon> = {
   attention: CircleAlert,
 };
 
-/** The connection and the queue at a glance, with the number of what is unsent; it opens «Очередь отправки». */
+/** State of the connection and the queue, with the number of unsent things; opens «Очередь отправки». */
 function QueueIndicator() {
   const { state, caption, words, total } = useQueueStatus();
   return (

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { Button, Icon, ScreenHeading } from '#src/ui/index.ts';
 import styles from './error-screen.module.css';
 
-/** Any unknown path. */
+/** Screen of an unknown path. */
 export function NotFoundScreen() {
   const navigate = useNavigate();
   const { key, pathname } = useLocation();
@@ -22,7 +22,7 @@ export function NotFoundScreen() {
   );
 }
 
-/** Whether there is a screen of ours to go back to: history.length also counts the sites that were open before. */
+/** Whether «back» leads to a screen of this app; history.length also counts sites that were open before. */
 function cameFromApp(key: string): boolean {
   return 'navigation' in window ? window.navigation.canGoBack : key !== 'default';
 }

@@ -5,7 +5,7 @@ import { closeNotices } from '#src/features/notices/notice-panel.ts';
 import { ButtonLink } from '#src/ui/index.ts';
 import { SideDrawer } from './side-drawer.tsx';
 
-/** What the person was told of. */
+/** Drawer with the person's notices. */
 export function NoticeDrawer() {
   return (
     <SideDrawer

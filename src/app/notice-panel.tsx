@@ -6,7 +6,7 @@ import { whenStarted } from '#src/ui/index.ts';
 const load = () => import('./notice-drawer.tsx');
 const NoticeDrawer = lazy(async () => ({ default: (await load()).NoticeDrawer }));
 
-/** The list of notices over whatever screen is shown; its code is there before the connection is gone. */
+/** List of notices over the current screen; its code is loaded in advance, for use offline. */
 export function NoticePanel() {
   const hasNotices = useHasNotices();
   const isOpen = useNoticesOpen();
@@ -14,7 +14,7 @@ export function NoticePanel() {
     if (!hasNotices) return undefined;
     return whenStarted(() => void Promise.all([load(), renewPush()]).catch(() => undefined));
   }, [hasNotices]);
-  // What one person had open is not there for the next.
+  // Closed on unmount, so that it is not open for the next person.
   useEffect(() => closeNotices, []);
   if (!isOpen) return null;
   return (

@@ -12,12 +12,12 @@ import { Shell } from './shell.tsx';
 import { askedFor } from './shortcut-addresses.ts';
 import { closeUserScopes, openUserScope } from './user-scope.ts';
 
-/** Puts what the device holds into the cache of a person, so that the first screen is drawn with it. */
+/** Restores a person's cache from the device, so that the first screen renders with it. */
 export async function restoreUserScope(userId: string): Promise<void> {
   await openUserScope(userId).restored;
 }
 
-/** /main/*: only with a token; a spinner while the role is unknown; then the person's data and the shell. */
+/** /main/*: requires a token; shows a spinner while the role is unknown, then the person's data and the shell. */
 export function ProtectedArea() {
   const { token, role, userId } = useSession();
   const wasIn = useRef(false);
@@ -31,7 +31,7 @@ export function ProtectedArea() {
   );
 }
 
-/** Nobody is signed in: what was read for somebody leaves the device, however they were signed out. */
+/** Removes everything read from the device once nobody is signed in, and leads to the sign-in. */
 function SignedOut({ hasLeft }: { hasLeft: boolean }) {
   const place = useLocation();
   useEffect(() => {
@@ -39,11 +39,11 @@ function SignedOut({ hasLeft }: { hasLeft: boolean }) {
     void forgetCache();
     void forgetPush();
   }, []);
-  // Whoever left asks for nothing any more.
+  // A person who signed out themselves has no pending request.
   return <Navigate to="/login" replace state={hasLeft ? undefined : askedFor(place)} />;
 }
 
-/** Asks who is signed in; where that fails it says so, asks again when the connection returns, and lets the person leave. */
+/** Asks who is signed in; if that fails, shows it, asks again when the connection returns, and offers to sign out. */
 function RoleUnknown() {
   const [failure, setFailure] = useState<unknown>();
 
@@ -78,7 +78,7 @@ interface SignedInProps {
   children: ReactNode;
 }
 
-/** The data of one person: the cache that the device kept is there before the first screen draws. */
+/** Provides the data of one person; their cache is restored from the device before the first screen renders. */
 function SignedIn({ userId, role, children }: SignedInProps) {
   const scope = openUserScope(userId);
   const [ready, setReady] = useState(scope.isRestored);
@@ -93,7 +93,7 @@ function SignedIn({ userId, role, children }: SignedInProps) {
   }, [scope]);
   useEffect(() => scope.start(role), [scope, role]);
 
-  // No Suspense: React keeps a fallback for 300 ms, however short the wait was.
+  // Not with Suspense: React keeps a fallback for 300 ms, however short the wait was.
   if (!ready) return <Spinner page />;
   return <QueryClientProvider client={scope.queryClient}>{children}</QueryClientProvider>;
 }

@@ -3,7 +3,7 @@ import { closeQueue, SendQueue, useQueueStatus } from '#src/features/queue/index
 import { EmptyState } from '#src/ui/index.ts';
 import { SideDrawer } from './side-drawer.tsx';
 
-/** What waits to be sent. */
+/** Drawer with the send queue. */
 export function QueueDrawer({ wanted }: { wanted: readonly string[] }) {
   const { words, total, state } = useQueueStatus();
   return (

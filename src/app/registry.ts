@@ -24,7 +24,7 @@ import { taskCollection, taskMutations } from '#src/data/task/index.ts';
 import { transcriptCollection, transcriptMutations } from '#src/data/transcript/index.ts';
 import { register } from '#src/sync/index.ts';
 
-// Everything that goes through the outbox, and what it changes. Imported for its effect, before anything is shown.
+// All mutations and collections of the app. Imported for its side effect before anything is shown.
 register({
   mutations: [
     ...keywordMutations,

@@ -17,7 +17,7 @@ import { access, landing, mayOpen } from './access.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { readAsked } from './shortcut-addresses.ts';
 
-/** Every route of spec.md §2. */
+/** All routes of spec.md §2. */
 export const routes: RouteObject[] = [
   {
     errorElement: (
@@ -108,7 +108,7 @@ export function createRouter() {
   return createBrowserRouter(routes);
 }
 
-/** A route whose code is fetched when it is opened. */
+/** Returns a route whose code is loaded when it is opened. */
 function screen(path: string, load: () => Promise<ComponentType>): NonIndexRouteObject {
   return { path, lazy: async () => ({ Component: await load() }) };
 }
@@ -121,7 +121,7 @@ function pick<Name extends string>(name: Name) {
   return (module: Record<Name, ComponentType>) => module[name];
 }
 
-/** A page outside the shell: it brings no landmark of its own. */
+/** Page outside the shell, for screens that have no landmark of their own. */
 function Plain() {
   return (
     <main>
@@ -130,26 +130,26 @@ function Plain() {
   );
 }
 
-/** What the device holds of whoever is signed in is read beside the code that shows it; resolves with whose it is. */
+/** Reads the signed-in person's cache in parallel with the code of the screen; resolves with that person's id. */
 async function readOwnEarly(): Promise<string | undefined> {
   const { token, userId } = readSession();
   return token && userId && (await readKeptEarly(userId)) ? userId : undefined;
 }
 
-/** Lets these roles in; everyone else goes to /main, and from there to where they belong. */
+/** Admits these roles; others are led to /main, which redirects to their start screen. */
 function RoleGate({ roles }: { roles: readonly Role[] }) {
   const role = useOutletContext<Role>();
   return mayOpen(roles, role) ? <Outlet context={role} /> : <Navigate to="/main" replace />;
 }
 
-/** The empty sub-path of /main: on to the shortcut that a sign-in stood before, else to where the role lands. */
+/** /main itself: leads to the shortcut that was opened before the sign-in, else to the start screen of the role. */
 function Landing() {
   const role = useOutletContext<Role>();
   const { state } = useLocation();
   return <Navigate to={readAsked(state) ?? landing(role)} replace />;
 }
 
-/** /login, /change-password and /change-password/{token}: whoever is signed in goes to /main. */
+/** /login, /change-password and /change-password/{token}: a signed-in person is led to /main. */
 function PublicOnly() {
   const { token } = useSession();
   const { state } = useLocation();

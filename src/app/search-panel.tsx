@@ -6,11 +6,11 @@ import { showToast } from '#src/ui/index.ts';
 
 type Palette = ComponentType<{ userId: string; role: Role }>;
 
-/** The code of the palette: fetched when it is first wanted, and among what is there without a connection. */
+/** Loads the palette: when it is first opened, and in advance for use offline. */
 export const loadSearch = async (): Promise<Palette> =>
   (await import('#src/features/search/search-palette.tsx')).SearchPalette;
 
-/** The search over whatever screen is shown. */
+/** Search over the current screen. */
 export function SearchPanel({ role }: { role: Role }) {
   const { userId = '' } = useSession();
   const isOpen = useSearchOpen();
@@ -31,13 +31,13 @@ export function SearchPanel({ role }: { role: Role }) {
       isLeft = true;
     };
   }, [isWanted]);
-  // What one person had open is not there for the next.
+  // Closed on unmount, so that it is not open for the next person.
   useEffect(() => closeSearch, []);
   if (!isOpen) return null;
   return Palette ? <Palette userId={userId} role={role} /> : <EarlySearch />;
 }
 
-/** Takes what is typed at once after Ctrl+K: letters would be shortcuts. */
+/** Input for text typed right after Ctrl+K, before the palette is loaded: its letters would trigger shortcuts. */
 function EarlySearch() {
   return (
     <input

@@ -6,12 +6,12 @@ const ProtocolReader = lazy(async () => ({
   default: (await import('#src/features/protocol/reading/protocol-reader.tsx')).ProtocolReader,
 }));
 
-/** /main/secretaries: a manager's secretaries, and under ?protocol= what is read of theirs. */
+/** /main/secretaries: a manager's secretaries, and with ?protocol= a protocol of theirs to read. */
 export function SecretariesArea() {
   return <SecretariesScreen Reader={Reader} />;
 }
 
-/** Its code comes with the first protocol that is opened. */
+/** Loads its code with the first opened protocol. */
 function Reader(props: ReaderProps) {
   return (
     <Suspense fallback={<Spinner />}>

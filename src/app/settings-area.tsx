@@ -8,7 +8,7 @@ const ParticipationScreen = lazy(async () => ({
   default: (await import('#src/features/protocol/participation/participation-screen.tsx')).ParticipationScreen,
 }));
 
-/** /main/settings: the profile and the app; under ?tab=tasks, meetings and protocols what one takes part in. */
+/** /main/settings: the profile and the app; with ?tab=tasks, meetings or protocols the person's own participation. */
 export function SettingsArea() {
   const { search } = useLocation();
   const tab = useSettingsTab();
@@ -16,7 +16,7 @@ export function SettingsArea() {
   if (tab === 'profile' || tab === 'notices' || tab === 'documents' || tab === 'state') {
     return <SettingsScreen tab={tab} />;
   }
-  // The address says where one is, so that it stays there when nothing waits any more.
+  // The tab is written into the address, so that it stays open when no tasks are left.
   if (tabOf(search) === undefined) return <Navigate to={`?tab=${tab}`} replace />;
   return (
     <Suspense fallback={<Spinner page />}>

@@ -26,7 +26,7 @@ import { Shortcuts } from './shortcuts.tsx';
 import { UpdateBanner } from './update-banner.tsx';
 import { useLeave } from './use-leave.tsx';
 
-/** The rail, the screen, what can be undone, the toast, and the queue over them. */
+/** Layout of the app: navigation rail, screen, undo bar, toast, and the panels over them. */
 export function Shell({ role }: { role: Role }) {
   const { leave, question } = useLeave();
   useEffect(endTransitions, []);
@@ -61,14 +61,14 @@ export function Shell({ role }: { role: Role }) {
 }
 
 /**
- * Tells the page of the end of every transition that was broken off. react-aria notes which properties of an element are
- * moving and listens for `transitioncancel` but once: an element that is removed while two of them move would stay in its
- * list, and with it a whole screen in memory. Returns the end of it.
+ * Dispatches `transitionend` for every cancelled transition. react-aria records which properties of an element are in
+ * transition but listens for `transitioncancel` only once: an element removed during two transitions would stay in its
+ * list, and with it a whole screen in memory. Returns a function that stops it.
  */
 function endTransitions(): () => void {
   const end = ({ target, propertyName }: TransitionEvent) => {
     const event = new TransitionEvent('transitionend', { propertyName });
-    // What has left the page bubbles nowhere: the event stands for it at the document.
+    // Events of a removed element do not bubble, so the event is dispatched at the document in its place.
     Object.defineProperty(event, 'target', { value: target });
     document.dispatchEvent(event);
   };
@@ -79,7 +79,10 @@ function endTransitions(): () => void {
   return () => document.removeEventListener('transitionrun', follow);
 }
 
-/** Recordings that were neither sent nor discarded: told on every screen but that of their protocol, which offers both. */
+/**
+ * Banner of recordings that were neither sent nor discarded; on every screen but that of their protocol, which offers
+ * both.
+ */
 function LeftRecordingsBanner() {
   const { pathname } = useLocation();
   const elsewhere = useLeftRecordings().filter(({ protocolId }) => !pathname.endsWith(addressOf(protocolId)));
@@ -108,7 +111,9 @@ function addressOf(protocolId: string): string {
   return `/main/protocols/${encodeURIComponent(outbox.currentId(protocolId))}`;
 }
 
-/** Ends the beginning of the visit once what the first screen asked for is there. Returns how to call it off. */
+/**
+ * Ends the start of the visit once the queries of the first screen are answered. Returns a function that cancels it.
+ */
 function followFirstAnswers(client: QueryClient): () => void {
   let hasAsked = false;
   const stop = client.getQueryCache().subscribe(() => {
@@ -125,17 +130,17 @@ function followFirstAnswers(client: QueryClient): () => void {
 const load = () => import('./queue-drawer.tsx');
 const QueueDrawer = lazy(async () => ({ default: (await load()).QueueDrawer }));
 
-/** «Очередь отправки» over whatever screen is shown; its code is there before the connection is gone. */
+/** «Очередь отправки» over the current screen; its code is loaded in advance, for use offline. */
 function QueuePanel() {
   const panel = useQueuePanel();
-  // With the questions that the queue asks, once the screen stands: it comes first.
+  // Loaded together with the dialogs of the queue, after the first screen, which takes precedence.
   useEffect(
     () => whenStarted(() => void Promise.all([load(), loadConfirmDialog(), loadLateParts()]).catch(() => undefined)),
     [],
   );
   const client = useQueryClient();
   useEffect(() => followFirstAnswers(client), [client]);
-  // What one person had open is not there for the next.
+  // Closed on unmount, so that it is not open for the next person.
   useEffect(() => closeQueue, []);
   if (!panel) return null;
   return (

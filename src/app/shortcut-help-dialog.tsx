@@ -17,7 +17,7 @@ import { EitherKeys, KeyCaps } from './key-caps.tsx';
 import { areShortcutsOn, chooseShortcuts } from './shortcut-choice.ts';
 import styles from './shortcut-help-dialog.module.css';
 
-/** Which shortcuts hold on this screen, and the choice to have none. */
+/** List of the shortcuts on this screen, and the choice to turn them off. */
 export function ShortcutHelpDialog({ userId, shortcuts }: { userId: string; shortcuts: readonly Shortcut[] }) {
   const own = useAllOwnKeys();
   return (
@@ -93,7 +93,10 @@ function Group({ title, shortcuts, own }: GroupProps) {
   );
 }
 
-/** «?» goes too: a sign that speech input may say is no different from a letter, and the settings open this as well. */
+/**
+ * Switch of all shortcuts, «?» included: speech input may produce it like any letter, and this dialog can also be
+ * opened from the settings.
+ */
 function Choice({ userId }: { userId: string }) {
   const [isOn, setOn] = useState(() => areShortcutsOn(userId));
   const note = useId();

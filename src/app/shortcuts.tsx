@@ -21,21 +21,21 @@ import { areShortcutsOn } from './shortcut-choice.ts';
 const load = () => import('./shortcut-help-dialog.tsx');
 const ShortcutHelpDialog = lazy(async () => ({ default: (await load()).ShortcutHelpDialog }));
 
-/** Listens for the shortcuts of a signed-in person, and shows which there are. */
+/** Listens for the shortcuts of a signed-in person, and shows the list of them. */
 export function Shortcuts({ role }: { role: Role }) {
   const { userId = '' } = useSession();
   const isHelpOpen = useShortcutHelp();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  // As a link does: the place that is shown already makes no second entry in the history.
+  // Like a link: the address that is already open adds no second history entry.
   const go = (to: string) => void navigate(to, { replace: to === pathname + search });
   const own = appShortcuts(role, go);
   const active = useEffectEvent(() => (areShortcutsOn(userId) ? withScreens(own) : []));
 
   useLayoutEffect(() => followKeys(() => active()), []);
-  // There before the connection is gone, once the screen stands.
+  // Loaded in advance, after the first screen, for use offline.
   useEffect(() => whenStarted(() => void load().catch(() => undefined)), []);
-  // What one person had open is not there for the next.
+  // Closed on unmount, so that it is not open for the next person.
   useEffect(() => closeShortcutHelp, []);
 
   if (!isHelpOpen) return null;
@@ -51,7 +51,10 @@ interface NavigationShortcut extends Omit<Shortcut, 'run'> {
   roles: readonly Role[];
 }
 
-/** «g» is «go», as elsewhere on the web; the second letter is that of the part, in English or on the same key in Russian. */
+/**
+ * «g» stands for «go», as on other sites; the second letter is that of the section, in English or on the same Russian
+ * key.
+ */
 const navigationShortcuts: readonly NavigationShortcut[] = [
   { keys: 'g h', title: 'Главная', group: 'Разделы', to: '/main/home', roles: access.home },
   { keys: 'g m', title: 'Встречи', group: 'Разделы', to: '/main/meetings', roles: access.meetings },
@@ -65,7 +68,7 @@ const navigationShortcuts: readonly NavigationShortcut[] = [
   { keys: 'p', title: 'Новый протокол', group: 'Создать', to: shortcutAddresses.protocol, roles: access.protocols },
 ];
 
-/** Who makes nothing has nothing to bring back. */
+/** Only for roles that create something: others have nothing to restore. */
 const undo: Shortcut = {
   keys: 'ctrl+z',
   title: 'Отменить удаление',
@@ -74,10 +77,10 @@ const undo: Shortcut = {
   isReady: () => undoOffers().length > 0,
 };
 
-/** Where one writes, too: whoever looks for something has often begun to write of it. */
+/** The shortcut also works inside text fields: people often search while writing. */
 const find: Shortcut = { keys: 'ctrl+k', title: 'Поиск', group: 'Везде', run: openSearch, isForWriters: true };
 
-/** The shortcuts that hold on every screen, for what the role may open. */
+/** Returns the shortcuts of every screen, for what the role may open. */
 function appShortcuts(role: Role, go: (to: string) => void): Shortcut[] {
   return [
     ...navigationShortcuts

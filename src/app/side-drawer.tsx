@@ -8,15 +8,15 @@ import styles from './side-drawer.module.css';
 
 interface SideDrawerProps {
   title: string;
-  /** Below the title. */
+  /** Text below the title. */
   words?: string | undefined;
-  /** Beside the cross. */
+  /** Content beside the close button. */
   tools?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A list beside the screen that it was opened on; Escape, the cross and a click beside it close it. */
+/** Drawer beside the current screen; Escape, the close button and a click outside close it. */
 export function SideDrawer({ title, words, tools, onClose, children }: SideDrawerProps) {
   return (
     <ModalOverlay

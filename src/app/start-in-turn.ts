@@ -1,6 +1,6 @@
 /**
- * Starts one thing after another, each in a task of its own, so that a slow device can draw and react between them.
- * Returns how to end those that have started, and to leave the rest.
+ * Starts one function after another, each in a task of its own, so that a slow device can render and react in between.
+ * Returns a function that ends those that have started, and skips the rest.
  */
 export function startInTurn(starts: readonly (() => unknown)[]): () => void {
   const ends: unknown[] = [];

@@ -6,10 +6,12 @@ import { isOnItsWay, store, uploads } from '#src/sync/index.ts';
 import { Banner, Button, ConfirmDialog, useDebounced } from '#src/ui/index.ts';
 import { appUpdate } from './app-update.ts';
 
-/** A page that is at work lets go of the database a moment later: no reason to trouble anybody. */
+/** Milliseconds before the banner is shown: a page that is busy releases the database a moment later. */
 const letGoMs = 1_000;
 
-/** «Доступна новая версия»: taken when the person says so, never by itself. And what an update in another tab asks for. */
+/**
+ * «Доступна новая версия», which is installed only by the person; also shows what an update in another tab requires.
+ */
 export function UpdateBanner() {
   const { state, take, question } = useUpdate();
   const schemaStatus = useSyncExternalStore(store.subscribe, store.schemaStatus);
@@ -43,7 +45,7 @@ export function UpdateBanner() {
   );
 }
 
-/** What becomes of uploads: said before the person decides. */
+/** What the update does to uploads, told before the person decides. */
 function Advice() {
   const unsafeVideos = useSyncExternalStore(uploads.subscribe, () => reloadLosses().videos);
   const moving = useSyncExternalStore(uploads.subscribe, () => uploads.list().filter(isOnItsWay).length);
@@ -54,7 +56,9 @@ function Advice() {
   return 'Обновление займёт несколько секунд.';
 }
 
-/** The newer version and the way to it. It asks first where loading the page anew would lose something, and says what. */
+/**
+ * State of the update and the action to install it, which first asks if reloading would lose something, and names it.
+ */
 function useUpdate() {
   const state = useSyncExternalStore(appUpdate.subscribe, appUpdate.state);
   const [asking, setAsking] = useState<ReloadLosses>();

@@ -7,12 +7,12 @@ interface Surroundings {
 }
 
 const everyMs = 60 * 60_000;
-/** Between two occasions: who looks in every minute does not ask every minute. */
+/** Minimum time between two checks, in milliseconds, for people who show the page every minute. */
 const restMs = 15 * 60_000;
 
 /**
- * Looks for a newer version each hour, when the page is shown again and when the connection is back: a browser looks by itself
- * only when a page is loaded, and this one may stay open for weeks. Returns the stop.
+ * Checks for a newer version each hour, when the page becomes visible and when the connection returns: a browser checks
+ * by itself only when a page is loaded, and this one may stay open for weeks. Returns a function that stops it.
  */
 export function checkForUpdates(
   check: () => Promise<unknown>,
@@ -24,7 +24,7 @@ export function checkForUpdates(
     const isDue = clock.now() - askedAt >= restMs;
     if (!isDue || page.visibilityState === 'hidden' || !connectivity.isOnline()) return;
     askedAt = clock.now();
-    // Without an answer the next occasion asks again.
+    // After a failure the next occasion checks again.
     check().catch(() => undefined);
   };
   const askHourly = () => {

@@ -13,22 +13,25 @@ import { counted } from '#src/format/index.ts';
 import { connectivity, leftRecordings, outbox, uploads, useOnline } from '#src/sync/index.ts';
 import { ConfirmDialog, hasUnsaved, layout } from '#src/ui/index.ts';
 
-/** What was at stake when the way out was asked for. */
+/** What would be lost or left behind when sign-out was requested. */
 interface Stakes {
   typed: boolean;
   recording: boolean;
   unsent: boolean;
-  /** The device did not tell yet what of it there is. */
+  /** Whether the device has not yet told what is unsent. */
   unread: boolean;
-  /** Recordings made here that were neither sent nor deleted. */
+  /** Number of recordings made here that were neither sent nor deleted. */
   left: number;
   offline: boolean;
 }
 
-/** The way out. It asks first where something would stay behind, whose it is and when it goes on, or where none leads back. */
+/**
+ * Sign-out. Asks first if something would be lost or left on the device, saying when it can be sent, or if the person
+ * is offline and could not sign in again.
+ */
 export function useLeave() {
   const [asking, setAsking] = useState<Stakes>();
-  // Looked up when it is asked for: the whole frame would be drawn anew with each mutation.
+  // Read when sign-out is requested: following it would render the whole shell with each mutation.
   const leave = useCallback(() => {
     whenQueueRead(() => {
       const stakes = stakesNow();

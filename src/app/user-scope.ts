@@ -23,23 +23,23 @@ import './registry.ts';
 
 interface UserScope {
   queryClient: QueryClient;
-  /** Settles once the device's cache is in. */
+  /** Settles once the device's cache is restored. */
   restored: Promise<void>;
   isRestored: () => boolean;
-  /** Starts what runs while the person is signed in; the returned function ends it. */
+  /** Starts what runs while the person is signed in; the returned function stops it. */
   start: (role: Role) => () => void;
-  /** The person left. */
+  /** Removes the person's data after sign-out. */
   close: () => void;
 }
 
 const scopes = new Map<string, UserScope>();
 
-/** Nobody is signed in: nothing of anybody stays in memory. */
+/** Closes all scopes once nobody is signed in, so that no data stays in memory. */
 export function closeUserScopes(): void {
   for (const scope of scopes.values()) scope.close();
 }
 
-/** Returns what one signed-in person has in this page: opened once, closed when they leave. */
+/** Returns the scope of a signed-in person in this page: opened once, closed when they sign out. */
 export function openUserScope(userId: string): UserScope {
   const known = scopes.get(userId);
   if (known) return known;
@@ -55,7 +55,7 @@ export function openUserScope(userId: string): UserScope {
     isRestored: () => isRestored,
     start(role) {
       const starts = [() => followConnection(role), () => followOutbox(queryClient)];
-      // An administrator is told of nothing.
+      // Administrators get no events.
       if (role !== 'admin') starts.push(() => followEvents(queryClient));
       if (role === 'secretary') starts.push(() => followUploads(queryClient), followLeftRecordings, followOtherTabs);
       return startInTurn(starts);
@@ -65,7 +65,7 @@ export function openUserScope(userId: string): UserScope {
       cache.stop();
       queryClient.clear();
       hideToast();
-      // Signed out, here or in another tab: nothing of what was read stays on the device.
+      // After sign-out, here or in another tab, nothing that was read stays on the device.
       if (localStorage.getItem('token') === null) void forgetCache();
     },
   };
@@ -76,8 +76,8 @@ export function openUserScope(userId: string): UserScope {
 let started = false;
 
 /**
- * Brings what is shown up to date with what the server took, whoever sent it. The outbox itself starts once a visit and goes on by
- * itself: it follows the session, and sends nobody's mutations but those of the person who is signed in.
+ * Updates the cache with what the server accepted, whoever sent it. The outbox itself is started once per visit and
+ * runs on by itself: it follows the session, and sends only the mutations of the signed-in person.
  */
 function followOutbox(client: QueryClient): () => void {
   const ends = [

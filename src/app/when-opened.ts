@@ -1,11 +1,11 @@
 import type { createRouter } from './router.tsx';
 
-/** Milliseconds until somebody who waits is shown that something comes. */
+/** Milliseconds after which the app renders without its first screen, as a sign that it is loading. */
 const longest = 1000;
 
 /**
- * Draws the app once its first screen can be drawn: a spinner before that would only take a slow device's time, where all
- * code lies on it. Where the code has to be fetched, or does not come for long, the app is drawn without it.
+ * Renders the app once its first screen can be rendered. Where all code is on the device, an earlier spinner would only
+ * cost a slow device time. Where the code has to be fetched, or takes long to load, the app renders without the screen.
  */
 export function whenOpened(router: ReturnType<typeof createRouter>, draw: () => void): void {
   const isKept = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;

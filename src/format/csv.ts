@@ -1,12 +1,12 @@
-/** What a cell holds; null where nothing is known. */
+/** Content of a cell; null where nothing is known. */
 export type CsvCell = string | number | null;
 
-/** What a spreadsheet would take for a formula, also after blanks and in full-width signs. */
+/** Text that a spreadsheet would treat as a formula, also after spaces and with full-width characters. */
 const formula = /^[\s\u00A0]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 /**
- * A table as a Russian Excel and LibreOffice open it: UTF-8 with a mark, semicolons, a comma in fractions. Text that would
- * be run as a formula gets an apostrophe before it: names are typed by people.
+ * Returns a table that a Russian Excel and LibreOffice open: UTF-8 with a BOM, semicolons, decimal commas. Text that
+ * would run as a formula is prefixed with an apostrophe, because names are typed by people.
  */
 export function csvOf(heads: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
   return `\uFEFF${[heads, ...rows].map((row) => `${row.map(cellOf).join(';')}\r\n`).join('')}`;

@@ -1,8 +1,8 @@
 import { capitalized } from '#contract/capitalized.ts';
 import { counted } from './plurals.ts';
 
-// The words are written down: a browser takes 20 ms, on a slow device 80, to make its first `Intl.DateTimeFormat`, because
-// it looks through every language that it knows. That held up each start. The test compares them with it.
+// The words are constants: a browser needs 20 ms, on a slow device 80 ms, for its first `Intl.DateTimeFormat`, because
+// it goes through all its languages, which delayed each start. The test compares the words with those of `Intl`.
 const months = 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' ');
 const monthHeads = 'Январь Февраль Март Апрель Май Июнь Июль Август Сентябрь Октябрь Ноябрь Декабрь'.split(' ');
 const weekdays = 'воскресенье понедельник вторник среда четверг пятница суббота'.split(' ');
@@ -10,7 +10,7 @@ const shortWeekdays = 'вс пн вт ср чт пт сб'.split(' ');
 
 type Moment = Date | string | number | null | undefined;
 
-/** «20 ноября, 10:00», with the year when it is not this one; a day alone has no clock; '' for what is no date. */
+/** «20 ноября, 10:00», with the year if it is not the current one; a day alone has no time; '' for an invalid date. */
 export function formatMoment(value: Moment, now = new Date()): string {
   return [formatDay(value, now), formatClock(value)].filter(Boolean).join(', ');
 }
@@ -21,7 +21,7 @@ export function formatFullMoment(value: Moment): string {
   return date ? [dayMonthYear(date), formatClock(value)].filter(Boolean).join(', ') : '';
 }
 
-/** «27 ноября 2026 г., 14:05–15:30»; an end on another day with its date. */
+/** «27 ноября 2026 г., 14:05–15:30»; an end on another day includes its date. */
 export function formatSpan(start: Moment, end: Moment): string {
   const [from, to] = [toDate(start), toDate(end)];
   if (!from || !to) return formatFullMoment(start);
@@ -29,7 +29,7 @@ export function formatSpan(start: Moment, end: Moment): string {
   return [formatFullMoment(start), formatClock(end)].filter(Boolean).join('–');
 }
 
-/** «27 ноября», with the year when it is not this one. */
+/** «27 ноября», with the year if it is not the current one. */
 export function formatDay(value: Moment, now = new Date()): string {
   const date = toDate(value);
   if (!date) return '';
@@ -42,7 +42,7 @@ export function formatClock(value: Moment): string {
   return date && !isDay(value) ? clock(date) : '';
 }
 
-/** «14:05» for today (after `at`: «в 14:05»), else «19 ноября, 14:05»: when something was, as short as it is clear. */
+/** When something happened, as short as possible: «14:05» for today (with `at`: «в 14:05»), else «19 ноября, 14:05». */
 export function formatWhen(value: Moment, at = '', now = new Date()): string {
   const date = toDate(value);
   if (!date) return '';
@@ -59,12 +59,12 @@ export function formatDayInWeek(date: Date): string {
   return `${weekdays[date.getDay()]}, ${dayMonth(date)}`;
 }
 
-/** «пт»: the head of a column of a month. */
+/** «пт», for the head of a column of a month. */
 export function formatShortWeekday(date: Date): string {
   return String(shortWeekdays[date.getDay()]);
 }
 
-/** «пт 20»: the head of a narrow column. */
+/** «пт 20», for the head of a narrow column. */
 export function formatWeekdayNumber(date: Date): string {
   return `${formatShortWeekday(date)} ${date.getDate()}`;
 }
@@ -74,7 +74,7 @@ export function formatMonth(date: Date): string {
   return `${monthHeads[date.getMonth()]} ${date.getFullYear()}`;
 }
 
-/** The place in a recording: «12:40», «1:02:03». */
+/** A position in a recording: «12:40», «1:02:03». */
 export function formatTimecode(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const parts = [(whole / 60) % 60, whole % 60].map(twoDigits);
@@ -82,7 +82,7 @@ export function formatTimecode(seconds: number): string {
   return hours > 0 ? `${hours}:${parts.join(':')}` : parts.join(':').replace(/^0(?=\d:)/, '');
 }
 
-/** «1 час 2 минуты 3 секунды»: a place in a recording, or its length, as it is read aloud. */
+/** «1 час 2 минуты 3 секунды»: a position in a recording, or its length, for reading aloud. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const words = [
@@ -115,12 +115,12 @@ export function formatAbout(seconds: number): string {
   return `около ${parts.join(' ')}`;
 }
 
-/** The day of a date on the person's own calendar, YYYY-MM-DD: the value of a native date field. */
+/** Returns the local day of a date, YYYY-MM-DD: the value of a native date field. */
 export function toDayValue(date: Date): string {
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
 
-/** The day of YYYY-MM-DD on the person's own calendar; undefined for what is none. */
+/** Returns the local date of YYYY-MM-DD; undefined for anything else. */
 export function readDayValue(text: string | null | undefined): Date | undefined {
   const found = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text ?? '');
   if (!found) return undefined;
@@ -128,21 +128,21 @@ export function readDayValue(text: string | null | undefined): Date | undefined 
   return toDayValue(date) === text ? date : undefined;
 }
 
-/** The beginning of YYYY-MM-DD here, with the offset that it has then: «2026-11-21T00:00:00+03:00». */
+/** Returns the local start of a day, YYYY-MM-DD, with the offset at that time: «2026-11-21T00:00:00+03:00». */
 export function startOfDay(day: string): string {
   const minutes = -(readDayValue(day) ?? new Date(day)).getTimezoneOffset();
   const offset = `${twoDigits(Math.abs(minutes) / 60)}:${twoDigits(Math.abs(minutes) % 60)}`;
   return `${day}T00:00:00${minutes < 0 ? '-' : '+'}${offset}`;
 }
 
-/** The moment of an instant, or the beginning of a day here; undefined for what is neither. */
+/** Returns the date of an instant, or the local start of a day; undefined for anything else. */
 export function readDate(text: string | null | undefined): Date | undefined {
   return toDate(text);
 }
 
 function toDate(value: Moment): Date | undefined {
   if (value === null || value === undefined || value === '') return undefined;
-  // The language reads a day alone as midnight in Greenwich.
+  // `new Date` reads a day without a time as midnight UTC.
   const date = isDay(value) ? readDayValue(value) : new Date(value);
   return !date || Number.isNaN(date.getTime()) ? undefined : date;
 }
@@ -176,7 +176,7 @@ export interface DayRange {
   last: Date;
 }
 
-/** What to ask the server for: a day more at both ends, since its days may begin at another hour than the person's. */
+/** Returns the days to request from the server: one more at both ends, because its time zone may differ. */
 export function askedDays({ first, last }: DayRange): [start: string, end: string] {
   return [toDayValue(plusDays(first, -1)), toDayValue(plusDays(last, 1))];
 }
@@ -193,7 +193,7 @@ export function monthOf(date: Date): DayRange {
   };
 }
 
-/** Every day of a range. */
+/** Returns every day of a range. */
 export function daysOf({ first, last }: DayRange): Date[] {
   const days: Date[] = [];
   for (let day = first; day <= last; day = plusDays(day, 1)) days.push(day);
@@ -204,11 +204,11 @@ export function plusDays(date: Date, days: number): Date {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
 }
 
-/** «16–22 ноября», «30 ноября – 6 декабря», with the years where one is not this one. */
+/** «16–22 ноября», «30 ноября – 6 декабря», with the years if one is not the current one. */
 export function rangeWords({ first, last }: DayRange, now = new Date()): string {
   const isOneMonth = first.getMonth() === last.getMonth() && first.getFullYear() === last.getFullYear();
   if (isOneMonth) return `${first.getDate()}\u2013${formatDay(last, now)}`;
-  // Two years are both said, this one too.
+  // If the years differ, both are given, even the current one.
   const from = last.getFullYear() === first.getFullYear() ? now : first;
   return `${formatDay(first, last)}\u00A0\u2013 ${formatDay(last, from)}`;
 }

@@ -1,9 +1,10 @@
-// Russian as text: counts with their nouns, dates, sizes, names, tables for a spreadsheet. Pure: no noun of the product, no page.
+// Russian text: counts with their nouns, dates, sizes, names, spreadsheet tables. Pure functions, without terms of the
+// product.
 
-// A table as a spreadsheet opens it.
+// Tables for a spreadsheet.
 export { type CsvCell, csvOf } from './csv.ts';
-// Dates and times on the person's own calendar, in words and as the values of fields.
-// Days from a first to a last one: a week, a month, what is asked for of them.
+// Dates and times in local time, in words and as values of fields.
+// Ranges of days: a week, a month, the days to request for them.
 export {
   askedDays,
   type DayRange,
@@ -39,5 +40,5 @@ export { counted, formatNumber } from './plurals.ts';
 // «повтор через 20 секунд».
 // «12 МБ», «1,5 МБ/с», «40 %».
 export { formatBytes, formatPart, formatPercent, formatSpeed, retryWords } from './sizes.ts';
-// People's own words inside ours: cut to what a list bears, in their own direction.
+// Texts written by people inside the app's own: shortened for a list, isolated in their direction.
 export { isolated, listedName, shownFileName, stageNumber } from './text.ts';

@@ -1,14 +1,14 @@
-/** «Иванов Сергей Петрович» → «Иванов С. П.»; a name of one word, or one that is no such name, stays. */
+/** «Иванов Сергей Петрович» → «Иванов С. П.»; a single word, or anything but two or three words, stays as it is. */
 export function shortName(name: string): string {
   const [surname = '', ...rest] = name.trim().split(/\s+/);
   if (rest.length === 0 || rest.length > 2 || name.includes('.')) return name.trim();
-  // What begins with no letter, as an emoji, is no name to be shortened.
+  // A part that does not begin with a letter, such as an emoji, cannot be abbreviated.
   const letters = rest.map((part) => /^\p{L}/u.exec(part)?.[0]);
   if (letters.includes(undefined)) return name.trim();
   return `${surname}\u00A0${letters.map((letter) => `${letter}.`).join('\u00A0')}`;
 }
 
-/** As much of a person as their initials need. */
+/** The fields of a person that initials need. */
 interface Named {
   name?: string | null | undefined;
   email?: string | null | undefined;

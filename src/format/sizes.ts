@@ -2,13 +2,13 @@ import { counted, formatNumber } from './plurals.ts';
 
 const units = ['Б', 'КБ', 'МБ', 'ГБ', 'ТБ'];
 
-/** «980 МБ», «1,4 ГБ»; a unit is 1024 of the one before. */
+/** «980 МБ», «1,4 ГБ»; each unit is 1024 of the smaller one. */
 export function formatBytes(bytes: number): string {
   const step = stepOf(bytes);
   return `${inUnit(bytes, step)}\u00A0${units[step]}`;
 }
 
-/** «412 из 980 МБ»: both in the unit of the whole. */
+/** «412 из 980 МБ»: both in the unit of the total. */
 export function formatPart(done: number, total: number): string {
   const step = stepOf(total);
   return `${inUnit(done, step)} из ${inUnit(total, step)}\u00A0${units[step]}`;
@@ -33,7 +33,7 @@ function inUnit(bytes: number, step: number): string {
   return formatNumber(value >= 100 || step === 0 ? Math.round(value) : value);
 }
 
-/** «повтор через 20 секунд», «повтор через 2 минуты», «повтор сейчас». Both in epoch milliseconds. */
+/** «повтор через 20 секунд», «повтор через 2 минуты», «повтор сейчас»; `at` and `now` are epoch milliseconds. */
 export function retryWords(at: number, now: number): string {
   const seconds = Math.ceil((at - now) / 1000);
   if (seconds <= 0) return 'повтор сейчас';

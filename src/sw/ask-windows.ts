@@ -2,7 +2,7 @@ import { type Clock, drivingQuestion } from '#src/sync/worker.ts';
 
 const answerWithinMs = 2_000;
 
-/** The part of the worker's `clients` that is used. */
+/** The used part of the worker's `clients`. */
 export interface Windows {
   matchAll(options: {
     type: 'window';
@@ -10,7 +10,7 @@ export interface Windows {
   }): Promise<readonly { postMessage(message: unknown, transfer: Transferable[]): void }[]>;
 }
 
-/** Whether a window moves the queue itself. A frozen page has its script stopped and does not answer in time. */
+/** Whether a window is sending the queue. A frozen page has its scripts stopped and does not answer in time. */
 export async function isAnyoneDriving(clients: Windows, clock: Clock): Promise<boolean> {
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (windows.length === 0) return false;

@@ -7,6 +7,6 @@ export async function openApp(clients: Clients, notification: Notification): Pro
   const [open] = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (!open) return void (await clients.openWindow(typeof url === 'string' ? url : '/main'));
   await open.focus();
-  // By its router, so that nothing typed is lost without a question.
+  // By its router, so that typed input is not lost without a question.
   if (typeof url === 'string') open.postMessage({ type: openRequest, url });
 }

@@ -4,8 +4,8 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 export type PrecacheManifest = Parameters<PrecacheController['addToCacheList']>[0];
 
 /**
- * Keeps the app's files, and opens the app at any of its addresses with no network; a window that still runs an older
- * version finds its own parts. The API is never answered here.
+ * Caches the app's files and serves the app at all its addresses without a network; a window that still runs an older
+ * version gets the older parts. Never answers requests to the API.
  */
 export function precacheShell(worker: ServiceWorkerGlobalScope, manifest: PrecacheManifest): void {
   const precache = new PrecacheController();
@@ -21,7 +21,7 @@ export function precacheShell(worker: ServiceWorkerGlobalScope, manifest: Precac
   registerRoute(
     new NavigationRoute(
       (options) => {
-        // Not waited for: a newer version could not take over before that.
+        // Not awaited: otherwise a newer version could not take over before it ends.
         void drop().catch(() => undefined);
         return open(options);
       },
@@ -35,8 +35,8 @@ export function precacheShell(worker: ServiceWorkerGlobalScope, manifest: Precac
 }
 
 /**
- * A part of an older version: a window that runs it loads its screens when they are opened, and the server has them no
- * more. What is not kept is asked for from the server.
+ * Serves a part of an older version: a window that runs it loads its screens when they are opened, but the server has
+ * only the new ones. What is not cached is fetched from the server.
  */
 async function oldPart(request: Request, cacheName: string): Promise<Response> {
   const cache = await caches.open(cacheName);
@@ -44,15 +44,14 @@ async function oldPart(request: Request, cacheName: string): Promise<Response> {
 }
 
 /**
- * Drops what this version does not have, as soon as no window can run an older one: none is open but the one that is
- * just being opened.
+ * Deletes the parts of older versions once no window can run one: none is open but the one that is just being opened.
  */
 async function dropOldParts(
   { clients, registration }: ServiceWorkerGlobalScope,
   cacheName: string,
   own: ReadonlySet<string>,
 ): Promise<void> {
-  // What a newer version has put there already is not older.
+  // The cache may already contain parts of a newer version.
   if (registration.waiting || registration.installing) return;
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (windows.length > 0) return;

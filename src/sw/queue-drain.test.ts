@@ -6,7 +6,7 @@ import { createQueueDrain } from './queue-drain.ts';
 
 const clock = systemClock(20);
 
-/** A window as the worker sees it; it hears what is posted to it. */
+/** A window as the worker sees it; it receives what is posted to it. */
 function openWindow(): EventTarget & { postMessage(data: unknown, ports: Transferable[]): void } {
   const container = new EventTarget();
   const postMessage = (data: unknown, transfer: Transferable[]) => {
@@ -21,7 +21,7 @@ const clientsOf = (...windows: ReturnType<typeof openWindow>[]) => ({ matchAll: 
 test('a window that is at work says so', async () => {
   const [frozen, atWork] = [openWindow(), openWindow()];
   const stop = answerWorker(atWork);
-  // However long a busy machine needs for the answer, the window's time is not over.
+  // The timeout of the windows never fires, however long a busy machine needs for the answer.
   const still = { ...clock, after: () => () => undefined };
   expect(await isAnyoneDriving(clientsOf(frozen, atWork), still)).toBe(true);
   stop();
@@ -50,7 +50,7 @@ test.each<UploadMessage>([{ type: 'hello' }, { type: 'command', id: 'a', event: 
     const left = drain.run();
     await asking.promise;
     page.post(message);
-    // Messages of one channel come in order: this one comes after it.
+    // Messages of a channel arrive in order, so this one arrives after the message under test.
     const heard = new Promise<void>((resolve) => {
       const other = createUploadsChannel();
       other.listen(() => {

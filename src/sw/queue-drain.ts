@@ -16,12 +16,12 @@ import {
 } from '#src/sync/worker.ts';
 import { isAnyoneDriving, type Windows } from './ask-windows.ts';
 
-/** What a run left behind: nothing, what a window is at work on, or what only a later run can send. */
+/** What a run left: nothing, what a window is sending, or what only a later run can send. */
 export type Left = 'nothing' | 'with-window' | 'for-later';
 
 /**
- * Sends the queue when no window does, all of it within the time of one event; `stop` lets go at once. What is left when
- * the time is up is for later.
+ * Sends the queue if no window does, within the time of one event; `stop` ends it at once. What is left when the time
+ * is up is left for a later run.
  */
 export function createQueueDrain(clients: Windows, clock = systemClock()): { run(): Promise<Left>; stop(): void } {
   const http = createHttp({ clock });
@@ -33,7 +33,7 @@ export function createQueueDrain(clients: Windows, clock = systemClock()): { run
     stopping = running;
     const channel = createUploadsChannel();
     let isTaken = false;
-    // A window that opens meanwhile, or wakes, goes on itself: it shows the progress and takes commands.
+    // A window that opens or wakes up meanwhile takes over: it shows the progress and receives commands.
     channel.listen(({ type }) => {
       if (type !== 'hello' && type !== 'command') return;
       isTaken = true;
@@ -50,7 +50,7 @@ export function createQueueDrain(clients: Windows, clock = systemClock()): { run
     }
   }
 
-  /** Resolves whether no work is left that a later run could do. */
+  /** Resolves with whether nothing is left that a later run could send. */
   async function send(signal: AbortSignal, time: WorkTime): Promise<boolean> {
     if (signal.aborted) return true;
     const store = createStore();
@@ -66,7 +66,7 @@ export function createQueueDrain(clients: Windows, clock = systemClock()): { run
       time,
     };
     try {
-      // A protocol that was made offline goes before its video.
+      // A protocol created offline is sent before its video.
       const isWritten = await drainMutations(deps);
       const isUploaded = await drainUploads({
         ...deps,

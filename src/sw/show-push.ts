@@ -4,14 +4,14 @@ import { createStore } from '#src/sync/worker.ts';
 
 const icon = '/icons/any-192.png';
 
-/** What a push event has of its message. */
+/** The used part of a push event's message. */
 type Pushed = { json(): unknown };
 type Session = Pick<ReturnType<typeof createStore>, 'readSession' | 'close'>;
 
 /**
- * Shows what was pushed to the person who is signed in here. Of what is somebody else's nothing is told, and the browser
- * forgets the subscription; it asks that each push shows something. Where it cannot be read who is signed in, the next push
- * may be shown again.
+ * Shows a push message if it is for the signed-in person. For somebody else's message a notification without its
+ * content is shown, because browsers require one for each push, and the subscription is cancelled. If it cannot be read
+ * who is signed in, the subscription stays, so that the next push may be shown.
  */
 export async function showPush(
   registration: ServiceWorkerRegistration,
@@ -34,7 +34,7 @@ export async function showPush(
   await registration.showNotification(title, {
     ...{ icon, lang: 'ru', data: { url } },
     ...(body && { body }),
-    // One in place of another that still lies there makes itself heard as well.
+    // `renotify`: a notification that replaces an earlier one alerts again.
     ...(tag && { tag, renotify: true }),
   });
 }
@@ -54,7 +54,10 @@ function hiddenWords(owner: string | undefined): string {
     : 'Пришло уведомление для другого пользователя.';
 }
 
-/** Whose session the page has left for the worker; undefined where nobody is signed in. */
+/**
+ * Returns the id of the signed-in person, from the page's copy; undefined where nobody is, 'unknown' if it cannot be
+ * read.
+ */
 async function signedIn(open: () => Session): Promise<string | undefined> {
   try {
     const store = open();

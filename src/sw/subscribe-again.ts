@@ -1,12 +1,15 @@
-/** What the browser tells of a subscription that it has ended: https://www.w3.org/TR/push-api/#the-pushsubscriptionchangeevent-interface */
+/**
+ * Event of a subscription that the browser has ended:
+ * https://www.w3.org/TR/push-api/#the-pushsubscriptionchangeevent-interface
+ */
 interface Change {
   readonly oldSubscription?: PushSubscription | null;
   readonly newSubscription?: PushSubscription | null;
 }
 
 /**
- * Subscribes the device again, for the same server, where the browser has ended its subscription and made no other. The
- * server hears of the new address at the next start of the page. Never rejects.
+ * Subscribes the device again for the same server if the browser has ended its subscription and made no new one. The
+ * server gets the new address at the next start of the page. Never rejects.
  */
 export async function subscribeAgain({ pushManager }: ServiceWorkerRegistration, change: Change): Promise<void> {
   const applicationServerKey = change.oldSubscription?.options.applicationServerKey;

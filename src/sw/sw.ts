@@ -11,17 +11,18 @@ const drain = createQueueDrain(self.clients);
 
 precacheShell(self, self.__WB_MANIFEST);
 
-// The page of the first visit too finds the screens that it has not opened yet, offline and after an update.
+// The worker also controls the page of the first visit, so that its unopened screens are available offline and after an
+// update.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
-// The POST of a chunk is never answered from here: its page would lose the progress events.
+// The worker never answers the POST of a chunk: the page would lose the progress events.
 
 self.addEventListener('sync', (event) => {
   if (isQueueSync(event)) event.waitUntil(sendQueued(event));
 });
 
 self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {
-  // A new version waits until the person takes it: an upload or an open form would be lost.
+  // A new version waits until the person accepts it: otherwise an upload or an open form would be lost.
   if (data?.type === 'SKIP_WAITING') void self.skipWaiting();
   if (data?.type === 'signed-out') drain.stop();
 });
@@ -33,8 +34,8 @@ self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subsc
 self.addEventListener('notificationclick', (event) => event.waitUntil(openApp(self.clients, event.notification)));
 
 /**
- * Rejects while work is left: that is how the browser is asked to try again. Also when a window is at work on it: the
- * browser may be killed before that window can ask for another sync.
+ * Rejects while something is left, which makes the browser try again. Also while a window is sending: the browser may
+ * be killed before that window can request another sync.
  */
 async function sendQueued(event: SyncEvent): Promise<void> {
   const left = await drain.run();
@@ -45,7 +46,7 @@ async function sendQueued(event: SyncEvent): Promise<void> {
 
 const leftTag = 'uploads-left';
 
-/** Says that the browser gives up sending by itself, where the person allowed notifications. */
+/** Notifies the person that the browser will not retry by itself, where they allowed notifications. */
 async function notifyLastChance(registration: ServiceWorkerRegistration): Promise<void> {
   if (Notification.permission !== 'granted') return;
   await registration.showNotification('Отправлено не всё', {
@@ -56,10 +57,10 @@ async function notifyLastChance(registration: ServiceWorkerRegistration): Promis
   });
 }
 
-/** Background Sync, which the TypeScript library does not describe: https://wicg.github.io/background-sync/spec/ */
+/** Event of Background Sync, which TypeScript's library lacks: https://wicg.github.io/background-sync/spec/ */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
-  /** The browser will not fire again by itself. */
+  /** Whether the browser will not fire again by itself. */
   readonly lastChance: boolean;
 }
 

@@ -1,9 +1,9 @@
-// The kit: what every screen is made of. It knows no noun of the product and no network: what a dialog has to say of the
-// connection comes in as a prop.
+// The UI kit of all screens. It knows no terms of the product and no network: what a dialog says about the connection
+// is passed in as a prop.
 
 export { classNames } from './base/class-names.ts';
 export { default as fieldStyles } from './base/field.module.css';
-// What other parts are made of: icons, class names, the look of fields and of what floats.
+// Base parts: icons, class names, styles of fields and of floating elements.
 export { default as floatingStyles } from './base/floating.module.css';
 export {
   useDebounced,
@@ -28,7 +28,7 @@ export { IconButton } from './buttons/icon-button.tsx';
 export { MenuButton } from './buttons/menu-button.tsx';
 export type { MenuAction } from './buttons/menu-popup.tsx';
 export { rowAction } from './buttons/row-action.ts';
-// Dialogs, questions, and what keeps typed text from being lost.
+// Dialogs, questions, and guards against losing typed text.
 export { ConfirmDialog, loadConfirmDialog } from './dialogs/confirm-dialog.tsx';
 export { FormDialog } from './dialogs/form-dialog.tsx';
 export { LeaveGuard } from './dialogs/leave-guard.tsx';
@@ -42,7 +42,7 @@ export { DetailsSummary } from './display/details-summary.tsx';
 export { ProgressBar, Skeleton } from './display/loading.tsx';
 export { Logo } from './display/logo.tsx';
 export { MarkedText } from './display/marked-text.tsx';
-// What only shows: badges, cards, counts, icons, skeletons.
+// Display only: badges, cards, counts, icons, skeletons.
 export { Badge, Banner, type Tone } from './display/marks.tsx';
 export { Spinner } from './display/spinner.tsx';
 export { EmptyState, ErrorState } from './display/states.tsx';
@@ -59,7 +59,7 @@ export type { DayMark } from './fields/month-calendar.tsx';
 export { TextArea } from './fields/text-area.tsx';
 export { inOneLine, PasswordField, pasteAsLine, TextField } from './fields/text-field.tsx';
 export { Tick } from './fields/tick.tsx';
-// Where the focus goes when what had it is gone, or is not there yet.
+// Moving the focus when the focused element is gone, or when the target is not there yet.
 export {
   focusThing,
   focusWhenThere,
@@ -69,7 +69,7 @@ export {
   showTabbedFields,
 } from './focus/focus.ts';
 export { focusWhenLost } from './focus/focus-when-lost.ts';
-// Keys: what Enter does in a form, signs of keys.
+// Keys: what Enter does in a form, names of key presses.
 export { keepEnter, submitOnCtrlEnter, submitOnEnter } from './keys/enter-key.ts';
 export { keySign, pressSign, russianCap } from './keys/key-sign.ts';
 // Keyboard shortcuts.
@@ -94,8 +94,8 @@ export { howOpened, ScreenHeading } from './screen/screen-heading.tsx';
 export { isSameRow, LongRows, manyRows, type RowTies, type ShownRow } from './tables/long-rows.tsx';
 export { Pagination } from './tables/pagination.tsx';
 export { Table, TableGap } from './tables/table.tsx';
-// Tabs, and the parts of a section.
+// Tabs, and the tabs of a section.
 export { SectionTabs } from './tabs/section-tabs.tsx';
 export { type TabPart, Tabs } from './tabs/tabs.tsx';
-// The one notification.
+// The toast.
 export { hideToast, showToast, Toaster, toastStore } from './toast/toast.tsx';

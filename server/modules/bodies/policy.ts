@@ -4,7 +4,7 @@ import { invalidField } from '#server/platform/http/index.ts';
 
 export type NamedMember = { member_id: string; kind: MemberKind };
 
-/** The people of a body as they are kept: each once, and one chairman and one secretary at most. */
+/** Fills in the default kind. Throws a 422 for a person named twice, and for a second chairman or secretary. */
 export function checkMembers(members: NonNullable<BodyUpdate['members']>): NamedMember[] {
   const named = members.map(({ member_id, kind = 'present' }) => ({ member_id, kind }));
   if (new Set(named.map(({ member_id }) => member_id)).size < named.length) {

@@ -58,14 +58,14 @@ function missing(): never {
   throw notFound('Такой комиссии или отдела нет');
 }
 
-/** Keeps the client's id; one that is taken is a 409. */
+/** Creates the body under the client's id. Throws a 409 if the id is taken. */
 export async function createBody(
   db: Db,
   { ownerId, id }: OwnId,
   fields: BodyUpdate & { name: string },
   now: Date,
 ): Promise<BodyRow> {
-  // Two at once are counted one after the other.
+  // The lock on the owner serialises concurrent creations, so that they cannot exceed the limit together.
   await db.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update');
   if ((await db.$count(bodies, eq(bodies.ownerId, ownerId))) >= mostBodies) {
     throw invalidField('name', `Можно завести не больше ${mostBodies} комиссий и отделов`);
@@ -86,7 +86,7 @@ export async function createBody(
   return row as BodyRow;
 }
 
-/** Changes what the body of the request names, as the next version. The row is locked by the caller. */
+/** Applies the fields of the request and increments the version. The caller has locked the row. */
 export async function updateBody(db: Db, before: BodyRow, fields: BodyUpdate, now: Date): Promise<BodyRow> {
   await assertTemplate(db, fields);
   const set = { ...changedBy(fields), version: sql`${bodies.version} + 1`, updatedAt: now };
@@ -95,19 +95,19 @@ export async function updateBody(db: Db, before: BodyRow, fields: BodyUpdate, no
   return row as BodyRow;
 }
 
-/** Its meetings and protocols stay. */
+/** Deletes the body; its meetings and protocols stay. */
 export async function deleteBody(db: Db, { id }: BodyRow): Promise<void> {
   await db.delete(bodies).where(eq(bodies.id, id));
 }
 
-/** Throws a 422 for a body that this person does not have, such as one that was deleted meanwhile. */
+/** Throws a 422 if the owner has no such body, for example because it was deleted meanwhile. */
 export async function assertOwnBody(db: Db, asked: OwnId): Promise<void> {
   const [own] = await db.select({ id: bodies.id }).from(bodies).where(isOwn(asked));
   if (!own)
     throw invalidField('body_id', 'Такой комиссии или отдела больше нет. Выберите другую или оставьте поле пустым');
 }
 
-/** The questions of its last protocol, by the day of the meeting. */
+/** Returns the questions of the body's latest protocol by the date of the meeting. */
 export async function findLastAgenda(db: Db, id: string): Promise<LastAgenda> {
   const { bodyId, title, heldAt, agenda, createdAt } = protocols;
   const [last] = await db
@@ -123,14 +123,14 @@ export async function findLastAgenda(db: Db, id: string): Promise<LastAgenda> {
   return { protocol_id: last.id, title: last.title, held_at: last.heldAt, questions };
 }
 
-/** How the body numbers its protocols; undefined where they are numbered with all others. */
+/** Returns how the body numbers its protocols; undefined where they are numbered together with all others. */
 export async function findNumbering(db: Db, id: string | null | undefined): Promise<BodyNumbering | undefined> {
   if (!id) return undefined;
   const [row] = await db.select({ numbering: bodies.numbering }).from(bodies).where(eq(bodies.id, id));
   return row?.numbering?.is_own ? row.numbering : undefined;
 }
 
-/** What the documents of its protocols print of a body. */
+/** Returns what the documents of the body's protocols print of it; undefined without a body. */
 export async function findBodyInPrint(db: Db, id: string | null): Promise<BodyInPrint | undefined> {
   if (id === null) return undefined;
   const { name, nameGenitive, approval, chairmanListed: chairman_listed } = bodies;
@@ -161,14 +161,14 @@ function changedBy(fields: BodyUpdate) {
   };
 }
 
-/** Throws a 422 for a template that was deleted meanwhile. */
+/** Throws a 422 if the template was deleted meanwhile. */
 async function assertTemplate(db: Db, { template_id: id }: BodyUpdate): Promise<void> {
   if (!id) return;
   const [template] = await db.select({ id: templates.id }).from(templates).where(eq(templates.id, id)).for('key share');
   if (!template) throw invalidField('template_id', 'Такого шаблона больше нет. Выберите другой или обычный вид');
 }
 
-/** Writes who belongs to it. Who has since been blocked may stay, also as a speaker, but not be added. */
+/** Replaces the people of the body. Blocked accounts may stay, also as speakers, but cannot be added. */
 async function changePeople(
   db: Db,
   { id, ownerId }: BodyRow,

@@ -13,10 +13,10 @@ import {
   updateBody,
 } from './repository.ts';
 
-/** Where nobody says how many are on a page: all of them. */
+/** Default paging: all bodies on one page. */
 const wholePage = { limit: mostBodies, page: 1 };
 
-/** The secretary's own commissions, committees and departments; another's is not there. */
+/** Registers the calls for the secretary's own commissions, committees and departments; those of others are a 404. */
 export function registerBodies(app: FastifyInstance, deps: RouteDeps & { clock: () => Date }): void {
   const route = routesOf(app, deps);
 

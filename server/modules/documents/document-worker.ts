@@ -5,7 +5,7 @@ import type { DocumentModel } from '#contract/printed/document-model.ts';
 import { writeDocx } from './docx-writer.ts';
 import { writePdf } from './pdf-writer.ts';
 
-/** What to print: what it is built from, or a model that was built already. */
+/** A document to print: its source, or a model that was built already. */
 export type Printable = DocumentSource | DocumentModel;
 export type DocumentOrder = { format: DocumentFormat; document: Printable };
 
@@ -13,7 +13,7 @@ const writers = { pdf: writePdf, docx: writeDocx };
 
 /** Runs in the document thread: layout takes seconds for a long protocol. */
 export async function writeDocument({ format, document }: DocumentOrder): Promise<Uint8Array> {
-  // A copy of its own: a Buffer may be a window on a shared pool.
+  // Copied, since a Buffer may be a view of a shared pool.
   return Uint8Array.from(await writers[format](modelOf(document)));
 }
 

@@ -9,11 +9,11 @@ import {
 } from 'docx';
 import { pageMargin } from './page-layout.ts';
 
-/** The page of a DOCX: margins, and numbers from the second page on. */
+/** Returns the page settings of a DOCX: margins, and page numbers from the second page on. */
 export function pageOfDocx(): Omit<ISectionOptions, 'children'> {
   return {
     properties: {
-      // The first page keeps an empty header of its own: the numbers start on the second.
+      // The first page has its own, empty header, so that page numbers start on the second.
       titlePage: true,
       page: {
         size: { width: mm(210), height: mm(297) },

@@ -10,14 +10,17 @@ import { firstLine, fontSize, lineHeight, listIndent } from './page-layout.ts';
 
 type Look = Omit<IParagraphStyleOptions, 'id'>;
 
-/** Half points and twips, as the format counts. */
+/** Font sizes are in half points and lengths in twips, the units of the format. */
 const half = (points: number) => points * 2;
 const points = (value: number) => value * 20;
 
 const indented = { alignment: AlignmentType.JUSTIFIED, indent: { firstLine: mm(firstLine) } };
 const black = '000000';
 
-/** The word processor's own headings stand behind the protocol's, so that its outline and contents work. */
+/**
+ * Style ids by paragraph style. Headings use the word processor's own styles, so that its outline and table of contents
+ * work.
+ */
 export const styleIds: Record<ParagraphStyle, string> = {
   mark: 'ProtocolMark',
   approval: 'ProtocolApproval',
@@ -92,7 +95,7 @@ const looks: Record<ParagraphStyle, Look & { name: string }> = {
 const entries = Object.entries(looks) as [ParagraphStyle, Look & { name: string }][];
 const builtIn: ParagraphStyle[] = ['title', 'heading', 'item'];
 
-/** Every style of ours once, though two of the model's may share one; Word's own are below. */
+/** Each style of this module once, though two styles of the model may share one; Word's own styles are below. */
 export const paragraphStyles: IParagraphStyleOptions[] = [
   ...new Map(
     entries
@@ -126,7 +129,7 @@ const level = (index: number, text: string, bold: boolean, start: number) => ({
 
 const levels = [0, 1, 2];
 
-/** The mark stands beside the lines. */
+/** Levels of a list whose mark hangs to the left of the lines. */
 const textLevel = (format: (typeof LevelFormat)[keyof typeof LevelFormat], text: (index: number) => string) =>
   levels.map((index) => ({
     level: index,
@@ -137,7 +140,7 @@ const textLevel = (format: (typeof LevelFormat)[keyof typeof LevelFormat], text:
     style: { paragraph: { indent: { left: mm(firstLine + index * listIndent), hanging: mm(listIndent) } } },
   }));
 
-/** Lists that the word processor counts by itself: a point put between two others gets its number. */
+/** Returns lists that the word processor numbers itself: a point inserted between two others gets its number. */
 export function numbering(firstNumber: number) {
   const questions = ['agenda', 'minutes'];
   return {

@@ -42,7 +42,10 @@ import {
 const textWidth = mm(paperWidth);
 const emuPerMillimetre = 36_000;
 
-/** The protocol as a DOCX file with styles, headings and lists that count by themselves. Call it in the worker only. */
+/**
+ * Writes the protocol as a DOCX file with styles, headings and automatically numbered lists. Call it only in the
+ * worker.
+ */
 export async function writeDocx(model: DocumentModel): Promise<Uint8Array> {
   const document = new Document({
     title: model.title,
@@ -61,7 +64,10 @@ export async function writeDocx(model: DocumentModel): Promise<Uint8Array> {
   return Packer.toBuffer(document);
 }
 
-/** A word processor has no foot that only the last page bears: it hangs on the end of the text, within the lower margin. */
+/**
+ * Word processors have no footer for the last page only, so the QR code is anchored to the end of the text, within the
+ * lower margin.
+ */
 function qrCode(link: string): Paragraph {
   const side = Math.round((qrCodeSize / 25.4) * 96);
   const words = qrCodeWords(link);
@@ -111,13 +117,13 @@ function textRun(run: Run): TextRun | ExternalHyperlink {
   return run.link === undefined ? words : new ExternalHyperlink({ link: run.link, children: [words] });
 }
 
-/** A table of a text, with its lines. */
+/** A bordered table within the text. */
 function textTable({ rows, shares, isSigned = false }: TextTable): (Paragraph | Table)[] {
   const widths = shares.map((share) => Math.floor(share * textWidth));
   const written = rows.map(
     (cells, row) =>
       new TableRow({
-        // A sheet to sign goes over pages: its head stands on each, and nobody signs in half a row.
+        // A signature sheet may span pages: its header row repeats on each, and no row is split.
         ...(isSigned && { cantSplit: true, tableHeader: row === 0 }),
         children: cells.map(
           (runs, column) =>
@@ -167,7 +173,7 @@ function cell(
   });
 }
 
-/** Tables rather than tabs: a long place wraps inside its own column. */
+/** Uses a table instead of tabs, so that a long place wraps inside its own column. */
 function requisites(block: Requisites): (Paragraph | Table)[] {
   const side = Math.round(textWidth * 0.3);
   const widths = [side, textWidth - 2 * side, side];
@@ -181,7 +187,7 @@ function requisites(block: Requisites): (Paragraph | Table)[] {
   return [gap(6), table(widths, [row]), gap(6)];
 }
 
-/** The mark of an electronic signature stands whole, on the right, where hands would sign. */
+/** The stamp of an electronic signature, unsplit and on the right, where people would sign by hand. */
 function signatureFrame({ title, lines }: SignatureFrame): (Paragraph | Table)[] {
   const width = mm(signatureFrameWidth);
   const paragraphOf = (value: string, look: { bold?: boolean; size?: number }, isCentered: boolean) =>
@@ -220,7 +226,7 @@ function signatures(block: Signatures): (Paragraph | Table)[] {
         children: [cell(row.role, role), cell('', sign, { signed: !block.isMarked }), cell(`  ${row.name}`, name)],
       }),
   );
-  // Word wants a paragraph after the last table.
+  // Word requires a paragraph after the last table.
   return [gap(8), table([role, sign, name], rows), gap(1)];
 }
 

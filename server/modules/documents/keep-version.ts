@@ -18,24 +18,27 @@ export type KeeperDeps = {
 };
 
 export interface VersionKeeper {
-  /** The file of a version in its full form, made at the first call and the same bytes ever after. */
+  /** Returns the file of a version in its full form: made on the first call, the same bytes on every later one. */
   keep(version: FinalVersion, format: DocumentFormat, asker?: Asker): Promise<KeptFile>;
-  /** The bytes of a kept file. Rejects where they are not what was kept. */
+  /** Returns the bytes of a kept file. Rejects if their hash differs from the recorded one. */
   read(file: KeptFile): Promise<Buffer>;
-  /** Orders the files of a version, to be made in the background once the transaction of `db` is committed. */
+  /** Queues the making of a version's files in the background, once the transaction of `db` is committed. */
   order(versionId: string, db?: Db): Promise<void>;
 }
 
 type Job = { versionId: string };
 
 const queue = 'keep-version';
-/** What fails at once fails again at once: a full disk would keep the document thread writing. Over about a day. */
+/**
+ * Spreads the attempts over about a day. Without the pauses a full disk would keep the document thread busy with
+ * attempts that fail at once.
+ */
 export const printRetries: Retries = { limit: 110, firstPauseSeconds: 5, longestPauseSeconds: 15 * 60 };
 
-/** The protocol was deleted meanwhile, so the file is not needed any more. */
+/** Thrown when the protocol was deleted meanwhile, so that the file is not needed. */
 export class VersionGone extends Error {}
 
-/** The files of final versions: in the storage, byte for byte, from the first time that they were printed. */
+/** Keeps the files of final versions in the storage, byte for byte as they were first printed. */
 export function createVersionKeeper(deps: KeeperDeps): VersionKeeper {
   const { db, storage, jobs } = deps;
 
@@ -44,7 +47,7 @@ export function createVersionKeeper(deps: KeeperDeps): VersionKeeper {
     if (made) return made;
     const bytes = await deps.write(version, format, asker);
     const file = {
-      // Two that make it at once write two files: one is recorded, the other removed.
+      // Two concurrent calls write two files: the first recorded one stays, the other is removed.
       key: `documents/${version.protocolId}/${version.edition}-${uuidv7()}.${format}`,
       sha256: sha256Of(bytes),
     };

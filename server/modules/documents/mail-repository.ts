@@ -10,8 +10,8 @@ import { members } from '#server/schema/work.ts';
 type People = ProtocolRecipients['people'];
 
 /**
- * The members, the chairman and the secretary, in the order of their names, nobody who is blocked; behind them the guests of
- * the meeting.
+ * Returns the members, the chairman and the secretary in the order of their names, without blocked accounts; then the
+ * guests of the meeting.
  */
 export async function findRecipients(db: Db, protocolId: string): Promise<People> {
   const own = eq(protocols.id, protocolId);
@@ -35,7 +35,7 @@ export async function findRecipients(db: Db, protocolId: string): Promise<People
   return [...people, ...(await findGuests(db, row?.meetingId ?? '', people))];
 }
 
-/** The guests of a meeting in the order of its secretary, without those who are among these people. */
+/** Returns the guests of a meeting in the secretary's order, without those already among `people`. */
 async function findGuests(db: Db, meetingId: string, people: People): Promise<People> {
   const rows = await db
     .select({ id: meetingGuests.id, name: meetingGuests.name, email: meetingGuests.email })
@@ -50,7 +50,7 @@ async function findGuests(db: Db, meetingId: string, people: People): Promise<Pe
   return rows.filter(({ email }) => !known.has(email.toLowerCase())).map((guest) => ({ ...guest, is_guest: true }));
 }
 
-/** Those of these addresses, in small letters, that belong to somebody whose account is blocked. */
+/** Returns those of the addresses, in lower case, that belong to a blocked account. */
 export async function findBlocked(db: Db, addresses: readonly string[]): Promise<string[]> {
   if (addresses.length === 0) return [];
   const small = addresses.map((address) => address.toLowerCase());
@@ -61,7 +61,7 @@ export async function findBlocked(db: Db, addresses: readonly string[]): Promise
   return rows.map(({ email }) => email);
 }
 
-/** Those of these addresses by which nobody has ever signed in: their owners have asked for nothing. */
+/** Returns those of the addresses with which nobody has ever signed in: their owners have asked for no mail. */
 export async function strangersAmong(db: Db, addresses: readonly string[]): Promise<string[]> {
   const small = addresses.map((address) => address.toLowerCase());
   const rows = await db
@@ -72,7 +72,7 @@ export async function strangersAmong(db: Db, addresses: readonly string[]): Prom
   return small.filter((address) => !known.has(address));
 }
 
-/** Where the protocol was sent, the newest first. */
+/** Returns the mails by which the protocol was sent, newest first. */
 export async function findProtocolMails(db: Db, protocolId: string): Promise<ProtocolMail[]> {
   const rows = await db
     .select({ mail: mails, name: users.name })

@@ -1,24 +1,24 @@
-/** The page after ГОСТ Р 7.0.97: A4, millimetres. */
+/** Page margins according to ГОСТ Р 7.0.97 (A4), in millimetres. */
 export const pageMargin = { left: 25, right: 10, top: 20, bottom: 20, number: 10 } as const;
 
-/** What is left between the margins, millimetres. */
+/** Width between the margins, in millimetres. */
 export const textWidth = 210 - pageMargin.left - pageMargin.right;
 
-/** Of the mark of an electronic signature, millimetres. */
+/** Width of the stamp of an electronic signature, in millimetres. */
 export const signatureFrameWidth = 85;
 
-/** Of the first line of a paragraph, millimetres. */
+/** Indent of the first line of a paragraph, in millimetres. */
 export const firstLine = 12.5;
 
-/** Of each level of a list, millimetres. */
+/** Indent per level of a list, in millimetres. */
 export const listIndent = 7.5;
 
-/** The side of a QR code, millimetres: it stands within the lower margin, and a phone reads half a millimetre a cell. */
+/** Side of a QR code, in millimetres: it fits into the lower margin, and phones read cells of half a millimetre. */
 export const qrCodeSize = 16;
 
-/** What is said in the place of a QR code to who cannot see it. */
+/** Alternative text of a QR code. */
 export const qrCodeWords = (link: string) => `QR-код: ${link}`;
 
-/** Points. */
+/** Font sizes, in points. */
 export const fontSize = { text: 12, title: 14, small: 9 } as const;
 export const lineHeight = 1.15;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type PlacedWord, turnWords } from './pdf-bidi.ts';
 
-/** Each letter is ten wide, and so is a space behind a word. */
+/** Places the words on a line; each letter and each trailing space is ten wide. */
 function placed(...texts: string[]): [text: string, from: number][] {
   let x = 0;
   const words = texts.map((text): PlacedWord => {
@@ -10,7 +10,7 @@ function placed(...texts: string[]): [text: string, from: number][] {
     return word;
   });
   turnWords(words);
-  // Where its letters begin: the spaces of a word that is turned are drawn before them.
+  // Start of the letters: the spaces after a right-to-left word are drawn before them.
   return words.map(({ text, x: from, trailingCut = 0 }) => [
     text.trim(),
     /[א-ת]/.test(text) ? from + trailingCut : from,

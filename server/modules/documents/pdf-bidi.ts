@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** A word of a line with the spaces behind it; `x` is where it begins, `trailingCut` how wide those spaces are. */
+/** A word of a line with its trailing spaces; `x` is its left edge, `trailingCut` the width of those spaces. */
 export type PlacedWord = { text: string; x: number; width: number; trailingCut?: number };
 type Line = { inlines: PlacedWord[] };
 type LineWriter = { alignLine(line: Line): void };
@@ -9,8 +9,9 @@ const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Scri
 const letter = /\p{L}/u;
 
 /**
- * Makes pdfmake put words of Hebrew and Arabic from the right to the left. By itself it lays out all words from the left; the
- * letters of each are in their order already (alignLine in pdfmake/src/ElementWriter.js; pinned, and tested).
+ * Makes pdfmake place Hebrew and Arabic words from right to left. By itself it places all words from left to right,
+ * though the letters of each word are in the right order (alignLine in pdfmake/src/ElementWriter.js; pinned, and
+ * tested).
  */
 export function placeRightToLeft(): void {
   const require = createRequire(import.meta.url);
@@ -22,7 +23,7 @@ export function placeRightToLeft(): void {
   };
 }
 
-/** Turns each row of words that are written from the right; numbers and signs between two of them belong to it. */
+/** Reverses each row of right-to-left words, with the numbers and punctuation between two of them. */
 export function turnWords(words: readonly PlacedWord[]): void {
   let [first, last] = [-1, -1];
   const turn = () => {
@@ -44,7 +45,7 @@ function turnRow(row: readonly PlacedWord[]): void {
   for (const [index, word] of row.entries()) {
     const { from, to } = placed[index] ?? { from: 0, to: 0 };
     const left = right - (to - from);
-    // The spaces behind a word that is turned stand before it.
+    // The trailing spaces of a right-to-left word are drawn before it.
     word.x = rightToLeft.test(word.text) ? left - (word.trailingCut ?? 0) : left;
     right = left - ((placed[index + 1]?.from ?? to) - to);
   }

@@ -36,7 +36,7 @@ const styles: Record<string, Style> = {
   certified: { margin: [0, 18, 0, 4] },
 };
 
-/** The protocol for pdfmake: layout only, every word comes from the model. */
+/** Returns the pdfmake definition of a protocol: layout only, every word comes from the model. */
 export function pdfDefinition(model: DocumentModel): Definition {
   const tags = tagsOf(model.blocks);
   return {
@@ -58,7 +58,7 @@ export function pdfDefinition(model: DocumentModel): Definition {
 
 function pageNumber(page: number): Content {
   const size = fontSize.text;
-  // The top of the digits, not of the line, stands 10 mm from the edge.
+  // The tops of the digits, not of the line, are 10 mm from the edge.
   const top = mm(pageMargin.number) - size * 0.2;
   return {
     text: String(page),
@@ -68,14 +68,17 @@ function pageNumber(page: number): Content {
   };
 }
 
-/** At the foot of the last page, within its margin. */
+/** Places the QR code in the bottom margin of the last page. */
 function qrCodeOn(qr: string) {
   const margin: [number, number, number, number] = [0, mm(1), mm(pageMargin.right), 0];
   const code = { qr, alt: qrCodeWords(qr), fit: mm(qrCodeSize), eccLevel: 'M', alignment: 'right' };
   return (page: number, pages: number): Content | null => (page === pages ? ({ ...code, margin } as Content) : null);
 }
 
-/** Blocks that must not be parted by a page break. What would not fit on one page is left to break. */
+/**
+ * Groups blocks that a page break must not separate (`keepNext`); a group that would not fit on one page may break
+ * after all.
+ */
 function grouped(blocks: Block[]): Block[][] {
   const groups: Block[][] = [];
   let open = false;
@@ -104,7 +107,7 @@ const lettersOf = (runs: readonly Run[]) => runs.reduce((sum, { text }) => sum +
 
 type Tags = Map<Block, Tag>;
 
-/** What each paragraph is: a heading, a paragraph, or a point of a list, which follow one another in one list. */
+/** Returns the tag of each paragraph: a heading, a paragraph, or a list item; successive items share one list. */
 function tagsOf(blocks: readonly Block[]): Tags {
   const tags: Tags = new Map();
   const hasTitle = blocks.some((block) => block.kind === 'paragraph' && block.style === 'title');
@@ -141,7 +144,7 @@ function blockContent(block: Block, tags: Tags): Content {
   return block.style === 'listPoint' && block.number ? listPoint(block, block.number, tags) : text(block, tags);
 }
 
-/** The mark stands beside the lines, as deep as the level of the point. */
+/** Puts the mark of a list item in a column to the left of its lines, indented by its level. */
 function listPoint(block: Paragraph, { label, level }: ListNumber, tags: Tags): Content {
   const [mark, body] = tags.get(block)?.children ?? [];
   const [first = [], ...rest] = layoutParts(block.runs.flatMap(inlines));

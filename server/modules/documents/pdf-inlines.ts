@@ -3,7 +3,7 @@ import { fontSize } from './page-layout.ts';
 import { tagOf } from './pdf-tags.ts';
 import { fontRuns } from './pdf-text.ts';
 
-/** Millimetres in points. */
+/** Converts millimetres to points. */
 export const mm = (value: number) => (value * 72) / 25.4;
 
 type Inline = {
@@ -16,7 +16,7 @@ type Inline = {
   preserveTrailingSpaces?: boolean;
 };
 
-/** A piece of a paragraph as pdfmake takes it: each script in its own font. */
+/** Converts a run for pdfmake: each script in its own font. */
 export function inlines(run: Run): Inline[] {
   const look = {
     ...(run.bold && { bold: true }),
@@ -25,12 +25,12 @@ export function inlines(run: Run): Inline[] {
     ...(run.link !== undefined && { link: run.link, decoration: 'underline' as const }),
   };
   return fontRuns(run.text).map((part) => {
-    // By itself pdfmake would leave a no-break space out of a line's width, since it stands at the end of a run.
+    // By itself pdfmake ignores the width of a no-break space that ends a run.
     const ending = part.text.endsWith('\u00a0') && { preserveTrailingSpaces: true };
     return part.font === 'Emoji' ? { ...part, ...look, bold: false, italics: false } : { ...part, ...look, ...ending };
   });
 }
 
-/** What makes a text a paragraph to who has it read aloud. */
+/** Marks a text as a paragraph for screen readers. */
 export const paragraphTag = () => ({ tag: tagOf('P') });
 export const plain = (value: string) => inlines({ text: value });

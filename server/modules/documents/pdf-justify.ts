@@ -5,8 +5,9 @@ type Line = { inlines: Inline[]; newLineForced?: boolean; lastLineInParagraph?: 
 type LineWriter = { alignLine(line: Line): void; context(): { availableWidth: number } };
 
 /**
- * Makes pdfmake spread a justified line at its spaces only. By itself it spreads it wherever a line could break, so that
- * «бизнес-план» reads and is found as «бизнес- план» (alignLine in pdfmake/src/ElementWriter.js; pinned, and tested).
+ * Makes pdfmake stretch a justified line only at its spaces. By itself it stretches it wherever a line could break, so
+ * that «бизнес-план» reads and is found as «бизнес- план» (alignLine in pdfmake/src/ElementWriter.js; pinned, and
+ * tested).
  */
 export function justifyAtSpaces(): void {
   const require = createRequire(import.meta.url);

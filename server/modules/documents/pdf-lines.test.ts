@@ -13,7 +13,7 @@ breakLinesInLinearTime();
 const letter = 10;
 const font = { widthOfString: (text: string) => text.length * letter };
 
-/** How often the words' widths were read, and the lines. */
+/** Breaks the words into lines, and counts how often the width of a word is read. */
 function broken(words: Omit<Word, 'width'>[], build = builder.buildNextLine) {
   let reads = 0;
   const inlines = words.map((word) => {

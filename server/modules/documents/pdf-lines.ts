@@ -26,14 +26,14 @@ type Modules = {
   line: { default: new (maxWidth: number) => Line };
   inlines: { default: new (pdfDocument: null) => Measure };
 };
-/** What an inline needs of a line together with those after it that no line may end before. */
+/** Width that an inline needs on a line, together with the following inlines that must stay on the same line. */
 type Unbreakable = { width: number; trailingCut: number };
 type Paragraph = { inlines: Inline[]; unbreakable: Unbreakable[]; next: number };
 
 /**
- * Makes pdfmake break paragraphs into lines in linear time. By itself it copies what is left of a paragraph for each word
- * of it, and for each word of an unbreakable row adds up the rest of the row (buildNextLine in
- * pdfmake/src/LayoutBuilder.js; pinned, and tested). The lines are the same.
+ * Makes pdfmake break paragraphs into lines in linear time. By itself it copies the rest of a paragraph for each word,
+ * and sums up the rest of an unbreakable row for each of its words (buildNextLine in pdfmake/src/LayoutBuilder.js;
+ * pinned, and tested). The resulting lines are the same.
  */
 export function breakLinesInLinearTime(): void {
   const require = createRequire(import.meta.url);
@@ -68,7 +68,10 @@ function withRest({ width, trailingCut = 0, noNewLine }: Inline, rest: Unbreakab
   return { width: width + rest.width, trailingCut: trailingCut + rest.trailingCut };
 }
 
-/** Moves the inlines that fit from the paragraph into an empty line; at least one, cut where it alone is too long. */
+/**
+ * Moves the inlines that fit from the paragraph into an empty line: at least one, which is cut if it is too long by
+ * itself.
+ */
 function fill(line: Line, paragraph: Paragraph, measure: Measure): void {
   const { inlines, unbreakable } = paragraph;
   let goesOn = true;

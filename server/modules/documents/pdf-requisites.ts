@@ -16,7 +16,7 @@ export function requisites(block: Requisites): Content {
   };
 }
 
-/** The mark of an electronic signature stands whole, on the right, where hands would sign. */
+/** The stamp of an electronic signature, unsplit and on the right, where people would sign by hand. */
 export function signatureFrame({ title, lines }: SignatureFrame): Content {
   const line = (value: string, look: object) => ({ text: plain(value), ...look, ...paragraphTag() });
   return {
@@ -40,7 +40,7 @@ export function signatureFrame({ title, lines }: SignatureFrame): Content {
   };
 }
 
-/** Who signs, with a line for the hand. */
+/** The signatories, each with a line for the signature. */
 export function signatures(block: Signatures): Content {
   const none = [false, false, false, false] as [boolean, boolean, boolean, boolean];
   const line = [false, false, false, !block.isMarked] as [boolean, boolean, boolean, boolean];

@@ -4,14 +4,17 @@ import { inlines } from './pdf-inlines.ts';
 import { type Tag, tagOf } from './pdf-tags.ts';
 import { layoutParts } from './pdf-text.ts';
 
-/** As many lines of the page a table may have and still stand whole below its heading. */
+/** Maximum height, in lines, of a table that is kept whole below its heading. */
 const wholeLines = 20;
-/** As many of a longer one stand beside its heading, where no row is parted for that. */
+/** Maximum height, in lines, of the rows of a longer table that are kept with its heading. */
 const startLines = 8;
-/** Of the whole width. */
+/** Estimated number of letters on a line of the full width. */
 const lettersOfLine = 75;
 
-/** How many rows stay with the heading of a table: all of a short one. 0 where the first row is too tall, or to be repeated. */
+/**
+ * Returns how many rows stay with the heading of a table: all of a short one, 0 where the first row is too tall or must
+ * repeat.
+ */
 export function startOfTable({ rows, shares, isSigned }: TextTable): number {
   if (isSigned) return 0;
   const heights = rows.map((cells) => Math.max(...cells.map((runs, column) => linesOf(runs, shares[column] ?? 1))));
@@ -25,19 +28,19 @@ export function startOfTable({ rows, shares, isSigned }: TextTable): number {
   return rows.length;
 }
 
-/** Words do not fill a narrow line. */
+/** Estimates the lines that a cell takes. Narrow columns are filled less well. */
 function linesOf(runs: readonly Run[], share: number): number {
   const letters = runs.reduce((sum, { text }) => sum + text.length, 0);
   return Math.max(Math.ceil((letters * 1.2) / Math.max(share * lettersOfLine - 2, 1)), 1);
 }
 
-/** The table as two, the second of which goes on where the first ends. */
+/** Splits the table in two; the second part continues directly below the first. */
 export function tableParts(whole: TextTable, start: number): [Content, Content] {
   const tags = tagsOf(whole);
   const part = (from: number, to?: number) => ({ ...whole, rows: whole.rows.slice(from, to) });
   return [
     laidOut(part(0, start), tags.slice(0, start), { top: 4, bottom: 0 }),
-    // Its first line lies on the last one of the part before.
+    // The top border covers the bottom border of the first part.
     laidOut(part(start), tags.slice(start), { top: -lineWidth, bottom: 8 }),
   ];
 }
@@ -48,7 +51,7 @@ export function table(whole: TextTable): Content {
 
 const lineWidth = 0.5;
 
-/** Those of the rows. What stands in the first one tells what stands below it. */
+/** Returns the tags of the rows. The cells of the first row are column headers where more rows follow. */
 function tagsOf({ rows }: TextTable): Tag[] {
   const cellTags = rows.map((cells, row) =>
     tagOf(
@@ -70,7 +73,7 @@ function laidOut(
     table: {
       dontBreakRows: isSigned,
       ...(isSigned && { headerRows: 1 }),
-      // The lines and the room beside the words are not counted.
+      // The percentages ignore the widths of borders and padding.
       widths: shares.map((share) => `${(share * 100).toFixed(2)}%`),
       body: rows.map((cells, row) =>
         cells.map((runs, column) => ({ stack: cellLines(runs, tags[row]?.children?.[column]) })),

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 
-/** What a piece of the document is to a program that reads it aloud: a node of the structure tree (PDF/UA-1). */
+/** Role of a piece of the document for screen readers: a node of the structure tree (PDF/UA-1). */
 export type Tag = {
   type: 'H1' | 'H2' | 'P' | 'L' | 'LI' | 'Lbl' | 'LBody' | 'Table' | 'TR' | 'TH' | 'TD';
   parent?: Tag;
-  /** Made together with it, in this order: also a cell without a word belongs to its row. */
+  /** Created together with the parent, in this order, so that an empty cell also belongs to its row. */
   children?: Tag[];
 };
 
@@ -20,7 +20,7 @@ type Pdf = {
   link(x: number, y: number, width: number, height: number, url: string, options?: object): unknown;
 };
 type Line = { tag?: Tag | undefined; inlines: object };
-/** A stroke of a picture: its first one has the words for it. */
+/** A shape of a figure; the first one carries the alternative text. */
 type Vector = { x: number; y: number; w: number; h: number; alt?: string; isLast?: boolean };
 type Builder = {
   buildNextLine(node: { tag?: Tag }): Line | null;
@@ -33,7 +33,7 @@ type Renderer = {
   renderVector(vector: Vector): void;
 };
 
-/** A tag with these tags in it. */
+/** Creates a tag and makes it the parent of the given children. */
 export function tagOf(type: Tag['type'], children?: Tag[]): Tag {
   const tag: Tag = { type, ...(children && { children }) };
   for (const child of children ?? []) child.parent = tag;
@@ -41,8 +41,8 @@ export function tagOf(type: Tag['type'], children?: Tag[]): Tag {
 }
 
 /**
- * Makes pdfmake write the structure of a document: text nodes name their `tag`, a code its `alt`, and whatever has none, the
- * numbers of the pages and the lines of tables, is an artifact. By itself pdfmake marks nothing, though pdfkit can (renderLine in
+ * Makes pdfmake write the structure of a document: text nodes carry a `tag`, a QR code an `alt`; everything else (page
+ * numbers, lines of tables) becomes an artifact. By itself pdfmake marks nothing, though pdfkit can (renderLine in
  * pdfmake/src/Renderer.js; pinned, and tested).
  */
 export function writeTags(): void {
@@ -69,7 +69,10 @@ export function writeTags(): void {
     trees.set(this.pdfDocument, new StructureTree(this.pdfDocument));
     renderPages.call(this, pages);
   };
-  /** The head of a table stands again on each page, in copies of its lines: it is told once. */
+  /**
+   * Lines already written. Copies of a table's header row on later pages share its inlines and are not read aloud
+   * again.
+   */
   const written = new WeakSet<object>();
   prototype.renderLine = function (line, x, y) {
     const write = () => renderLine.call(this, line, x, y);
@@ -91,7 +94,7 @@ function asArtifact(pdf: Pdf, kind: { type: string } | undefined, write: () => v
   pdf.endMarkedContent();
 }
 
-/** The elements of one document, made in the order in which their first words are written. */
+/** The structure elements of one document, created in the order in which their first words are written. */
 class StructureTree {
   readonly #pdf: Pdf;
   readonly #root: Element;
@@ -112,7 +115,7 @@ class StructureTree {
 
   write(tag: Tag, write: () => void): void {
     this.#open = { type: tag.type, element: this.#elementOf(tag) };
-    // Those who go from link to link by Tab go in the order of the structure.
+    // Tab moves between links in the order of the structure.
     this.#pdf.page.dictionary.data.Tabs = 'S';
     this.#mark(this.#open);
     write();
@@ -120,7 +123,10 @@ class StructureTree {
     this.#open = undefined;
   }
 
-  /** Draws a stroke of a figure, which is one piece from the first to the last; false for one that belongs to none. */
+  /**
+   * Draws a shape as part of the current figure, which is one element from its first shape to the last; returns false
+   * outside figures.
+   */
   draw({ x, y, w, h, alt, isLast }: Vector, draw: () => void): boolean {
     if (alt) {
       const figure = this.#pdf.struct('Figure', { alt, bbox: [x, y, x + w, y + h] });
@@ -137,7 +143,7 @@ class StructureTree {
     return true;
   }
 
-  /** The words of a link stand apart from those around it, with the place that is pressed. */
+  /** Writes the words of a link as an element of their own, together with the clickable area. */
   #writeLink(url: string, write: () => unknown): unknown {
     const around = this.#open;
     if (!around) return write();
@@ -152,7 +158,7 @@ class StructureTree {
     const written = write();
     pdf.endMarkedContent();
     pdf.link = link;
-    // Now, since pdfkit takes the page of the moment for that of the link.
+    // Ended here, since pdfkit assigns the link to the page that is current at that time.
     element.end();
     this.#mark(around);
     return written;
@@ -165,7 +171,7 @@ class StructureTree {
   #elementOf(tag: Tag): Element {
     const known = this.#elements.get(tag);
     if (known) return known;
-    // A parent makes its children.
+    // Creating a parent also creates its children.
     if (tag.parent && !this.#elements.has(tag.parent)) {
       this.#elementOf(tag.parent);
       return this.#elements.get(tag) ?? this.#make(tag, this.#root);

@@ -23,19 +23,22 @@ type Writer = {
   commitUnbreakableBlock(x?: number, y?: number): void;
 };
 
-/** Points by which a page of a block is lower than the page it is put on: sums of fractions differ in their last digits. */
+/**
+ * Points by which a page of a block is lower than the page it is placed on, since sums of fractions have rounding
+ * errors.
+ */
 const slack = 0.01;
 
 /**
- * Makes pdfmake print what must not be parted and is taller than a page, from the top of a page on. By itself it leaves all of it
- * out without a word: it takes such a block for one page without an end, which then fits nowhere (beginUnbreakableBlock in
+ * Makes pdfmake print an unbreakable block that is taller than a page, starting at the top of a page. By itself it
+ * silently omits the whole block: it treats it as one endless page, which then fits nowhere (beginUnbreakableBlock in
  * pdfmake/src/PageElementWriter.js; pinned, and tested).
  */
 export function printTallBlocks(): void {
   const require = createRequire(import.meta.url);
   const { prototype } = (require('pdfmake/js/PageElementWriter.js') as { default: { prototype: Writer } }).default;
   const { beginUnbreakableBlock, commitUnbreakableBlock } = prototype;
-  /** The heads of the tables around an open block: they come again on the pages it is put on. */
+  /** Header rows of the tables around an open block; they repeat on the pages where it is placed. */
   const setAside = new WeakMap<Writer, Repeatable[]>();
   prototype.beginUnbreakableBlock = function (width, height) {
     if (this.transactionLevel > 0 || width !== undefined) return beginUnbreakableBlock.call(this, width, height);
@@ -58,7 +61,7 @@ export function printTallBlocks(): void {
     this.popContext();
     for (const page of block.pages) {
       const isLast = page === block.pages.at(-1);
-      // The rest of a page that its next words did not fit on stays free.
+      // Space at the end of a page where the next words did not fit stays empty.
       this.addFragment(Object.assign(page, { height: isLast ? block.y : page.pageSize.height }));
     }
   };

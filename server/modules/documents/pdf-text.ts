@@ -1,27 +1,27 @@
-/** A stretch of text that one font can print; without a `font` that of the page. */
+/** A stretch of text that one font can print; without `font`, in the font of the page. */
 export type FontRun = { text: string; font?: 'Emoji' | 'Arabic' };
 
-// From the emoji font come pictographs that a text face does not draw; ©, ™ and arrows are text.
+// Pictographs that text fonts lack are printed in the emoji font; ©, ™ and arrows count as text.
 const emoji =
   /(?:\p{Regional_Indicator}{2}|[0-9#*]\ufe0f?\u20e3|(?![\p{ASCII}©®‼⁉™ℹ\u2190-\u21ff])\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?(?:\u200d\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?){0,9}){1,50}/gu;
 
-// With the marks and joiners that stand within its words.
+// Includes the combining marks and joiners within Arabic words.
 const arabic = /\p{Script=Arabic}[\p{Script=Arabic}\p{M}\u200c\u200d]*/gu;
 
-// The narrow spaces of numbers and units bind as letters do.
+// Narrow no-break and figure spaces do not end a word.
 const longWord = /[\S\u2007\u202f]{40,}/g;
 const graphemes = new Intl.Segmenter('ru');
 
 /**
- * Splits text by font. A very long word is cut into pieces with no gap between them: pdfmake forgets the indent of a
- * first line when a word fills it, and measures what is left of a word again for each line, minutes for 100,000 letters.
- * A word before a no-break space is a run, so that a justified line can be spread at them too.
+ * Splits text by font. Very long words are cut into adjoining runs: pdfmake forgets the first-line indent when a word
+ * fills the line, and measures the rest of the word again for each line, which takes minutes for 100,000 letters. A
+ * word before a no-break space is a run of its own, so that a justified line can also be stretched there.
  */
 export function fontRuns(text: string): FontRun[] {
   const runs: FontRun[][] = [];
   let end = 0;
   for (const match of text.matchAll(emoji)) {
-    // As lists, not as arguments: there may be more of them than a call takes.
+    // Added as lists and flattened later: there may be more runs than a call takes arguments.
     runs.push(written(text.slice(end, match.index)), [{ text: match[0], font: 'Emoji' }]);
     end = match.index + match[0].length;
   }
@@ -29,7 +29,9 @@ export function fontRuns(text: string): FontRun[] {
   return runs.flat();
 }
 
-/** Splits what is no emoji into the letters of the page's font and Arabic ones, which it lacks. */
+/**
+ * Splits text without emoji into runs in the font of the page and Arabic runs, since that font has no Arabic letters.
+ */
 function written(text: string): FontRun[] {
   const runs: FontRun[][] = [];
   let end = 0;
@@ -42,8 +44,8 @@ function written(text: string): FontRun[] {
 }
 
 /**
- * Parts of a paragraph that are laid out one below another: the time that pdfmake takes grows with the square of a
- * paragraph's runs and emoji. No text but a wall of emoji has more than one.
+ * Splits a paragraph into parts that are laid out one below another, since the time that pdfmake takes grows with the
+ * square of a paragraph's runs and emoji. Only a text made almost entirely of emoji has more than one part.
  */
 export function layoutParts<T extends { text: string; font?: string }>(runs: T[], most = 3_000): T[][] {
   const parts: T[][] = [[]];

@@ -10,7 +10,7 @@ import { printTallBlocks } from './pdf-tall-blocks.ts';
 
 const file = (address: string) => fileURLToPath(address);
 const emoji = file(import.meta.resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'));
-/** It has no slanted letters. */
+/** The font has no italics. */
 const arabic = file(
   import.meta.resolve('@expo-google-fonts/noto-naskh-arabic/400Regular/NotoNaskhArabic_400Regular.ttf'),
 );
@@ -31,7 +31,7 @@ const fonts = {
 const fontFiles = new Set(Object.values(fonts).flatMap((family) => Object.values(family)));
 
 const isMended = Symbol.for('protokol.pdfmake');
-// Once for the library: tests load this module anew for each file, and pdfmake once for all of them.
+// Patched once per library: tests load this module anew for each file, but pdfmake only once.
 if (!(isMended in pdfmake)) {
   Object.defineProperty(pdfmake, isMended, { value: true });
   justifyAtSpaces();
@@ -41,11 +41,11 @@ if (!(isMended in pdfmake)) {
   writeTags();
 }
 pdfmake.setFonts(fonts);
-// Nothing that a person typed can make it read another file or call an address.
+// No text typed by a person can make pdfmake read another file or call an address.
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path));
 
-/** The protocol as a PDF file. Takes the thread for seconds when it is long: call it in the worker only. */
+/** Writes the protocol as a PDF file. A long one blocks the thread for seconds: call it only in the worker. */
 export function writePdf(model: DocumentModel): Promise<Uint8Array> {
   return pdfmake.createPdf(pdfDefinition(model)).getBuffer();
 }

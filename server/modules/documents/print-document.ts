@@ -15,8 +15,8 @@ import { getTemplate, templateOfProtocol } from './templates/template-repository
 import { type FinalVersion, findVersion } from './version-repository.ts';
 
 /**
- * A document that is asked for: its names, what it is built from, the template by which it is written, and the version
- * whose kept file it is.
+ * A requested document: its names, its source, the template by which it is written, and the version whose kept file it
+ * is.
  */
 export type AskedDocument = {
   names: DocumentNames;
@@ -25,12 +25,12 @@ export type AskedDocument = {
   version?: FinalVersion;
 };
 
-/** What printing asks the rest of the server for. */
+/** What printing needs from the rest of the server. */
 export type Printing = { officeZone: OfficeZone; linkOf: (protocolId: string) => string };
 
 type Asked = { protocolId: string; reader: Reader; format: DocumentFormat } & DocxQuery;
 
-/** What is to be printed for who reads a protocol; a 404 or 422 where there is no such thing. */
+/** Returns the requested document as this reader may read it; throws a 404 or 422 where there is none. */
 export async function findAsked(db: Db, asked: Asked, { officeZone, linkOf }: Printing): Promise<AskedDocument> {
   const kind = kindOf(asked);
   const found = await findSource(db, asked);
@@ -48,7 +48,10 @@ export async function findAsked(db: Db, asked: Asked, { officeZone, linkOf }: Pr
   return { names, source, ...(chosen && { template: chosen.file }) };
 }
 
-/** The template that somebody named for this once: the file is called by it, so that it is not taken for the usual one. */
+/**
+ * Returns a template chosen for this one file. The file name contains the template's, so that the file is not mistaken
+ * for the usual form.
+ */
 async function byTemplate(
   db: Db,
   id: string,
@@ -62,20 +65,20 @@ async function byTemplate(
   return { names: { ...names, fileName }, template: file };
 }
 
-/** What the full form of a version is built from. */
+/** Returns the source of the full form of a version. */
 export function fullFormOf({ input, protocolId, settings }: FinalVersion, { linkOf }: Printing): DocumentSource {
   const linked = { ...input, link: linkOf(protocolId) };
   return { input: linked, settings: printSettings(settings, linked), kind: { form: 'full' } };
 }
 
-/** The error of a document that could not be written, or that nobody waits for any more. */
+/** Returns the error for a document that could not be written, or for which nobody waits any more. */
 export function documentFailed(cause: unknown, { disconnected }: Asker): ApiError {
   if (disconnected.aborted && disconnected.reason === cause) return new ApiError(400, 'bad_request', 'Запрос прерван');
   const words = 'Не удалось сформировать документ. Попробуйте ещё раз';
   return new ApiError(500, 'document_failed', words, undefined, { cause });
 }
 
-/** The name of a document's file. */
+/** Returns the file name with its extension. */
 export function fileNameOf({ fileName }: DocumentNames, format: DocumentFormat): string {
   return `${fileName}.${format}`;
 }

@@ -10,8 +10,8 @@ import { protocols } from '#server/schema/protocols.ts';
 import { type FinalVersion, findVersionInForce } from './version-repository.ts';
 
 /**
- * Everything that a protocol's document prints; undefined where there is none that they read. A final one is printed
- * as it was signed off, whatever people are called today.
+ * Returns everything that a protocol's document prints; undefined if there is no protocol that the reader may read. A
+ * final protocol is printed as it was signed off, even if people have been renamed since.
  */
 export async function findDocument(
   db: Db,

@@ -53,13 +53,16 @@ export type DocumentDeps = RouteDeps & {
   renderer?: DocumentRenderer;
 };
 
-/** Keeps how a protocol that was just signed off is printed; has its files made once the transaction is committed. */
+/**
+ * Stores the print settings of a protocol that was just signed off, and has its files made once the transaction is
+ * committed.
+ */
 export type KeepSignedOff = (db: Db, protocolId: string) => Promise<void>;
 
-/** So often an hour somebody may write to addresses that no account has. */
+/** Limits of mails to addresses without an account, per hour. */
 const writingLimits = { pair: 30, account: 30, address: 300, windowMs: 60 * 60 * 1000 };
 
-/** The documents of a protocol, for who reads it: forms, versions, sending and print settings. */
+/** Registers the calls for the documents of a protocol: forms, versions, sending and print settings. */
 export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): KeepSignedOff {
   const route = routesOf(app, deps);
   const writing = createAttemptGuard('letters', 'Слишком много писем на другие адреса', writingLimits, deps.attempts);
@@ -176,7 +179,7 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
   };
 }
 
-/** The edition that an address names; 0, which there is none of, where it names none. */
+/** Returns the edition in a path; 0, which never exists, if there is none. */
 const editionOf = (text: string) => (/^[1-9]\d{0,4}$/.test(text) ? Number(text) : 0);
 
 const asBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -29,8 +29,8 @@ export type SendDeps = {
 };
 
 /**
- * What is printed as it was when it was sent: what it is built from, or the version whose kept file it is. Jobs of earlier
- * releases hold the built model.
+ * A document to be printed as it was when it was sent: its source, or the version whose kept file it is. Jobs of
+ * earlier releases hold the built model.
  */
 type Job = {
   mails: string[];
@@ -48,8 +48,8 @@ export type SendProtocol = (
 ) => Promise<void>;
 
 /**
- * Sends a protocol as a file by mail. The request writes the mails down and what is to be printed; a durable job prints
- * it, beside the request and its transaction, and lets the mails go.
+ * Sends a protocol as a file by mail. The request stores the mails and the document to print; a durable job prints it
+ * outside the request and its transaction, and then releases the mails.
  */
 export function createSending(deps: SendDeps): SendProtocol {
   const { jobs, mailer, storage } = deps;
@@ -77,7 +77,7 @@ export function createSending(deps: SendDeps): SendProtocol {
       throw error;
     }
   }
-  // A storage that is away for a night costs no letter.
+  // No mail is lost if the storage is unavailable for a night.
   jobs.handle(queue, send, printRetries);
 
   return async (db, { id: senderId, protocolId }, letter) => {
@@ -109,7 +109,7 @@ export function createSending(deps: SendDeps): SendProtocol {
   };
 }
 
-/** Each address once, however it is written. */
+/** Removes duplicate addresses, ignoring case. */
 function addressesOf(all: readonly string[]): string[] {
   return [...new Map(all.map((address) => [address.toLowerCase(), address])).values()];
 }

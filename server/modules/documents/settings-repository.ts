@@ -9,7 +9,7 @@ const name = 'documents';
 /** The stored settings, without fields that are never printed. */
 const known = z.object(documentSettings.shape);
 
-/** How documents are printed; what was never set, or was set by another version, is as by default. */
+/** Returns how documents are printed; values that were never set or that another version wrote are the defaults. */
 export async function findDocumentSettings(db: Db, officeZone: OfficeZone): Promise<DocumentSettings> {
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, name));
   const kept = z.safeParse(documentSettings, row?.value ?? {});
@@ -18,7 +18,7 @@ export async function findDocumentSettings(db: Db, officeZone: OfficeZone): Prom
 
 export async function keepDocumentSettings(db: Db, value: DocumentSettings, userId: string): Promise<void> {
   const row = { value: z.parse(known, value), updatedById: userId, updatedAt: sql`now()` };
-  // A client that does not send the zone leaves it as it is.
+  // The zone is kept if the client does not send one.
   const zone = sql`jsonb_strip_nulls(jsonb_build_object('time_zone', ${settings.value} -> 'time_zone'))`;
   await db
     .insert(settings)

@@ -19,7 +19,7 @@ import { users } from '#server/schema/people.ts';
 import { finalVersions, protocols } from '#server/schema/protocols.ts';
 import { templateFiles, templates } from '#server/schema/templates.ts';
 
-/** A file of a version: where it lies, and what it is. */
+/** Storage key and hash of a version's file. */
 export type KeptFile = { key: string; sha256: string };
 
 export type FinalVersion = {
@@ -27,14 +27,14 @@ export type FinalVersion = {
   protocolId: string;
   edition: number;
   input: DocumentInput;
-  /** How it is printed, in every form: as it was when it was signed off. */
+  /** Print settings at the time of signing off, used for every form. */
   settings: DocumentSettings;
   files: Partial<Record<DocumentFormat, KeptFile>>;
-  /** The file of the template that it was signed off with. */
+  /** File of the template with which the version was signed off. */
   templateFileId: string | null;
 };
 
-/** The shape of `finalVersions.snapshot`. */
+/** Schema of `finalVersions.snapshot`. */
 const signedOff = z.object({
   protocol: protocolSchema,
   people: z.array(
@@ -48,7 +48,7 @@ const signedOff = z.object({
   settings: z.prefault(documentSettings, {}),
 });
 
-/** A version of a protocol that they read; undefined where there is none. */
+/** Returns a version of a protocol that the reader may read; undefined if there is none. */
 export async function findVersion(
   db: Db,
   which: { protocolId: string; reader: Reader; edition: number },
@@ -67,7 +67,7 @@ export async function findVersion(
   return row && versionOf(db, row.version);
 }
 
-/** Returns the version in force: the last one, unless it was opened again. */
+/** Returns the version in force: the last one; undefined if it was reopened. */
 export async function findVersionInForce(db: Db, protocolId: string): Promise<FinalVersion | undefined> {
   const [row] = await db
     .select()
@@ -83,13 +83,13 @@ export async function getVersion(db: Db, id: string): Promise<FinalVersion | und
   return row && versionOf(db, row);
 }
 
-/** A version by its id with what was signed off, as it was; undefined where there is none. */
+/** Returns a version by its id together with the content as it was signed off; undefined if there is none. */
 export async function getSignedOff(db: Db, id: string) {
   const [row] = await db.select().from(finalVersions).where(eq(finalVersions.id, id));
   return row && { ...(await signedOffBy(db, row.snapshot)), version: await versionOf(db, row) };
 }
 
-/** Every version of a protocol, the newest first, and those of them whose files are not made yet. */
+/** Returns every version of a protocol, newest first, and the ids of those whose files are not made yet. */
 export async function listVersions(
   db: Db,
   protocolId: string,
@@ -106,12 +106,12 @@ export async function listVersions(
   return { versions, unmade: unmade.map(({ version }) => version.id) };
 }
 
-/** A version as it was signed off; undefined where the protocol has none of this edition. */
+/** Returns a version as it was signed off; undefined if the protocol has no such edition. */
 export async function readVersion(db: Db, which: Edition): Promise<SignedOffVersion | undefined> {
   const row = await findRow(db, which);
   if (!row) return undefined;
   const { protocol, people, settings } = await signedOffBy(db, row.version.snapshot);
-  // The recording is shown by the protocol itself: the addresses of the snapshot have expired.
+  // The recording is left out: the protocol itself shows it, and the addresses in the snapshot have expired.
   const { video: _video, processing: _processing, recordings: _recordings, ...rest } = protocol;
   return { ...versionView(row.version, row.by, row.template), protocol: { ...rest, stage: 'final' }, people, settings };
 }
@@ -128,7 +128,7 @@ async function findRow(db: Db, { protocolId, edition }: Edition) {
   return row;
 }
 
-/** Notes who has signed a version electronically; undefined where the protocol has none of this edition. */
+/** Stores the electronic signatures of a version; undefined if the protocol has no such edition. */
 export async function noteSignatures(
   db: Db,
   which: Edition,
@@ -140,7 +140,9 @@ export async function noteSignatures(
   return versionView({ ...row.version, signatures }, row.by, row.template);
 }
 
-/** Stores the present print settings, and the template of the body, with the version: later changes do not affect it. */
+/**
+ * Stores the present print settings and the body's template with the version, so that later changes do not affect it.
+ */
 export async function freezeSettings(
   db: Db,
   { id, protocolId }: FinalVersion,
@@ -153,13 +155,13 @@ export async function freezeSettings(
     .innerJoin(bodies, eq(bodies.id, protocols.bodyId))
     .innerJoin(templates, eq(templates.id, bodies.templateId))
     .where(eq(protocols.id, protocolId))
-    // Neither another file nor a deletion comes in between.
+    // The lock keeps the template from being replaced or deleted meanwhile.
     .for('share', { of: templates });
   const templateFileId = template?.fileId ?? null;
   await db.update(finalVersions).set({ snapshot, templateFileId }).where(eq(finalVersions.id, id));
 }
 
-/** Notes the file of a version; false where it has one already, which stays. */
+/** Records the file of a version; returns false if it already has one, which stays. */
 export async function noteFile(db: Db, id: string, format: DocumentFormat, file: KeptFile): Promise<boolean> {
   const { key, sha256 } = file;
   const [set, none] =
@@ -193,7 +195,7 @@ function versionView(
   };
 }
 
-/** Versions from before that was kept have no name for whoever is known by the address. */
+/** Fills in missing names: old snapshots have none for people without a name, who are now called by their address. */
 async function signedOffBy(db: Db, snapshot: unknown): Promise<z.output<typeof signedOff>> {
   const version = z.parse(signedOff, snapshot);
   const nameless = version.people.filter(({ name }) => !name).map(({ id }) => id);

@@ -12,7 +12,7 @@ import type { FinalVersion } from './version-repository.ts';
 
 type WriterDeps = Printing & { db: Db; storage: Storage; renderer: DocumentRenderer; templates: TemplateWriter };
 
-/** Writes a document in our own form; as DOCX by a template, where one is named. */
+/** Writes a document in the built-in form, or as DOCX by a template if one is given. */
 export type WriteDocument = (
   format: DocumentFormat,
   document: Printable,
@@ -20,13 +20,13 @@ export type WriteDocument = (
   asker?: Asker,
 ) => Promise<Uint8Array>;
 
-/** Writes documents in their threads, with the files of templates from the storage. */
+/** Writes documents in their threads, reading template files from the storage. */
 export function documentWriter({ db, storage, renderer, templates, ...printing }: WriterDeps) {
   const write: WriteDocument = async (format, document, template, asker) => {
     if (format !== 'docx' || !template || 'blocks' in document) return renderer.render(format, document, asker);
     return templates.fill(await readTemplateFile(storage, template), document, asker);
   };
-  /** The full form of a version, by the file of the template that it was signed off with. */
+  /** Writes the full form of a version, using the template file with which it was signed off. */
   async function writeVersion(version: FinalVersion, format: DocumentFormat, asker?: Asker): Promise<Uint8Array> {
     const { templateFileId } = version;
     const template = templateFileId === null ? undefined : await findTemplateFile(db, templateFileId);

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { AppEvent } from '#server/platform/events/index.ts';
 
-/** Most unread bytes: beyond them events are dropped, and the reader gets a `resync` instead. */
+/** Maximum number of unread bytes; beyond it events are dropped, and the reader gets a `resync` instead. */
 const mostUnread = 256 * 1024;
 
-/** Writes events to one reader, never more than it reads. */
+/** Writes events to one reader, dropping events while the reader lags behind. */
 export class EventStream {
   readonly #response: ServerResponse;
   #behind = false;

@@ -1,3 +1,3 @@
-// The stream of news.
+// The event stream.
 
 export { registerEvents } from './routes.ts';

@@ -7,24 +7,26 @@ import { EventStream } from './event-stream.ts';
 export type EventDeps = RouteDeps & {
   events: EventHub;
   stopping: Stopping;
-  /** Whether a session is still good. */
+  /** Returns whether a session is still valid. */
   isSessionAlive: (sessionId: string) => Promise<boolean>;
 };
 
 const heartbeatMs = 15_000;
-/** The part of a drain in which streams end. */
+/** Part of the drain period within which all streams end. */
 const streamsEndWithin = 0.8;
-/** How soon a stream ends whose session ended without news of it: the end by a person is told at once. */
+/**
+ * Interval at which a stream checks its session, in case no node reported its end; a reported end is handled at once.
+ */
 const lookMs = 60_000;
-/** Longer than a node remembers a session of which nobody told it. */
+/** Longer than a node caches a session whose end was not reported to it. */
 const forgottenMs = 4_000;
 
-/** GET /events: what happens to the own protocols, as it happens, for as long as the session lives. */
+/** Registers GET /events: events about the person's own protocols as they happen, for as long as the session lives. */
 export function registerEvents(app: FastifyInstance, deps: EventDeps): void {
   const open = new Set<() => void>();
 
   routesOf(app, deps)(calls.events, ({ user, reply }) => {
-    // One that came back to this server would hold the stop until it is cut.
+    // A client that reconnects to this server would delay the shutdown until its connection is cut.
     if (deps.stopping.isStopping) throw new ApiError(503, 'unavailable', 'Сервер перезапускается: попробуйте ещё раз');
     reply.hijack();
     const response = reply.raw;
@@ -33,7 +35,7 @@ export function registerEvents(app: FastifyInstance, deps: EventDeps): void {
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
-      // A proxy that gathers answers would hold events back.
+      // A proxy that buffers responses would hold events back.
       'x-accel-buffering': 'no',
     });
     const stream = new EventStream(response);
@@ -41,7 +43,7 @@ export function registerEvents(app: FastifyInstance, deps: EventDeps): void {
     const look = () => deps.isSessionAlive(user.sessionId).then((alive) => alive || end(), end);
     const unsubscribe = deps.events.subscribe(user.id, (event) => {
       if (event.type === 'session') return void look();
-      // While the connection between nodes was lost the end may have been told to nobody.
+      // While the nodes were disconnected, the end of the session may not have been reported.
       if (event.type === 'resync') setTimeout(look, forgottenMs).unref();
       stream.send(event);
     });
@@ -58,11 +60,11 @@ export function registerEvents(app: FastifyInstance, deps: EventDeps): void {
     return reply;
   });
 
-  // One after the other, so that they do not all come to the next server at the same moment.
+  // At random times, so that the clients do not all reconnect to the next server at the same moment.
   deps.stopping.onBegin((withinMs) => {
     for (const end of open) setTimeout(end, Math.random() * withinMs * streamsEndWithin).unref();
   });
-  // Before the server waits for its connections to end.
+  // Runs before the server waits for its connections to close.
   app.addHook('preClose', async () => {
     for (const end of open) end();
   });

@@ -1,3 +1,3 @@
-// What one secretary owns becomes another's.
+// Moves everything that one secretary owns to another.
 
 export { registerHandover } from './routes.ts';

@@ -11,10 +11,13 @@ import { protocols } from '#server/schema/protocols.ts';
 import { transcripts, uploadChunks, uploads } from '#server/schema/video.ts';
 import { keywords, tasks } from '#server/schema/work.ts';
 
-/** Whose work becomes whose. */
+/** Ids of the secretary who hands over and of the one who receives. */
 type Handover = { from: string; to: string };
 
-/** Returns both people, locked in one order until the transaction ends: two handovers come one after the other. */
+/**
+ * Returns both people, locked in a fixed order until the transaction ends, so that concurrent handovers run one after
+ * the other.
+ */
 export async function lockPeople(db: Db, { from, to }: Handover) {
   const { id, role, isBlocked, managerId, name } = users;
   const found = await db
@@ -48,8 +51,8 @@ export async function countWork(db: Db, ownerId: string): Promise<OwnedWork> {
 }
 
 /**
- * Makes everything of one secretary another's, within a transaction that has locked both. What is written stays as it is: who
- * stands in a protocol, its number, its versions, who made them.
+ * Moves everything that one secretary owns to another, within a transaction that has locked both. Contents stay as they
+ * are: the people in a protocol, its number, its versions and their authors.
  * @returns the counts of what was moved
  */
 export async function moveWork(db: Db, handover: Handover, now: Date): Promise<OwnedWork> {
@@ -59,14 +62,15 @@ export async function moveWork(db: Db, handover: Handover, now: Date): Promise<O
   await moveRecordings(db, handover, now);
   const own = { ownerId: to };
   const unnumbered = and(isNull(protocols.number), like(protocols.numberScope, 'owner:%'));
-  // A number that was given stays unique where it was given; the next one is the new owner's.
+  // An assigned number stays unique in its original scope; an unnumbered protocol in the scope of the former owner
+  // moves to that of the new one.
   const numberScope = sql`case when ${unnumbered} then ${`owner:${to}`} else ${protocols.numberScope} end`;
   await db
     .update(protocols)
     .set({ ...own, numberScope })
     .where(eq(protocols.ownerId, from));
   await db.update(tasks).set(own).where(eq(tasks.ownerId, from));
-  // The series first: its meetings are made by whoever holds it.
+  // Series come first, since their meetings are created for the owner of the series.
   await db.update(meetingSeries).set(own).where(eq(meetingSeries.ownerId, from));
   await db.update(meetings).set(own).where(eq(meetings.ownerId, from));
   await db.update(bodies).set(own).where(eq(bodies.ownerId, from));
@@ -76,13 +80,16 @@ export async function moveWork(db: Db, handover: Handover, now: Date): Promise<O
 }
 
 /**
- * Locks all work of a secretary before anything is written, in the order in which other transactions lock, so that no cycle
- * forms:
+ * Locks all work of a secretary before anything is written, in the order in which other transactions lock, to prevent
+ * deadlocks:
  * 1. externals,
- * 2. open uploads; complete ones are deleted by whoever has locked the protocol, and so come after it,
+ * 2. open uploads; complete ones are deleted by transactions that have locked the protocol first, so they are locked
+ *    only after the protocols, when they are written,
  * 3. bodies, series, meetings,
  * 4. protocols, tasks.
- * 1 to 3 `for no key update`, since a protocol that names them holds a key lock on them; 4 `for update`.
+ *
+ * Groups 1 to 3 are locked `for no key update`, since a protocol that refers to them holds a key lock on them; group 4
+ * `for update`.
  */
 async function lockAllWork(db: Db, ownerId: string): Promise<void> {
   const lock = (table: PgTable, id: PgColumn, own: SQL | undefined, strength: 'no key update' | 'update') =>
@@ -96,8 +103,8 @@ async function lockAllWork(db: Db, ownerId: string): Promise<void> {
 }
 
 /**
- * Moves uploads, and the words said in recordings, which name their owner (`gatherSpoken`). An upload that is still coming is
- * suspended: it does not keep the protocol from the new owner, and continues if the work comes back.
+ * Moves uploads, and the index of spoken words, which names the owner (`gatherSpoken`). An unfinished upload is
+ * suspended: it does not lock the new owner out of the protocol, and continues if the work is handed back.
  */
 async function moveRecordings(db: Db, { from, to }: Handover, now: Date): Promise<void> {
   const theirs = db.select({ id: protocols.id }).from(protocols).where(eq(protocols.ownerId, from));
@@ -112,7 +119,10 @@ async function moveRecordings(db: Db, { from, to }: Handover, now: Date): Promis
   await db.update(uploads).set({ ownerId: to, suspendedAt }).where(eq(uploads.ownerId, from));
 }
 
-/** Moves the keywords that the other has in no form, as far as there is room; the rest have nothing more to find. */
+/**
+ * Moves the keywords that the other does not have in any form, up to the maximum; the rest stay with the former owner,
+ * who has no transcripts left.
+ */
 async function moveKeywords(db: Db, { from, to }: Handover): Promise<void> {
   const keywordsOf = (ownerId: string) =>
     db.select({ id: keywords.id, name: keywords.name }).from(keywords).where(eq(keywords.ownerId, ownerId));
@@ -123,7 +133,7 @@ async function moveKeywords(db: Db, { from, to }: Handover): Promise<void> {
   if (ids.length > 0) await db.update(keywords).set({ ownerId: to }).where(inArray(keywords.id, ids));
 }
 
-/** The external participants for whom a secretary answers. */
+/** Condition for the external participants whom a secretary has added. */
 function isAddedBy(id: string) {
   return and(eq(users.createdById, id), eq(users.role, 'external'));
 }

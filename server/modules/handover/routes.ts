@@ -18,7 +18,10 @@ export type HandoverDeps = RouteDeps & {
   notices: Pick<Notices, 'tell'>;
 };
 
-/** Registers the calls that count and move the work of a secretary: an administrator learns the counts, never what is written. */
+/**
+ * Registers the calls that count and move the work of a secretary: an administrator sees the counts, never the
+ * contents.
+ */
 export function registerHandover(
   app: FastifyInstance,
   { analysis, clock, events, notices, ...deps }: HandoverDeps,
@@ -36,10 +39,10 @@ export function registerHandover(
     if (!to || !mayReceive(from, to))
       throw invalidField('to', 'Дела передают другому секретарю, у которого есть доступ');
     const moved = await moveWork(db, { from: from.id, to: to.id }, clock());
-    // The list of them is sent as a whole.
+    // The list of bodies is sent as a whole, so it must not exceed the maximum.
     if ((await countBodies(db, to.id)) > mostBodies)
       throw invalidField('to', `Комиссий и отделов стало бы больше ${mostBodies}: передайте дела кому-то ещё`);
-    // The keywords of the other are found in the transcripts that came, too.
+    // The receiver's keywords are also searched for in the transcripts received.
     await analysis.transcriptsCame(db, to.id);
     if (isAny(moved)) await notices.tell(db, [receivedNotice(to.id, from.name, moved)]);
     afterCommit(() => {
@@ -53,7 +56,7 @@ export function registerHandover(
 
 type Person = { id: string; role: Role; isBlocked: boolean };
 
-/** Returns whether somebody can go on with the work of another: only a secretary who can sign in. */
+/** Returns whether a person can take over the work of another: only a secretary who is not blocked. */
 function mayReceive(from: Pick<Person, 'id'>, to: Person): boolean {
   return to.id !== from.id && to.role === 'secretary' && !to.isBlocked;
 }
@@ -65,7 +68,10 @@ function receivedNotice(userId: string, by_name: string, work: OwnedWork): Notic
   return { userId, kind: 'work_received', key: uuidv7(), facts: { by_name, protocols, open_tasks, meetings } };
 }
 
-/** Repeats a handover after a deadlock: it locks so much that another transaction may hold a part of it and wait for more. */
+/**
+ * Repeats a handover after a deadlock: it takes so many locks that another transaction may hold one of them while
+ * waiting for another.
+ */
 async function againAfterDeadlock<T>(_before: unknown, handOver: (prepared: undefined) => Promise<T>): Promise<T> {
   for (let left = 2; ; left -= 1) {
     try {

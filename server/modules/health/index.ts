@@ -1,4 +1,4 @@
-// What the server can do.
+// Health of the server and its capabilities.
 
 export { createReadiness } from './readiness.ts';
 export { registerHealth } from './routes.ts';

@@ -3,16 +3,16 @@ import type { Database } from '#server/platform/db/index.ts';
 import type { Stopping } from '#server/platform/http/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 
-/** What of a server works; it is ready when all of it does. */
+/** Checks of a server; it is ready when all of them pass and it is not stopping. */
 export type Readiness = { database: boolean; migrations: boolean; storage: boolean; stopping: boolean };
 
 export type ReadinessDeps = { database: Database; storage: Storage; stopping: Stopping; migrations: number };
 
 const answerMs = 2_000;
-/** However often it is asked, database and storage are asked no more often. */
+/** Minimum time between two checks of the database and the storage. */
 const freshMs = 1_000;
 
-/** Asks database and storage whether they answer; one answer serves all who ask within a second. */
+/** Checks whether the database and the storage answer; one check serves all callers within a second. */
 export function createReadiness({ database, storage, stopping, migrations }: ReadinessDeps) {
   let asked: { at: number; answer: Promise<Omit<Readiness, 'stopping'>> } | undefined;
 
@@ -41,7 +41,7 @@ async function countMigrations({ db }: Database): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Undefined where it fails, or takes too long. */
+/** Resolves to undefined if the work fails or takes longer than `answerMs`. */
 function inTime<T>(work: Promise<T>): Promise<T | undefined> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(undefined), answerMs);

@@ -5,17 +5,18 @@ import { type RouteDeps, routesOf, type Stopping } from '#server/platform/http/i
 import { isReady, type Readiness } from './readiness.ts';
 
 export type HealthDeps = RouteDeps & {
-  /** What of this server works. */
+  /** Results of the checks of this server. */
   readiness: () => Promise<Readiness>;
   stopping: Stopping;
   version: string;
-  /** What this server is connected to; asked each time, since a program may be installed later. */
+  /** Features that this server offers; read on every call, since a program may be installed later. */
   features: () => Promise<Record<string, boolean>>;
 };
 
 /**
- * GET /health: the handshake of the app. Beside the contract: GET /live, whether the process answers; for proxies GET /serving,
- * whether calls may be handed to it; for whoever watches GET /ready, whether all works that they need.
+ * Registers GET /health, the handshake of the app, and three calls outside the contract: GET /live tells whether the
+ * process answers; GET /serving tells proxies whether to route calls here; GET /ready tells monitoring whether all
+ * dependencies work.
  */
 export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
   const route = routesOf(app, deps);
@@ -30,8 +31,9 @@ export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
   app.get('/api/live', hidden, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
-  // Of what is its own alone: one that took itself out with the database or the storage would take all others out with it,
-  // and people would meet no server instead of a sentence. It has its migrations, or would not be here.
+  // Depends only on the server itself. If the database or the storage counted, their failure would take all servers out
+  // of rotation at once, and people would get no server instead of an error message. Migrations have been applied, or
+  // the server would not run.
   app.get('/api/serving', hidden, async (_request, reply) => {
     const { isStopping } = deps.stopping;
     return reply

@@ -2,7 +2,7 @@ import { and, eq, inArray, or } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/index.ts';
 import { users } from '#server/schema/people.ts';
 
-/** Returns those of `ids` whom this person may not choose: unknown ones, and blocked people whom another added. */
+/** Returns those of `ids` that this person may not choose: unknown ones, and blocked people added by somebody else. */
 export async function unknownPeople(db: Db, viewerId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const visible = or(eq(users.isBlocked, false), eq(users.createdById, viewerId));

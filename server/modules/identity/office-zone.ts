@@ -5,7 +5,7 @@ import { settings } from '#server/schema/service.ts';
 /** Returns the time zone of the organization, such as `Europe/Moscow`. */
 export type OfficeZone = (db: Db) => Promise<string>;
 
-/** Reads the zone from the organization's settings; until one is set there, that of the installation is used. */
+/** Reads the zone from the organization's settings; `byDefault` applies until one is set there. */
 export function createOfficeZone(byDefault: string): OfficeZone {
   const zone = sql<string | null>`${settings.value} ->> 'time_zone'`;
   return async (db) => {

@@ -5,15 +5,15 @@ import type { Db } from '#server/platform/db/index.ts';
 import { notFound } from '#server/platform/http/index.ts';
 import { users } from '#server/schema/people.ts';
 
-/** Who reads. */
+/** The person who reads. */
 export type Reader = { id: string; role: Role };
 
-/** The secretaries of a manager, as they are this moment: one who is moved belongs to the other manager at once. */
+/** Condition for the present secretaries of a manager; one who is reassigned belongs to the other manager at once. */
 export const secretaryOf = (managerId: string) => and(eq(users.managerId, managerId), eq(users.role, 'secretary'));
 
 /**
- * The condition that somebody reads what belongs to this owner: a secretary the own, a manager what belongs to the own
- * secretaries, nobody else anything. Who writes is another matter: only the owner does.
+ * Condition that a person may read what belongs to this owner: secretaries read their own work, managers that of their
+ * secretaries, and nobody else anything. Writing is checked separately: only the owner may.
  */
 export function isReadBy({ id, role }: Reader, owner: PgColumn): SQL {
   if (role === 'secretary') return eq(owner, id);
@@ -21,7 +21,10 @@ export function isReadBy({ id, role }: Reader, owner: PgColumn): SQL {
   return sql`${owner} in (select ${users.id} from ${users} where ${secretaryOf(id)})`;
 }
 
-/** Whose work somebody reads, or of these the secretary who is asked for; one who is not among them is a 404. */
+/**
+ * Returns the owners whose work the reader may read, or only the requested secretary; throws a 404 if that one is not
+ * among them.
+ */
 export async function ownersReadBy(db: Db, reader: Reader, secretaryId?: string): Promise<readonly string[]> {
   const owners = await ownersOf(db, reader);
   if (secretaryId === undefined) return owners;

@@ -2,17 +2,17 @@ import type { users } from '#server/schema/people.ts';
 
 type Shown = 'id' | 'email' | 'role' | 'name' | 'position' | 'organization' | 'phone' | 'avatarKey';
 
-/** What is shown of a user's row. */
+/** Columns of a user that the API shows. */
 export type ShownUser = Pick<typeof users.$inferSelect, Shown | 'isBlocked' | 'managerId'>;
 
-/** Signs an address below /api; another `version` makes it another address. */
+/** Signs an address below /api; a different `version` gives a different address. */
 export type SignAddress = (path: string, version: string) => string;
 
 export function avatarPath(userId: string): string {
   return `/api/users/${encodeURIComponent(userId)}/avatar`;
 }
 
-/** A user as the API shows one to whoever may see all of it: never the password. */
+/** Returns a user as shown to people who may see everything of them; never includes the password. */
 export function userView(row: ShownUser, sign: SignAddress) {
   return {
     ...publicUserView(row, sign),
@@ -22,7 +22,7 @@ export function userView(row: ShownUser, sign: SignAddress) {
   };
 }
 
-/** What everyone who chooses people may see of them. */
+/** Returns what everyone who can choose people may see of them. */
 export function publicUserView(row: Pick<ShownUser, Shown>, sign: SignAddress) {
   return {
     id: row.id,

@@ -1,4 +1,4 @@
-// Keywords, summaries, proposals: what the analysis of a transcript finds.
+// Keywords, summaries and proposals found by the analysis of a transcript.
 
 export { analyseKeywords } from './analysis/analysis.ts';
 export { type Analysis, createAnalysis, noTranscript } from './analysis/analysis-jobs.ts';

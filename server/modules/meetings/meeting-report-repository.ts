@@ -8,13 +8,13 @@ import { protocols } from '#server/schema/protocols.ts';
 
 type HeldQuery = Paging & {
   range: DayRange | undefined;
-  /** Whose days of the week are meant. */
+  /** Time zone of the weekdays. */
   zone: SQL;
-  /** From Monday, 1. */
+  /** 1 is Monday. */
   weekday: number | undefined;
 };
 
-/** Returns a page of these owners' meetings that begin in a range, the latest first, as the statistics count them. */
+/** Returns a page of these owners' meetings that begin in a range, latest first, counted as in the statistics. */
 export async function listMeetingsOfPeriod(db: Db, owners: readonly string[], query: HeldQuery) {
   if (owners.length === 0) return { rows: [], meta: pageMetaOf(query, 0) };
   const { range, zone, weekday } = query;

@@ -11,20 +11,20 @@ import { filePath } from './shared/meeting-view.ts';
 
 const monthMs = 32 * 24 * 60 * 60 * 1000;
 
-/** The meetings of the range in which this person takes part, by their beginning, with who else does. */
+/** Returns the meetings in the range in which this person takes part, by start, with the other participants. */
 export async function listOwnMeetings(
   db: Db,
   userId: string,
   { from, to }: DayRange,
   links: Pick<SignedLinks, 'sign'>,
 ): Promise<OwnMeeting[]> {
-  // None is longer than a month.
+  // No meeting is longer than a month.
   const earliest = new Date(from.getTime() - monthMs);
   const overlaps = and(gt(meetings.startAt, earliest), lt(meetings.startAt, to), gt(meetings.endAt, from));
   return viewsOf(db, userId, overlaps, links);
 }
 
-/** One of them; undefined where this person takes no part in it. */
+/** Returns one of these meetings; undefined if the person does not take part in it. */
 export async function findOwnMeeting(
   db: Db,
   { userId, meetingId }: { userId: string; meetingId: string },

@@ -55,12 +55,12 @@ export type MeetingDeps = RouteDeps & {
   secret: ServerSecret;
 };
 
-/** A meeting's new files, in the storage by now. */
+/** New files of a meeting, already in the storage. */
 type Attached = { id: string; attachments: AttachedFile[]; keep: KeepStored };
 
 /**
- * The secretary's own meetings with their files and invitations, where another's is not there; and those in which whoever
- * calls takes part.
+ * Registers the calls for the secretary's own meetings with their files and invitations, where those of others are a
+ * 404, and for the meetings in which the caller takes part.
  */
 export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void {
   const { clock, officeZone, storage, fileLinks } = deps;
@@ -136,7 +136,7 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
   route(
     calls.updateMeeting,
     async ({ db, files, params, user }, write: Write<Attached>) => {
-      // Nobody fills the storage by the meetings of others.
+      // Checked before the files are stored, so that nobody fills the storage through the meetings of others.
       const { id } = await repository.getMeeting(db, { ownerId: user.id, id: params.id });
       return withAttachments(id, files, write);
     },
@@ -159,7 +159,7 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
   route(calls.getMeetingFile, async ({ db, params, query, user, reply }) => {
     const file = await repository.findFile(db, { meetingId: params.id, fileId: params.fileId });
     const path = filePath(params.id, params.fileId);
-    // What somebody made as a secretary is not theirs once they are none.
+    // A person who is no longer a secretary cannot read the files of meetings made as one.
     const isReader = user?.role === 'secretary' && file?.ownerId === user.id;
     return sendSignedFile({ storage, fileLinks, file, path, query, isSignedIn: user !== null, isReader, reply });
   });

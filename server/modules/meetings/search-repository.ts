@@ -2,7 +2,7 @@ import { desc, eq, inArray } from 'drizzle-orm';
 import { type Db, findMatches, formsQuery } from '#server/platform/db/index.ts';
 import { meetings } from '#server/schema/meetings.ts';
 
-/** The owner's meetings with the words, the latest first. */
+/** Returns the owner's meetings that contain the words, latest first. */
 export async function searchMeetings(
   db: Db,
   ownerId: string,

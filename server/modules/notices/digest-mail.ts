@@ -3,10 +3,10 @@ import { withPlural } from '#contract/plurals.ts';
 import { button, type Mail, mailPage } from '#server/platform/mail/index.ts';
 import type { WaitingMail } from './repository.ts';
 
-/** So many are told one by one; more of them would be read by nobody. */
+/** Maximum number of notices listed in a mail; nobody would read more. */
 const mostListed = 30;
 
-/** One mail that tells a person all of these. */
+/** Returns one mail with all these notices of a person. */
 export function digestMail(rows: readonly [WaitingMail, ...WaitingMail[]], reading: Reading, appUrl: string): Mail {
   const [first] = rows;
   const words = noticeWords(first, reading);
@@ -20,7 +20,7 @@ export function digestMail(rows: readonly [WaitingMail, ...WaitingMail[]], readi
     body.push([title.endsWith('.') ? title : `${title}.`, what, detail].filter(Boolean).join('\n'));
     const address = noticeAddress(row);
     const next = listed[place + 1];
-    // One button for all in a row that lead to the same place.
+    // One button for consecutive notices that lead to the same place.
     if (address && (!next || noticeAddress(next) !== address)) body.push(button(noticeAction(row), appUrl + address));
   });
   if (rows.length > mostListed) body.push(`И ещё ${rows.length - mostListed}: они в списке уведомлений приложения.`);

@@ -1,4 +1,4 @@
-// What people are told of: the list, mails and pushes to devices, and what each has chosen of them.
+// Notices to people: the list, mails, pushes to devices, and everybody's settings for them.
 
 export type { NoticeDraft } from './notice-draft.ts';
 export { createNotices, type Notices } from './notices.ts';

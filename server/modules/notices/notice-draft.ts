@@ -1,6 +1,6 @@
 import type { NoticeFacts, NoticeKind } from '#contract/notice.ts';
 
-/** What somebody is to be told; `key` makes it once. */
+/** A notice to be created; `key` prevents duplicates. */
 export type NoticeDraft = {
   userId: string;
   kind: NoticeKind;

@@ -6,7 +6,7 @@ import type { Mailer } from '#server/platform/mail/index.ts';
 import type { ServerSecret } from '#server/platform/secret/index.ts';
 import type { PushNetwork } from './push/push-network.ts';
 
-/** What notices work with. */
+/** Dependencies of the notices. */
 export type NoticesDeps = {
   database: Database;
   jobs: Jobs;
@@ -17,7 +17,7 @@ export type NoticesDeps = {
   clock: () => Date;
   secret: ServerSecret;
   network: PushNetwork;
-  /** Whom push services may write to. */
+  /** Contact address for push services. */
   contact: string;
   onError: (error: unknown) => void;
 };

@@ -10,14 +10,14 @@ import { claimMails, type WaitingMail } from './repository.ts';
 
 export interface Notices {
   /**
-   * Tells people something: within a transaction once that is committed, and never otherwise. The list has it at once;
-   * mails and pushes leave after `delayMs`, so that what follows shortly is in the same one. `others` have less in their
-   * lists than before.
+   * Creates notices; they appear only if the transaction of `db` is committed. The list has them at once; mails and
+   * pushes leave after `delayMs`, so that notices shortly after go into the same one. `others` are people whose lists
+   * have become shorter.
    */
   tell(db: Db, drafts: readonly NoticeDraft[], delayMs?: number, others?: Iterable<string>): Promise<void>;
-  /** Says to the apps of these people, and to their mailboxes and devices, that there is something new; after the commit of `db`. */
+  /** Tells the apps, mailboxes and devices of these people that there are new notices, once `db` is committed. */
   announce(db: Db, people: readonly string[]): Promise<void>;
-  /** Sends the mails and pushes that are due; what another server sends at the same time is left to it. */
+  /** Sends the due mails and pushes, skipping those that another server is sending. */
   deliver(): Promise<void>;
   pushes: Pushes;
 }
@@ -28,7 +28,7 @@ const queue = 'announce-notices';
 const peopleAtOnce = 200;
 const pushesAtOnce = 500;
 
-/** Notices with their delivery by durable jobs. Before `jobs.start`. */
+/** Creates the notices and their durable delivery jobs; call it before `jobs.start`. */
 export function createNotices(deps: NoticesDeps): Notices {
   const { clock, database, events, jobs } = deps;
   const pushes = createPushes(deps);
@@ -64,7 +64,10 @@ export function createNotices(deps: NoticesDeps): Notices {
   };
 }
 
-/** Posts the mails of some people in one transaction with the note that they are; false when nothing is left. */
+/**
+ * Posts the mails of some people, in one transaction with the record that they were told; returns false if none is
+ * left.
+ */
 async function mailSome({ database, mailer, address, clock }: NoticesDeps, zone: string): Promise<boolean> {
   return database.db.transaction(async (tx) => {
     const now = clock();
@@ -77,7 +80,7 @@ async function mailSome({ database, mailer, address, clock }: NoticesDeps, zone:
   });
 }
 
-/** Hands some pushes over to jobs of their devices; false when nothing is left. */
+/** Hands some pushes over to the jobs of their devices; returns false if none is left. */
 async function pushSome({ database, clock }: NoticesDeps, pushes: Pushes, zone: string): Promise<boolean> {
   return database.db.transaction(async (tx) => {
     const claimed = await claimPushes(tx, clock(), zone, pushesAtOnce);

@@ -3,25 +3,27 @@ import { kindsOfRole, type NotifiableKind, usualQuiet } from '#contract/notice.t
 import type { Db } from '#server/platform/db/index.ts';
 import type { NoticeDraft } from './notice-draft.ts';
 
-/* Who is notified of what, by which channel: the list, mail or push. Which changes of tasks are notified, `task-notices` says. */
+// Selects who is notified of what by which channel: the list, mail or push. `task-notices` decides which changes of
+// tasks are notified.
 
-/** Of `notice_settings c` in a statement, which may have no row: this channel is on for this kind. */
+/** Condition on `notice_settings c` (which may have no row): this channel is on for this kind. */
 const channelEnabled = (column: 'app' | 'mail' | 'push', kind: SQL) =>
   sql`(c.user_id is null or not ${kind} = any(c.${sql.raw(`refused_${column}`)}))`;
 
-/** Of `notice_settings c`: the person has not switched this channel off for this kind. */
+/** Condition on `notice_settings c`: the person has not switched this channel off for this kind. */
 export const isSubscribed = (channel: 'mail', kind: NotifiableKind) => channelEnabled(channel, sql`${kind}`);
 
 type Timing = {
   now: Date;
-  /** When mails and pushes may leave; undefined: there are none. */
+  /** Time from which mails and pushes may be sent; undefined for none. */
   due: Date | undefined;
 };
 
 /**
- * Adds the notices that `rows` selects: `user_id, kind, key, task_id, protocol_id, meeting_id, facts`. Nothing is told to
- * whoever is blocked, has no role that is told of it (any more) or has switched all channels off, and nothing a second time.
- * @returns who was told
+ * Adds the notices that `rows` selects: `user_id, kind, key, task_id, protocol_id, meeting_id, facts`. People who are
+ * blocked, whose role does not get this kind, or who have switched all channels off get none, and nobody gets the same
+ * notice twice.
+ * @returns the people notified
  */
 export async function insertSelected(db: Db, rows: SQL, { now, due }: Timing): Promise<string[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -54,7 +56,7 @@ export function insertDrafts(db: Db, drafts: readonly NoticeDraft[], timing: Tim
   return insertSelected(db, rows, timing);
 }
 
-/** Takes what is to be pushed now: to nobody in whose quiet hours the clock of the organization stands. */
+/** Takes the pushes that are due, except for people in whose quiet hours it is, by the organization's clock. */
 export async function claimPushes(db: Db, now: Date, zone: string, most: number) {
   const at = sql`${now.toISOString()}::timestamptz`;
   const from = sql`case when c.user_id is null then ${usualQuiet.from} else c.quiet_from end`;

@@ -9,10 +9,7 @@ import type { NoticeDraft } from './notice-draft.ts';
 
 const maxAgeDays = 400;
 
-/**
- * Takes back what nobody has been told yet of a task but by the list, and has not read there: another notice comes in its
- * place.
- */
+/** Deletes unread notices of a task for which no mail or push was sent yet, since another notice replaces them. */
 export async function withdrawUnsent(
   db: Db,
   { userId, taskId, kinds }: { userId: string; taskId: string; kinds: NoticeKind[] },
@@ -32,7 +29,7 @@ export async function withdrawUnsent(
 
 type OfTask = Pick<NoticeDraft, 'userId' | 'taskId'>;
 
-/** What a person was told last of a task, and whether it has given it to them, or changed it. */
+/** Returns the last notice to a person about a task: whether it was given to them or changed. */
 export async function lastOfTask(db: Db, { userId, taskId }: OfTask) {
   const { kind, facts, createdAt, id } = notices;
   const of = and(eq(notices.userId, userId), eq(notices.taskId, taskId ?? ''));
@@ -45,7 +42,7 @@ export async function lastOfTask(db: Db, { userId, taskId }: OfTask) {
   return row;
 }
 
-/** Who but this person was told that they have a task, and not since that they have it no more. */
+/** Returns the other people who were told that they have the task, and not since that they lost it. */
 export async function listOthersNotified(db: Db, { userId, taskId }: OfTask) {
   const given = and(eq(notices.taskId, taskId ?? ''), eq(notices.kind, 'task_given'), eq(notices.key, taskId ?? ''));
   return db
@@ -54,7 +51,7 @@ export async function listOthersNotified(db: Db, { userId, taskId }: OfTask) {
     .where(and(given, ne(notices.userId, userId)));
 }
 
-/** Gives a notice another key, so that the same may be told anew. */
+/** Changes the key of a notice, so that the same can be notified again. */
 export async function releaseKey(
   db: Db,
   { userId, kind, key }: Pick<NoticeDraft, 'userId' | 'kind' | 'key'>,
@@ -64,7 +61,7 @@ export async function releaseKey(
   await db.update(notices).set({ key: other }).where(own);
 }
 
-/** Takes a notice back that nobody has read: what it told of was taken back. */
+/** Deletes an unread notice whose cause was undone. */
 export async function dropUnread(
   db: Db,
   { userId, kind, key }: Pick<NoticeDraft, 'userId' | 'kind' | 'key'>,
@@ -73,7 +70,7 @@ export async function dropUnread(
   await db.delete(notices).where(own);
 }
 
-/** Counts a notice as read: whoever has answered what it told of has seen it. */
+/** Marks a notice as read, since the person has responded to its subject. */
 export async function noteSeen(
   db: Db,
   { userId, kind, key }: Pick<NoticeDraft, 'userId' | 'kind' | 'key'>,
@@ -83,7 +80,9 @@ export async function noteSeen(
   await db.update(notices).set({ readAt: now }).where(own);
 }
 
-/** What a notice tells of was removed since. Work that was handed over is many things, and is never gone as a whole. */
+/**
+ * True if the subject of a notice was deleted. Work handed over consists of many things, and never counts as deleted.
+ */
 const isGone = sql<boolean>`case
   when ${notices.kind} = 'work_received' then false
   when ${notices.meetingId} is not null then not exists (select 1 from ${meetings} where ${meetings.id} = ${notices.meetingId})
@@ -93,7 +92,7 @@ const isGone = sql<boolean>`case
 const listed = (userId: string) => and(eq(notices.userId, userId), eq(notices.isListed, true));
 const unread = (userId: string) => and(listed(userId), isNull(notices.readAt));
 
-/** A page of a person's notices, the newest first. */
+/** Returns a page of a person's notices, newest first. */
 export async function listNotices(db: Db, userId: string, paging: Paging) {
   const { id, kind, facts, taskId, protocolId, meetingId, createdAt, readAt } = notices;
   const rows = await db
@@ -110,7 +109,7 @@ export function countUnread(db: Db, userId: string): Promise<number> {
   return db.$count(notices, unread(userId));
 }
 
-/** Marks these, or all up to a moment; what was read stays as it was. */
+/** Marks these notices as read, or all up to a moment; earlier marks stay. */
 export async function markRead(
   db: Db,
   userId: string,
@@ -140,8 +139,8 @@ type Waiting = {
 export type WaitingMail = Waiting & { email: string; name: string };
 
 /**
- * Takes what is to be mailed to some people, all of each in one mail, also what could wait a little longer. Others that do
- * the same at once take none of it; what was read in the app already needs no mail.
+ * Takes the notices to be mailed to some people: all of a person in one mail, including those not due yet. Concurrent
+ * callers skip them; notices already read in the app need no mail.
  */
 export async function claimMails(
   db: Db,
@@ -164,7 +163,7 @@ export async function claimMails(
   return { rows: rows.filter(({ wanted }) => wanted), some: rows.length > 0 };
 }
 
-/** Of these the ones that are still unread, with what they tell, the newest first. */
+/** Returns those of these notices that are still unread, newest first. */
 export function unreadOf(db: Db, userId: string, ids: readonly string[]) {
   return db
     .select()
@@ -173,7 +172,7 @@ export function unreadOf(db: Db, userId: string, ids: readonly string[]) {
     .orderBy(desc(notices.createdAt), desc(notices.id));
 }
 
-/** Deletes what is long over. */
+/** Deletes notices older than `maxAgeDays`. */
 export async function sweepNotices(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - maxAgeDays * 24 * 3600 * 1000);
   await db.delete(notices).where(lte(notices.createdAt, before));

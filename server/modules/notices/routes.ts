@@ -23,7 +23,7 @@ export type NoticeDeps = RouteDeps & {
   network: PushNetwork;
 };
 
-/** Everybody's own notices, what they have chosen of them, and their devices; those of another are not there. */
+/** Registers the calls for a person's own notices, their settings and their devices; those of others are a 404. */
 export function registerNotices(app: FastifyInstance, deps: NoticeDeps): void {
   const { clock, events, network, officeZone, notices } = deps;
   const route = routesOf(app, deps);

@@ -6,7 +6,7 @@ import { noticeSettings } from '#server/schema/notices.ts';
 type Refused = Record<NoticeChannel, readonly NotifiableKind[]>;
 type Settings = { refused: Refused; quietFrom: string | null; quietTo: string | null };
 
-/** Returns a person's choice; before they have chosen, every channel is on, and the nights are quiet. */
+/** Returns a person's settings; by default every channel is on, and the nights are quiet. */
 export async function settingsOf(db: Db, userId: string): Promise<Settings> {
   const [row] = await db.select().from(noticeSettings).where(eq(noticeSettings.userId, userId));
   if (!row) return { refused: { app: [], mail: [], push: [] }, quietFrom: usualQuiet.from, quietTo: usualQuiet.to };
@@ -20,7 +20,7 @@ type Change = {
   quietTo?: string | null | undefined;
 };
 
-/** Changes a choice by what is named alone: another device may have changed the rest meanwhile. */
+/** Changes only the named settings, since another device may have changed the rest meanwhile. */
 export async function changeSettings(db: Db, userId: string, change: Change, now: Date): Promise<void> {
   const usual = { userId, quietFrom: usualQuiet.from, quietTo: usualQuiet.to };
   await db.insert(noticeSettings).values(usual).onConflictDoNothing();

@@ -3,5 +3,5 @@ import { uploadChunks, uploads } from '#server/schema/video.ts';
 
 const received = sql`(select count(*) from ${uploadChunks} where ${uploadChunks.uploadId} = ${uploads.id})`;
 
-/** Of a row of `uploads`: all chunks are acknowledged, and its verification waits for its turn. */
+/** Condition on `uploads`: all chunks are acknowledged, and the upload waits to be verified. */
 export const isComplete = and(eq(uploads.state, 'receiving'), eq(uploads.totalChunks, received));

@@ -3,34 +3,37 @@ import type { StoredVideo } from '#server/platform/db/index.ts';
 import type { ServerSecret } from '#server/platform/secret/index.ts';
 
 export const videoKinds = ['playable', 'poster', 'original', 'captions'] as const;
-/** Which file of a recording an address means. */
+/** File of a recording to which an address leads. */
 export type VideoKind = (typeof videoKinds)[number];
 
 const purpose = 'video-link';
 const stepMs = 3_600_000;
-/** How long an address is good for: a whole recording can be watched, and it stays the same for an hour. */
+/** Lifetime of an address: long enough to watch a whole recording; the address stays the same for an hour. */
 const goodForMs = 12 * stepMs;
 
 export interface VideoLinks {
   /**
-   * What a reply says of a recording: `url` and `poster_url` once there are such files, `original_url` always, captions
-   * where a version of its transcript is named. An address names a recording that is not the first.
+   * Returns the description of a recording in replies: `url` and `poster_url` once those files exist, `original_url`
+   * always, captions if a version of its transcript is given. Addresses of a part contain its id.
    */
   describe(
     protocolId: string,
     video: StoredVideo,
     more?: { transcriptVersion?: number | undefined; isPart?: boolean },
   ): Video;
-  /** Whether an address' signature is ours, for this recording, and not expired. */
+  /** Returns whether the signature of an address is valid for this recording and not expired. */
   verify(asked: { protocolId: string; uploadId: string; kind: VideoKind; expires: string; signature: string }): boolean;
 }
 
-/** Signed addresses of recordings: `<video src>` sends no token. A new recording makes the old one's addresses void. */
+/**
+ * Creates signed addresses of recordings, since `<video src>` sends no token. A new recording invalidates the addresses
+ * of the previous one.
+ */
 export function createVideoLinks(secret: ServerSecret, clock: () => Date): VideoLinks {
   const textOf = (...parts: (string | number)[]) => JSON.stringify(parts.map(String));
 
   function address(protocolId: string, uploadId: string, kind: VideoKind, isPart: boolean): string {
-    // Rounded, so that fetching the protocol again does not make the player begin again.
+    // Rounded, so that reading the protocol again does not restart the player.
     const expires = Math.floor(clock().getTime() / stepMs) * stepMs + goodForMs;
     const signature = secret.sign(purpose, textOf(protocolId, uploadId, kind, expires)).toString('base64url');
     const part: Record<string, string> = isPart ? { recording_id: uploadId } : {};
@@ -53,7 +56,7 @@ export function createVideoLinks(secret: ServerSecret, clock: () => Date): Video
         ...(video.playable_key && { url: addressOf('playable'), type: video.playable_type }),
         ...(video.poster_key && { poster_url: addressOf('poster') }),
         ...(transcriptVersion !== undefined && {
-          // The version makes the browser read them anew after a correction.
+          // The version makes the browser load the captions again after a correction.
           captions_url: `${addressOf('captions')}&version=${transcriptVersion}`,
         }),
         original_url: addressOf('original'),

@@ -5,18 +5,18 @@ import { finalVersions, protocols } from '#server/schema/protocols.ts';
 import { tasks } from '#server/schema/work.ts';
 import { type OfficeClock, startAfter } from './office-clock.ts';
 
-/** As in the condition of the partial index. */
+/** Same condition as that of the partial index. */
 const isOpen = sql.raw(`assignee_id is not null and status in ('new', 'in_progress')`);
 
 /**
- * Selects reminders, as `insertSelected` takes them, of the open tasks whose day is near or over on a day of the
- * organization: three days before, a day before, on the first day after and then every week. Each is due for some days, so
- * that a server which was away makes up for it, and is told once by its key.
+ * Selects reminders for `insertSelected`: of the open tasks whose deadline is near or past on a day of the
+ * organization, three days and one day before it, on the first day after it and then every week. Each remains due for
+ * several days, so that a server that was down catches up, and is sent only once because of its key.
  */
 export function dueReminders(db: Db, { day }: Pick<OfficeClock, 'day'>, zone: string): SQL {
-  // A day more: the last second of a deadline may be meant on another clock than that of the organization.
+  // One day more, since the day of a deadline may end in another time zone than the organization's.
   const before = startAfter(day, 5, zone).getTime() / 1000;
-  // What is open again was signed with another deadline than its row may have by now.
+  // A reopened protocol was signed with deadlines that may differ from the present rows.
   const near = sql`${tasks.id} in (
     select id from tasks where ${isOpen} and list_rank < ${before}
     union
@@ -41,15 +41,15 @@ export function dueReminders(db: Db, { day }: Pick<OfficeClock, 'day'>, zone: st
     where b.reminders is null or substr(due.kind, 6) = any(b.reminders)`;
 }
 
-/** The day that a deadline names where it was written, else that in the zone: `namedDay`. */
+/** The date written in a deadline, else its date in the zone; same rule as `namedDay`. */
 const dayOf = (zone: string) => sql`case
   when own.due_at ~ '^(19|20|21)[0-9]{2}-[0-9]{2}-[0-9]{2}($|T.*[+-][0-9]{2}:?[0-9]{2}$)' then left(own.due_at, 10)::date
   else (to_timestamp(task_rank('new', own.due_at)) at time zone ${zone})::date end`;
 
-/** So long after its end a meeting has had time for a protocol; and so long it is asked for. */
+/** Hours after the end of a meeting from which a protocol is considered missing, and until which reminders are sent. */
 const meetingHours = { after: 2, most: 4 * 24 };
 
-/** Selects, as `insertSelected` takes it, whose meetings are over without a protocol. */
+/** Selects, for `insertSelected`, the owners of meetings that ended without a protocol. */
 export function missingProtocols(now: Date): SQL {
   const hoursAgo = (hours: number) => sql`${new Date(now.getTime() - hours * 3_600_000).toISOString()}::timestamptz`;
   return sql`select m.owner_id as user_id, 'protocol_missing' as kind, m.id as key, null::text as task_id,

@@ -1,4 +1,4 @@
-// What is told by the calendar: days of tasks, meetings without a protocol, the summary of a week.
+// Notices by the calendar: deadlines of tasks, meetings without a protocol, the summary of a week.
 
 export { registerReminders } from './register-reminders.ts';
 export { createReminders, listReminders, type Reminders } from './reminders.ts';

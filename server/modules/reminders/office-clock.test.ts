@@ -5,7 +5,7 @@ test.each([
   ['2026-11-27T06:00:00Z', 'Europe/Moscow', { day: '2026-11-27', hour: 9, weekday: 5 }],
   ['2026-11-26T23:00:00Z', 'Asia/Vladivostok', { day: '2026-11-27', hour: 9, weekday: 5 }],
   ['2026-11-29T21:30:00Z', 'Europe/Moscow', { day: '2026-11-30', hour: 0, weekday: 1 }],
-  // The clock goes back an hour on this night.
+  // The clocks went back an hour in the previous night.
   ['2026-10-25T08:00:00Z', 'Europe/Berlin', { day: '2026-10-25', hour: 9, weekday: 7 }],
 ])('%s is, in %s, the day and the hour there', (now, zone, expected) => {
   expect(officeClock(new Date(now), zone)).toEqual(expected);

@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** What the clock and the calendar of the organization show. Days are YYYY-MM-DD. */
+/** Date and time of day in the organization's time zone. Days are YYYY-MM-DD. */
 export type OfficeClock = {
   day: string;
   hour: number;
-  /** From Monday, 1. */
+  /** 1 is Monday. */
   weekday: number;
 };
 
@@ -13,7 +13,7 @@ export function officeClock(now: Date, zone: string): OfficeClock {
   return { day: at.toPlainDate().toString(), hour: at.hour, weekday: at.dayOfWeek };
 }
 
-/** The week before that of a day: its Monday and Sunday, and the instants between which it lies. */
+/** Returns the week before that of a day: its Monday and Sunday, and the instants at which it begins and ends. */
 export function weekBefore(day: string, zone: string): { monday: string; sunday: string; from: Date; to: Date } {
   const today = Temporal.PlainDate.from(day);
   const end = today.subtract({ days: today.dayOfWeek - 1 });
@@ -27,7 +27,7 @@ export function weekBefore(day: string, zone: string): { monday: string; sunday:
   };
 }
 
-/** The instant in which a day that comes so many days later begins. */
+/** Returns the instant at which the day `days` days after `day` begins. */
 export function startAfter(day: string, days: number, zone: string): Date {
   return new Date(Temporal.PlainDate.from(day).add({ days }).toZonedDateTime(zone).epochMilliseconds);
 }

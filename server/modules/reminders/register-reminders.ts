@@ -3,7 +3,7 @@ import type { Reminders } from './reminders.ts';
 
 const everyMs = 60_000;
 
-/** Looks at the clock of the organization every minute, for as long as the server runs. */
+/** Checks for due reminders every minute while the server runs. */
 export function registerReminders(app: FastifyInstance, reminders: Reminders): void {
   let last: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {

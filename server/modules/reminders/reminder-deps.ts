@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/db/index.ts';
 import type { PublicAddress } from '#server/platform/http/index.ts';
 import type { Mailer } from '#server/platform/mail/index.ts';
 
-/** What reminders work with. */
+/** Dependencies of the reminders. */
 export type ReminderDeps = {
   database: Database;
   notices: Pick<Notices, 'announce' | 'deliver'>;

@@ -7,11 +7,14 @@ import { hasRun, sweepRuns, takeRun } from './run-repository.ts';
 import { sendWeeks } from './week/send-weeks.ts';
 
 export interface Reminders {
-  /** Tells what the calendar says by now, and sends what is due. Made twice, or broken off and made again, it tells all once. */
+  /**
+   * Creates the reminders that are due by the calendar and delivers due notices. Repeating the call, also after an
+   * interruption, sends nothing twice.
+   */
   run(): Promise<void>;
 }
 
-/** Fills the lists with the reminders of today, which counts as done: no mail and no push leaves. */
+/** Creates today's reminders in the lists only, as if already delivered: no mail and no push is sent. */
 export async function listReminders(db: Db, now: Date, zone: string): Promise<void> {
   const { day } = officeClock(now, zone);
   await insertSelected(db, dueReminders(db, { day }, zone), { now, due: undefined });
@@ -19,16 +22,19 @@ export async function listReminders(db: Db, now: Date, zone: string): Promise<vo
   await takeRun(db, 'week', weekBefore(day, zone).monday, now);
 }
 
-/** The hour of the organization in which people are reminded. */
+/** Hour of the organization's day from which reminders are sent. */
 const civilHour = 9;
-/** A server that was away on Monday sends the summaries on Tuesday; later they are of no use. */
+/**
+ * Last weekday on which summaries are sent: a server that was down on Monday sends them on Tuesday; later they are
+ * useless.
+ */
 const lastSummaryDay = 2;
 
 export function createReminders(deps: ReminderDeps): Reminders {
   const { database, clock, notices, officeZone } = deps;
   let running: Promise<void> | undefined;
 
-  /** All reminders of a day in one statement each, in the transaction that notes that they are made. */
+  /** Creates all reminders of a day, one statement per kind, in the transaction that records the run. */
   async function remind(zone: string): Promise<void> {
     const now = clock();
     const { day, hour } = officeClock(now, zone);
@@ -48,7 +54,7 @@ export function createReminders(deps: ReminderDeps): Reminders {
     if (hour >= civilHour && weekday <= lastSummaryDay) await sendWeeks(deps, zone);
   }
 
-  /** What fails of it keeps nothing else from being told. */
+  /** Runs all parts; a part that fails does not prevent the others. */
   async function run(): Promise<void> {
     const zone = await officeZone(database.db);
     const errors: unknown[] = [];

@@ -5,8 +5,8 @@ import { noticeRuns } from '#server/schema/notices.ts';
 type Run = 'reminders' | 'week';
 
 /**
- * Takes a run of a day, once: whoever comes second waits for the transaction of the first, and takes it where that came to
- * nothing.
+ * Records the run of a day and returns whether this caller is the first. A concurrent caller waits for the first
+ * transaction, and takes the run if that one is rolled back.
  */
 export async function takeRun(db: Db, name: Run, day: string, now: Date): Promise<boolean> {
   const rows = await db
@@ -21,7 +21,7 @@ export async function hasRun(db: Db, name: Run, day: string): Promise<boolean> {
   return (await db.$count(noticeRuns, and(eq(noticeRuns.name, name), eq(noticeRuns.day, day)))) > 0;
 }
 
-/** Forgets runs of long ago. */
+/** Deletes runs older than 400 days. */
 export async function sweepRuns(db: Db, now: Date): Promise<void> {
   await db
     .delete(noticeRuns)

@@ -10,16 +10,16 @@ import type { Moment } from '#server/schema/derived/transcript-search.ts';
 import { searchTranscripts } from './transcript-repository.ts';
 
 type Asked = { db: Db; user: Reader; owners: readonly string[]; search: string; limit: number; now: Date };
-/** One more than are told: then there are more. */
+/** One more than the maximum shown, to know whether there are more. */
 const most = mostCounted + 1;
 
 type Found = { hits: SearchHit[]; total: number };
 
-/** The first hits of each kind that the person may read, without the kinds that have none. */
+/** Returns the first hits of each kind that the person may read; kinds without hits are left out. */
 export async function findHits(query: Omit<Asked, 'owners'>): Promise<SearchGroup[]> {
   const asked = { ...query, owners: await ownersReadBy(query.db, query.user) };
   const groups: SearchGroup[] = [];
-  // One after the other: a search takes one connection, not six.
+  // One after the other, so that a search takes one connection instead of six.
   for (const kind of searchKinds) {
     if (!mayFind(asked.user.role, kind)) continue;
     const { hits, total } = await finders[kind](asked);

@@ -4,10 +4,10 @@ import { isSingleLetter, searchWords } from '#contract/found-words.ts';
 import { type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { findHits } from './find-hits.ts';
 
-/** So many hits of each kind are answered where the call names no number. */
+/** Number of hits of each kind if the call names none. */
 const usualLimit = 5;
 
-/** GET /search. Signs alone, and a single letter, find nothing. */
+/** Registers GET /search. Punctuation alone, or a single letter, finds nothing. */
 export function registerSearch(app: FastifyInstance, deps: RouteDeps & { clock: () => Date }): void {
   const route = routesOf(app, deps);
 

@@ -5,7 +5,10 @@ import { protocols } from '#server/schema/protocols.ts';
 
 export type SpokenHit = { id: string; title: string; heldAt: string | null; moment: Moment };
 
-/** The protocols of these owners in whose transcripts the words are said, the newest first, each with the first moment. */
+/**
+ * Returns the protocols of these owners in whose transcripts the words are said, newest first, each with the first
+ * moment.
+ */
 export async function searchTranscripts(
   db: Db,
   owners: readonly string[],

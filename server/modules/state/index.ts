@@ -1,4 +1,4 @@
-// How the server does, for administrators.
+// State of the server, for administrators.
 
 export { registerErrorNotes } from './note-errors.ts';
 export { registerState } from './routes.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { RecentErrors } from '#server/platform/log/index.ts';
 
-/** Remembers the errors of all routes that are registered after it, beside what is answered. */
+/** Records the errors of all routes registered after it; the responses stay as they are. */
 export function registerErrorNotes(app: FastifyInstance, recentErrors: RecentErrors): void {
   app.addHook('onError', async ({ method, routeOptions }, _reply, error) => {
     const { status, statusCode, cause } = error as { status?: number; statusCode?: number; cause?: unknown };

@@ -14,7 +14,7 @@ import { findLastBackup, type Storage } from '#server/platform/storage/index.ts'
 import { countPeople, databaseSize, measuredSteps } from './repository.ts';
 import { type SpeechElsewhere, speechState } from './speech-state.ts';
 
-/** What the state is read from. */
+/** Services whose state is read. */
 export type StateServices = {
   config: {
     dataDir: string;
@@ -31,7 +31,7 @@ export type StateServices = {
   mailer: Mailer;
   storage: Storage;
   speech: SpeechService | undefined;
-  /** Of a server that only answers calls, where others recognise by a model. */
+  /** Set on a server that only answers calls, while others recognise speech with a model. */
   elsewhere?: SpeechElsewhere | undefined;
   model: LanguageModel | undefined;
   recentErrors: RecentErrors;
@@ -39,7 +39,10 @@ export type StateServices = {
 
 const recentMs = 7 * 24 * 3600 * 1000;
 
-/** How everything is that the server works with. Nothing is tried by it: that takes long, and is asked for by itself. */
+/**
+ * Returns the state of everything that the server works with. Nothing is tested here, since that takes long and has its
+ * own call.
+ */
 export async function readState(
   services: StateServices,
   process: { version: string; startedAt: Date },
@@ -79,12 +82,12 @@ export async function readState(
   };
 }
 
-/** The machine alone: the rest of an address may hold a name and a password. */
+/** Returns only the host, since the rest of an address may contain a name and a password. */
 function hostOf(url: string | undefined): string | undefined {
   return url === undefined ? undefined : new URL(url).host;
 }
 
-/** «s3://bucket/prefix?endpoint=…» as «bucket на host». */
+/** Formats «s3://bucket/prefix?endpoint=…» as «bucket на host». */
 function bucketOf(url: string): string {
   const { host, searchParams } = new URL(url);
   const endpoint = hostOf(searchParams.get('endpoint') ?? undefined);

@@ -9,14 +9,14 @@ export async function countPeople(db: Db): Promise<number> {
   return db.$count(users);
 }
 
-/** Bytes of the whole database. */
+/** Returns the size of the whole database, in bytes. */
 export async function databaseSize({ db }: Database): Promise<number> {
   const asked = sql`select pg_database_size(current_database()) as size`;
   const { rows } = (await db.execute(asked)) as unknown as { rows: { size: string }[] };
   return Number(rows[0]?.size ?? 0);
 }
 
-/** The most that each step of processing took, in the recordings that were processed since. */
+/** Returns the longest time that each step of processing took, among the recordings processed since. */
 export async function measuredSteps(db: Db, since: Date) {
   const day = sql`${since.toISOString()}::timestamptz`;
   const asked = sql`
@@ -39,7 +39,7 @@ export async function findEmail(db: Db, id: string): Promise<string> {
   return row?.email ?? '';
 }
 
-/** What a server with jobs has said of its model, and what its last try ended with. */
+/** State of the model as reported by a server with jobs, and the result of its last test. */
 export type SpeechReport = { state: ServerState['speech']; id?: string; result?: TestResult };
 
 const reportName = 'speech-said';

@@ -12,7 +12,7 @@ export type StateDeps = RouteDeps & {
   services: StateServices & { jobs: Jobs; config: { role: 'all' | 'api' | 'worker' } };
 };
 
-/** GET /state and the tries of its parts. */
+/** Registers GET /state and the calls that test its parts. */
 export function registerState(app: FastifyInstance, deps: StateDeps): void {
   const { version } = deps;
   const services = { ...deps.services, elsewhere: registerSpeech(app, deps.services) };
@@ -23,7 +23,10 @@ export function registerState(app: FastifyInstance, deps: StateDeps): void {
   route(calls.testPart, async ({ body, user, db }) => testPart(body.part, services, await findEmail(db, user.id)));
 }
 
-/** A model is tried by servers with jobs alone, which say at their start what they have. @returns those, for one without */
+/**
+ * Only servers with jobs test a model, and report at their start what they have. @returns access to those servers, for
+ * one without jobs
+ */
 function registerSpeech(app: FastifyInstance, { config, database, jobs, speech }: StateDeps['services']) {
   if (speech?.place !== 'machine' || database.kind === 'pglite') return undefined;
   const elsewhere = speechElsewhere({ database, jobs }, speech);

@@ -14,7 +14,7 @@ const queue = 'test-speech';
 const once = { limit: 0, firstPauseSeconds: 0, longestPauseSeconds: 0 };
 const lookMs = 500;
 
-/** Has servers with jobs try their model, and say what they have. Before `jobs.start`. */
+/** Lets servers with jobs test their model and report their state; call it before `jobs.start`. */
 export function speechElsewhere({ database, jobs }: Deps, speech: EmbeddedSpeech) {
   const { db } = database;
 
@@ -28,7 +28,7 @@ export function speechElsewhere({ database, jobs }: Deps, speech: EmbeddedSpeech
   );
 
   return {
-    /** What this server has, for those that have none. */
+    /** Reports the state of this server's model to servers without one. */
     async say(): Promise<void> {
       await keepSpeechReport(db, { state: await speechState(speech, undefined) });
     },
@@ -42,7 +42,7 @@ export function speechElsewhere({ database, jobs }: Deps, speech: EmbeddedSpeech
 
     async test() {
       const before = await findSpeechReport(db);
-      // Where one is asked already, what that says is the answer.
+      // If a test is already queued, its result is the answer.
       await jobs.send(queue, 'model', { id: uuidv7() });
       for (const end = performance.now() + testMs + lookMs; performance.now() < end; await setTimeout(lookMs)) {
         const report = await findSpeechReport(db);

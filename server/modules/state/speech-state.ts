@@ -1,13 +1,15 @@
 import type { ServerState, TestResult } from '#contract/state.ts';
 import { kindWords, SpeechFailure, type SpeechService } from '#server/modules/recordings/index.ts';
 
-/** The model as a server with jobs has it: one that only answers calls never loads it, and may not even have its folder. */
+/**
+ * The model of a server with jobs: a server that only answers calls never loads it, and may not even have its folder.
+ */
 export type SpeechElsewhere = {
   state(): Promise<ServerState['speech']>;
   test(): Promise<TestResult>;
 };
 
-/** What recognises speech: a service at an address, or a model on this machine, with what is wrong with it. */
+/** Returns what recognises speech (a service at an address, or a model on this machine) and its problems. */
 export async function speechState(
   speech: SpeechService | undefined,
   address: string | undefined,

@@ -11,8 +11,8 @@ import { mailPage } from '#server/platform/mail/index.ts';
 import type { StateServices } from './read-state.ts';
 
 /**
- * Tries a part as it is used: a mail is sent, a sound recognised, a question asked, a file written and read.
- * @param email where the mail goes: to who asks
+ * Tests a part by using it: sends a mail, recognises a sound, asks a question, writes and reads a file.
+ * @param email recipient of the mail: the person who runs the test
  */
 export async function testPart(part: TestedPart, services: StateServices, email: string): Promise<TestResult> {
   switch (part) {
@@ -98,7 +98,7 @@ async function testStorage({ storage }: StateServices): Promise<TestResult> {
   }
 }
 
-/** Rejects with words where the answer does not come; what was begun may still end by itself. */
+/** Rejects with a message if the work takes too long; the work itself may still finish. */
 function inTime<T>(work: Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(testMs);
   return untilAborted(work, signal).catch((error: unknown) => {
@@ -115,7 +115,7 @@ function wordsOf(error: unknown): string {
 
 const sampleRate = 16_000;
 
-/** A second of silence as WAV: 16-bit, mono. */
+/** Returns a second of silence as WAV: 16-bit, mono. */
 function silence(): Buffer {
   const head = Buffer.alloc(44);
   const size = sampleRate * 2;

@@ -1,3 +1,3 @@
-// Figures.
+// Statistics.
 
 export { registerStatistics } from './routes.ts';

@@ -10,8 +10,9 @@ import { protocols } from '#server/schema/protocols.ts';
 import { tasks } from '#server/schema/work.ts';
 
 /**
- * For each secretary of a manager, by name: the meetings that begin in a period, and the tasks whose deadline lies in it.
- * A task's rank tells its deadline and whether it is open or done, so that each figure is a stretch of one index.
+ * Returns for each secretary of a manager, by name, the meetings that begin in a period and the tasks with a deadline
+ * in it. A task's rank encodes its deadline and whether it is open or done, so that each figure is one index range
+ * scan.
  */
 export function figuresOfPeriod(db: Db, managerId: string, { from, to }: DayRange, now: Date) {
   const { open, done } = ranksDue(from, to);
@@ -54,8 +55,9 @@ export function figuresOfPeriod(db: Db, managerId: string, { from, to }: DayRang
 }
 
 /**
- * How many protocols of each secretary of a manager became final in a period, by the calendar days from the meeting on;
- * `days` is null where no day of a meeting is named. One that was opened again counts when it is final again.
+ * Returns how many protocols of each secretary of a manager became final in a period, by the number of calendar days
+ * since the meeting; `days` is null if the date of the meeting is unknown. A reopened protocol counts when it is final
+ * again.
  */
 export function finalDaysOfPeriod(db: Db, managerId: string, { from, to }: DayRange, zone: SQL) {
   const finished = db

@@ -3,12 +3,12 @@ import { sumsOf } from './totals.ts';
 
 type FinalDays = Awaited<ReturnType<typeof finalDaysOfPeriod>>;
 type Figures = Awaited<ReturnType<typeof figuresOfPeriod>>;
-/** How many protocols took so many days. */
+/** Number of protocols that took this many days. */
 type DayCount = { days: number; protocols: number };
 
 const summed = ['meetings', 'due_tasks', 'done_tasks', 'overdue_tasks', 'final_protocols'] as const;
 
-/** The answer of a period: a row for each secretary, the sums, and how long protocols took. */
+/** Returns the response for a period: a row for each secretary, the sums, and how long protocols took. */
 export function periodOf(figures: Figures, finalDays: FinalDays) {
   const rows = figures.map((row) => {
     const own = finalDays.filter(({ owner }) => owner === row.id);
@@ -24,7 +24,7 @@ export function periodOf(figures: Figures, finalDays: FinalDays) {
   };
 }
 
-/** The days that half of the protocols took at most; between the two in the middle where their number is even. */
+/** Returns the median of the days; the mean of the two middle values if their number is even. */
 export function medianOf(counts: readonly DayCount[]): number | null {
   const total = protocolsOf(counts);
   if (total === 0) return null;
@@ -39,7 +39,7 @@ export function medianOf(counts: readonly DayCount[]): number | null {
   return (daysAt(Math.floor((total - 1) / 2)) + daysAt(Math.floor(total / 2))) / 2;
 }
 
-/** Sums up over all secretaries, the fewest days first; protocols without a day are left out. */
+/** Sums up over all secretaries, fewest days first; protocols without a number of days are left out. */
 function byDays(finalDays: FinalDays): DayCount[] {
   const sums = new Map<number, number>();
   for (const { days, protocols } of finalDays) if (days !== null) sums.set(days, (sums.get(days) ?? 0) + protocols);

@@ -3,7 +3,7 @@ import { notFound } from '#server/platform/http/index.ts';
 
 export type Actor = { id: string; role: Role };
 
-/** A secretary's figures are their own; a manager sees those of the own secretaries. Those of anybody else are a 404. */
+/** Throws a 404 unless the figures are the actor's own, or those of one of the manager's secretaries. */
 export async function assertMaySee(
   actor: Actor,
   secretaryId: string,

@@ -43,7 +43,10 @@ export function figuresBySecretary(db: Db, managerId: string, now: Date) {
     .orderBy(asc(users.searchKey), asc(users.id));
 }
 
-/** How many of each a secretary has; a series fills the calendar for a year ahead, so that what is still coming is told apart. */
+/**
+ * Returns how many of each entity a secretary has. Future meetings are counted separately, since a series fills the
+ * calendar for a year ahead.
+ */
 export function entitiesOf(db: Db, secretaryId: string, now: Date) {
   const id = sql`${secretaryId}::text`;
   return db
@@ -55,7 +58,7 @@ export function entitiesOf(db: Db, secretaryId: string, now: Date) {
     .from(sql`(select 1) as one`);
 }
 
-/** A secretary's tasks that were made before a moment, by status; those that are overdue at another one. */
+/** Returns a secretary's tasks created before one moment, by status, and those overdue at another. */
 export function tasksByStatus(
   db: Db,
   secretaryId: string,
@@ -74,7 +77,10 @@ export function tasksByStatus(
     .where(and(eq(tasks.ownerId, secretaryId), lt(tasks.createdAt, madeBefore)));
 }
 
-/** Meetings of each day that has any: of one secretary, or of all those of a manager. `zone` as AT TIME ZONE takes it. */
+/**
+ * Returns the meetings per day, without empty days: of one secretary, or of all secretaries of a manager. `zone` is
+ * used in AT TIME ZONE.
+ */
 export function meetingsByDay(db: Db, whose: Actor, { from, to }: DayRange, zone: SQL) {
   const owner =
     whose.role === 'manager'
@@ -92,12 +98,12 @@ export function meetingsByDay(db: Db, whose: Actor, { from, to }: DayRange, zone
     .orderBy(days.day);
 }
 
-/** Whether a task is overdue: the rank of an open task is the second of its deadline. */
+/** Condition for overdue tasks: the rank of an open task is its deadline in seconds. */
 function isOverdueAt(moment: Date): SQL {
   return sql`${tasks.listRank} < ${ranksOf('overdue', moment).below}`;
 }
 
-/** What an owner has of each; protocols and tasks from their counters. */
+/** Returns how many of each entity an owner has; protocols and tasks come from their counters. */
 function heldBy(owner: SQL | typeof users.id) {
   const stages = sql`select coalesce(sum(${protocolCounts.total}), 0)::int from ${protocolCounts} where ${protocolCounts.ownerId} = ${owner}`;
   return {

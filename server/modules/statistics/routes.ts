@@ -13,7 +13,7 @@ const totals = ['meetings', 'protocols', 'final_protocols', 'tasks', 'done_tasks
 
 export type StatisticsDeps = RouteDeps & { clock: () => Date; officeZone: OfficeZone };
 
-/** Figures: a manager's over the own secretaries, a secretary's own. */
+/** Registers the statistics: managers see those of their secretaries, secretaries their own. */
 export function registerStatistics(app: FastifyInstance, deps: StatisticsDeps): void {
   const { clock, officeZone } = deps;
   const route = routesOf(app, deps);
@@ -54,7 +54,7 @@ export function registerStatistics(app: FastifyInstance, deps: StatisticsDeps): 
     const office = await officeTime(db);
     const day = query.date ?? officeDay(office);
     const { to } = dayRangeOf({ start_date_at: day, end_date_at: day }, office);
-    // Nothing is overdue before its time, on a day to come either.
+    // Nothing counts as overdue in the future, even if the period ends later.
     const overdue = new Date(Math.min(to.getTime(), office.now.getTime()));
     const [counts] = await tasksByStatus(db, params.secretaryId, { madeBefore: to, overdue });
     return counts ?? {};

@@ -14,7 +14,7 @@ function triple(text = ''): Oklch {
   return [l, c, h];
 }
 
-/** Relative luminance (WCAG) of an oklch colour; the matrices are Björn Ottosson's. */
+/** Relative luminance (WCAG) of an oklch colour; the matrices are by Björn Ottosson. */
 function luminance([lightness, chroma, hue]: Oklch): number {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);

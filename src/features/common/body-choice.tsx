@@ -7,15 +7,15 @@ import { SelectField } from '#src/ui/index.ts';
 
 interface BodyChoiceProps extends Omit<ComponentProps<typeof SelectField>, 'label' | 'value' | 'onChange'> {
   value: string;
-  /** What the chosen one is called where it is none of the known ones. */
+  /** Label of the chosen body when it is not among the known ones. */
   name?: string | undefined;
   onChange: (id: string, body: Body | undefined) => void;
 }
 
-/** Chooses one of the own commissions and departments; nothing where the server keeps none. Its coming moves nothing. */
+/** Select of the person's own commissions and departments; renders nothing where the server keeps none. */
 export function BodyChoice({ value, name, onChange, ...rest }: BodyChoiceProps) {
   const { known, query } = useBodies();
-  // Until the server has said whether it keeps any, as if it did.
+  // The select is shown until the server has said whether it keeps bodies, so that nothing moves when it answers.
   if (useOffers().bodies === false && !value) return null;
   const isKnown = known.some(({ id }) => id === value);
   return (

@@ -4,8 +4,8 @@ import { counted, formatBytes, shownFileName } from '#src/format/index.ts';
 const { most, maxBytes } = attachedFiles;
 
 /**
- * The files of a form after these were picked, and why some were not taken.
- * @param namedKinds whether the named kinds of files alone are taken; else the server says what it takes
+ * Adds the picked files to those of a form; returns all files and the reasons why some were refused.
+ * @param namedKinds whether only the kinds of `attachmentExtensions` are accepted; otherwise the server decides
  */
 export function addFiles(
   chosen: readonly File[],
@@ -17,7 +17,7 @@ export function addFiles(
   for (const file of picked) {
     const at = files.findIndex((known) => isSame(known, file));
     if (at >= 0) {
-      // The one that was picked before may not be readable any more.
+      // The file that was picked earlier may have become unreadable.
       files[at] = file;
       continue;
     }

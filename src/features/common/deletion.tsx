@@ -12,13 +12,13 @@ interface DeletionQuestionProps<T> {
   title: string;
   /** «Протокол не удалён» */
   failed: string;
-  /** The thing in the accusative. */
+  /** Pronoun of the thing in the accusative. */
   it: 'её' | 'его' | 'это' | 'их';
-  /** What goes, and what goes with it. */
+  /** What is deleted, and what is deleted with it. */
   children: (thing: T) => ReactNode;
 }
 
-/** The question before a deletion that much hangs on; nothing where none is asked. A failure is told where it was asked. */
+/** Confirmation dialog of a deletion; renders nothing while none is asked. A failure is shown in the dialog. */
 export function DeletionQuestion<T>({ deletion, ...rest }: DeletionQuestionProps<T>) {
   const { asked } = deletion;
   return asked ? <Question deletion={deletion} asked={asked} {...rest} /> : null;
@@ -49,15 +49,15 @@ function Question<T>({
   );
 }
 
-/** What the person is asked before something is deleted. */
+/** The deletion that the person is asked to confirm. */
 interface AskedDeletion<T> {
   thing: T;
-  /** The device can keep nothing: nothing will bring it back. */
+  /** Whether the deletion cannot be undone, because the device cannot store it. */
   isFinal: boolean;
 }
 
 export interface Deletion<T> {
-  /** Deletes it, or asks first. Always the same function: rows need not be drawn anew for it. */
+  /** Deletes the thing, or asks first. The function is stable, so that memoised rows do not render again. */
   start(thing: T): void;
   asked: AskedDeletion<T> | undefined;
   isBusy: boolean;
@@ -68,15 +68,15 @@ export interface Deletion<T> {
 
 interface DeletionOptions<T, V, C extends Call> {
   kind: Mutation<V, C>;
-  /** What the mutation is made from. */
+  /** Returns the variables of the mutation. */
   variables(thing: T): V;
-  /** Whether so much hangs on it that the person is asked, though it can be undone. */
+  /** Whether so much depends on the thing that the person is asked even though the deletion can be undone. */
   asks?(thing: T): boolean;
-  /** It is gone from what is shown: leads away from it. */
+  /** Called once the thing is gone from what is shown; leads away from it. */
   onDeleted(thing: T): void | Promise<void>;
 }
 
-/** Deletes what can be undone, with a question only where much hangs on it, or where the device keeps no way back. */
+/** Deletes what can be undone; asks first only where much depends on it or the device cannot store a way back. */
 export function useDeletion<T, V, C extends Call>(options: DeletionOptions<T, V, C>): Deletion<T> {
   const { kind, variables, asks, onDeleted } = options;
   const [asked, setAsked] = useState<AskedDeletion<T>>();

@@ -4,11 +4,11 @@ import { Counts } from '#src/ui/index.ts';
 
 interface Linked<T> {
   counts: T | undefined;
-  /** Where a figure is listed, by its key; undefined of what is listed nowhere. */
+  /** Returns the address where what a figure counts is listed; undefined where it is listed nowhere. */
   linkOf?: ((key: string) => string | undefined) | undefined;
 }
 
-/** How much of each one secretary has; without them what is still coming. */
+/** Totals of one secretary; shows them as loading while `counts` is undefined. */
 export function EntityCounts({ counts, linkOf }: Linked<z.infer<typeof entityCounts>>) {
   const { meetings, coming_meetings, protocols, final_protocols, tasks, keywords } = counts ?? {};
   return (
@@ -17,7 +17,7 @@ export function EntityCounts({ counts, linkOf }: Linked<z.infer<typeof entityCou
       isComing={counts === undefined}
       items={[
         { key: 'meetings', value: meetings, words: ['встреча', 'встречи', 'встреч'] as const },
-        // Without them «113 встреч» would seem to have been held.
+        // Without the coming meetings, «113 встреч» would read as if all had been held.
         ...(coming_meetings
           ? [{ key: 'coming_meetings', value: coming_meetings, words: ['впереди', 'впереди', 'впереди'] as const }]
           : []),
@@ -34,7 +34,7 @@ export function EntityCounts({ counts, linkOf }: Linked<z.infer<typeof entityCou
   );
 }
 
-/** A secretary's tasks by status; the overdue ones are part of those that are open; without them what is still coming. */
+/** A secretary's tasks by status; overdue tasks are among the open ones. Loading while `counts` is undefined. */
 export function TaskCounts({ counts, linkOf }: Linked<z.infer<typeof taskCounts>>) {
   const { total, new: fresh, in_progress, done, cancelled, overdue } = counts ?? {};
   return (

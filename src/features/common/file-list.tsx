@@ -11,18 +11,18 @@ export interface ListedFile {
   size?: number | null | undefined;
   /** The address of the download. */
   url?: string | null | undefined;
-  /** Where it is called otherwise than its file. */
+  /** Shown name, where it differs from the name of the file. */
   title?: string | undefined;
-  /** After the size. */
+  /** Text after the size. */
   details?: string | undefined;
-  /** Below it, where there is room for more than a word: why it is not there yet. */
+  /** Content below the name, for more than a word: for example why the file is missing. */
   below?: ReactNode;
-  /** At the right: a button, a word. */
+  /** Content at the right: a button or a word. */
   aside?: ReactNode;
   struck?: boolean;
 }
 
-/** Files by name and size. What the server has is downloaded online alone, and says so without one. */
+/** Files by name and size. Files on the server can be downloaded only online; offline a note says so. */
 export function FileList({ label, files }: { label: string; files: ListedFile[] }) {
   const online = useOnline();
   return (

@@ -5,9 +5,9 @@ import { Button } from '#src/ui/index.ts';
 import styles from './filling.module.css';
 
 /**
- * Fills the fields of a form from one source, such as a meeting, and from another of it afterwards: those that nobody typed
- * in. Typed text stays.
- * @param begun what the form began with from that source
+ * Fills the fields of a form from a source, such as a meeting, and again when another source is chosen. A field is
+ * filled when it is empty or still has the value filled before; typed text stays.
+ * @param begun values that the form took from the source at first
  */
 export function useFilling<Form extends FieldValues>(form: UseFormReturn<Form>, begun: Partial<Form> = {}) {
   const filled = useRef<Partial<Form>>(begun);
@@ -26,7 +26,7 @@ export function useFilling<Form extends FieldValues>(form: UseFormReturn<Form>, 
     });
 
   return {
-    /** @param choice what the form had just before the choice, where that is taken back with the rest */
+    /** @param choice form values before the source was chosen, where undoing restores them with the rest */
     fill(values: Partial<Form>, choice: Partial<Form> = {}) {
       const before: Partial<Form> = { ...choice };
       const changed: Partial<Form> = {};
@@ -40,9 +40,9 @@ export function useFilling<Form extends FieldValues>(form: UseFormReturn<Form>, 
       filled.current = { ...filled.current, ...values };
       setUndo(Object.keys(changed).length > 0 ? { before, filled: changed } : undefined);
     },
-    /** The fields that were filled last. */
+    /** Names of the fields that were filled last. */
     names: Object.keys(undo?.filled ?? {}),
-    /** Everything as it was before, but what was written since. */
+    /** Restores the values before the last filling, except in fields that were edited since. */
     undo() {
       for (const [name, before] of Object.entries(undo?.before ?? {}) as [keyof Form, unknown][]) {
         if (!(undo && name in undo.filled) || isSame(name, undo.filled[name])) set(name, before);
@@ -50,7 +50,7 @@ export function useFilling<Form extends FieldValues>(form: UseFormReturn<Form>, 
       filled.current = {};
       setUndo(undefined);
     },
-    /** The form is another one, begun with these values. */
+    /** Starts over with another form, begun with these values. */
     restart(values: Partial<Form>) {
       filled.current = values;
       setUndo(undefined);
@@ -60,7 +60,7 @@ export function useFilling<Form extends FieldValues>(form: UseFormReturn<Form>, 
 
 interface FilledNoteProps {
   filling: { names: readonly string[]; undo: () => void };
-  /** What the fields are called within a sentence, by their names. */
+  /** Words for the fields within a sentence, by field name. */
   words: Readonly<Record<string, string>>;
 }
 

@@ -5,7 +5,7 @@ import { SectionTabs } from '#src/ui/index.ts';
 const meetings = '/main/meetings';
 export const bodiesAddress = `${meetings}?tab=bodies`;
 
-/** The calendar, and who meets in it; nothing where the server keeps no bodies. */
+/** Tabs of the calendar and of the bodies that meet in it; renders nothing where the server keeps no bodies. */
 export function MeetingsTabs() {
   const isBodies = isBodiesTab(useLocation().search);
   if (useOffers().bodies === false) return null;
@@ -20,7 +20,7 @@ export function MeetingsTabs() {
   );
 }
 
-/** Whether the query of the meetings' address names the commissions and departments. */
+/** Whether the query of the meetings' address names the tab of commissions and departments. */
 export function isBodiesTab(search: string): boolean {
   return new URLSearchParams(search).get('tab') === 'bodies';
 }

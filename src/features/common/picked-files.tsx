@@ -6,7 +6,9 @@ import { addFiles } from './chosen-files.ts';
 
 export type PickedFiles = ReturnType<typeof usePickedFiles>;
 
-/** Files that are picked, or dropped anywhere on an element: what is not taken is said, the rest is added to the chosen. */
+/**
+ * Adds files that are picked, or dropped anywhere on an element, to the chosen ones; returns why others were refused.
+ */
 export function usePickedFiles(chosen: readonly File[], onChange: (files: File[]) => void) {
   const [refused, setRefused] = useState<string[]>([]);
   const [isOver, setOver] = useState(false);
@@ -23,7 +25,7 @@ export function usePickedFiles(chosen: readonly File[], onChange: (files: File[]
   };
   const drop = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
-    // Else the browser would open it in the place of the app.
+    // Otherwise the browser would open the file in place of the app.
     event.preventDefault();
     setOver(false);
     void pick([...event.dataTransfer.files]);
@@ -42,7 +44,7 @@ export function usePickedFiles(chosen: readonly File[], onChange: (files: File[]
 
 interface FilesButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick' | 'children'> {
   label: string;
-  /** The name of the field behind it. */
+  /** Name of the file input. */
   field: string;
   onPick: (files: File[]) => void;
 }
@@ -60,7 +62,7 @@ export function FilesButton({ label, field, onPick, ...look }: FilesButtonProps)
         aria-label={field}
         onChange={(event) => {
           const chosen = [...(event.currentTarget.files ?? [])];
-          // Emptied, so that picking the same file again is a change too.
+          // Cleared, so that picking the same file again fires a change event.
           event.currentTarget.value = '';
           onPick(chosen);
         }}

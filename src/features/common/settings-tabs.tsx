@@ -9,10 +9,10 @@ import { SectionTabs } from '#src/ui/index.ts';
 
 const settings = '/main/settings';
 
-/** The parts of /main/settings itself, by the `tab` of its query; `profile` is there without one. */
+/** The sections of /main/settings itself, by the `tab` of its query; without one it is `profile`. */
 export type SettingsTab = 'profile' | 'notices' | 'documents' | 'state' | 'tasks' | 'meetings' | 'protocols';
 
-/** The parts of the settings that the role may open; none where there is but one. */
+/** Tabs of the settings that the role may open; renders nothing where there is only one. */
 export function SettingsTabs() {
   const { role } = useSession();
   const { pathname } = useLocation();
@@ -23,7 +23,8 @@ export function SettingsTabs() {
   const part = (tab: SettingsTab, title: string, to = `${settings}?tab=${tab}`) =>
     offered[tab] === false ? [] : [{ to, title, current: pathname === settings && open === tab }];
   const isStaff = role !== 'external';
-  // Who only takes part comes for that; the profile is last, under an address that leads on to nothing else.
+  // For an external the own work comes first and the profile last: for them /main/settings without a tab may open the
+  // tasks.
   const profile = part('profile', 'Профиль и приложение', isStaff ? settings : undefined);
   const notices = part('notices', 'Уведомления');
   const own = [
@@ -64,13 +65,13 @@ export function useSettingsTab(): SettingsTab | undefined {
   return offered[named] ? named : undefined;
 }
 
-/** The tab that the query of the settings' address names. */
+/** Returns the tab that the query of the settings' address names. */
 export function tabOf(search: string): SettingsTab | undefined {
   const named = new URLSearchParams(search).get('tab');
   return tabs.find((tab) => tab === named);
 }
 
-/** Who may be given tasks and take part in meetings. */
+/** Whether a role may be given tasks and take part in meetings. */
 const isParticipant = (role: Role) => participants.some((each) => each === role);
 
 const tabs: readonly SettingsTab[] = ['profile', 'notices', 'documents', 'state', 'tasks', 'meetings', 'protocols'];

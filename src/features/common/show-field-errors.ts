@@ -1,9 +1,9 @@
 import { ApiError } from '#src/sync/index.ts';
 
 /**
- * Shows the server's field errors at the fields of a form, the focus into the first; false where there are none.
- * What is wrong inside of a field, «agenda.0.title», is told at it. `serverNames` says what the API calls otherwise than
- * the form.
+ * Shows the server's field errors at the fields of a form and focuses the first; returns false where there are none. An
+ * error inside a field, «agenda.0.title», is shown at that field. `serverNames` maps form fields to their names in the
+ * API where these differ.
  */
 export function showFieldErrors<Field extends string>(
   error: unknown,

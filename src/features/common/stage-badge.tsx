@@ -1,7 +1,7 @@
 import { type Stage, stageWords } from '#contract/stage.ts';
 import { Badge, type Tone } from '#src/ui/index.ts';
 
-/** In which tone each stage is shown. */
+/** Tone of the badge of each stage. */
 export const stageTones: Record<Stage, Tone> = {
   no_video: 'plain',
   video_uploaded: 'accent',
@@ -12,7 +12,7 @@ export const stageTones: Record<Stage, Tone> = {
   final: 'ok',
 };
 
-/** A protocol's stage in words; `detail` follows it: «· 62 %», «№ 41». */
+/** Badge of a protocol's stage; `detail` follows its name: «· 62 %», «№ 41». */
 export function StageBadge({ stage, detail }: { stage: Stage; detail?: string | undefined }) {
   return (
     <Badge tone={stageTones[stage]}>

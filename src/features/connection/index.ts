@@ -1,4 +1,4 @@
-// What a screen says of the connection: a banner, an error with «Повторить», why a button waits.
+// How screens show the state of the connection: a banner, an error with «Повторить», the reason why a button waits.
 
 export { offlineEnds, offlineTitles } from './offline-reason-words.ts';
 export { QueryError, QueryView } from './query-view.tsx';

@@ -17,7 +17,9 @@ const notKept = (offlineReason: OfflineReason) =>
 const notHere: Record<OfflineReason, string> = { network: 'Этого нет на устройстве', server: offlineTitles.server };
 const askForAccess = 'Если этот раздел вам нужен, попросите администратора открыть доступ и повторите.';
 
-/** Why a query has nothing to show, and «Повторить»; offline it goes on by itself when the connection returns. */
+/**
+ * Why a query has nothing to show, with «Повторить»; offline the query continues by itself once the connection returns.
+ */
 export function QueryError({ query }: { query: Pick<UseQueryResult, 'error' | 'refetch' | 'fetchStatus'> }) {
   const offlineReason = useOfflineReason();
   if (query.error instanceof ApiError && query.error.status === 404) {
@@ -44,14 +46,15 @@ export function QueryError({ query }: { query: Pick<UseQueryResult, 'error' | 'r
 
 interface QueryViewProps<T> {
   query: UseQueryResult<T>;
-  /** In place of the spinner: the final layout in grey. */
+  /** Shown instead of the spinner: the final layout in grey. */
   skeleton?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** What a query has, or that it is coming, or why there is nothing. Data once read stays while it is read again. */
+/** Data of a query, its skeleton, or its error. Data once read stays visible while it is read again. */
 export function QueryView<T>({ query, skeleton, children }: QueryViewProps<T>) {
-  // What stands in for data that is on its way says nothing true while no connection can bring it.
+  // Offline, placeholder data would be shown as if it were about to be replaced, but no connection can bring the real
+  // data.
   const isMissing = query.isPlaceholderData && query.fetchStatus === 'paused';
   if (query.data !== undefined && !isMissing) return children(query.data);
   if (query.isError || query.fetchStatus === 'paused') return <QueryError query={query} />;

@@ -1,6 +1,6 @@
 import { useOfflineReason } from '#src/sync/index.ts';
 
-/** Why something that only the server can do has to wait, in words; null while calls get through. */
+/** Returns why something that only the server can do has to wait, in words; null while calls get through. */
 export function useOfflineNote(): string | null {
   const offlineReason = useOfflineReason();
   if (!offlineReason) return null;

@@ -23,18 +23,18 @@ const nextSteps: Partial<Record<Stage, string>> = {
 };
 const order = Object.keys(nextSteps);
 const shown = 5;
-/** So many meetings are told of however much else there is. */
+/** Minimum number of rows for meetings, however much else is waiting. */
 const leastMeetings = 2;
 
 /**
- * What waits for the secretary: reports on tasks, then the newest protocols that are not finished, the most urgent first, and
- * behind those whose processing stopped the meetings that passed without a protocol.
+ * What waits for the secretary, in this order: reports on tasks, protocols whose processing failed, past meetings
+ * without a protocol, other unfinished protocols by urgency.
  */
 export function Attention() {
   const query = useProtocolList();
   const reported = useReported();
   const meetings = useUnrecordedMeetings();
-  // Both are read at the same time: rows that come later would move those below.
+  // Waits for the meetings too, which are read at the same time: rows inserted later would push down those below.
   const isSettled = useIsDaySettled();
   return (
     <HomeSection title="Ждут вас">
@@ -68,9 +68,9 @@ function protocolRow(protocol: Protocol): DataRow {
   };
 }
 
-/** The newest of them, and one row that leads to the rest. */
+/** Rows of the newest meetings, and one row that leads to the rest. */
 function meetingRows(meetings: Meeting[], most: number): DataRow[] {
-  // A row that tells of one more is as high as that one.
+  // If only one is left over, it is shown itself: its row takes as much room as a row that leads to it.
   const rest = meetings.length === most + 1 ? [] : meetings.slice(most);
   return [
     ...meetings.slice(0, meetings.length - rest.length).map(meetingRow),
@@ -103,7 +103,7 @@ function meetingRow(meeting: Meeting): DataRow {
   };
 }
 
-/** One row for all reports that wait for an answer; none where there are none. */
+/** Returns one row for all reports that wait for an answer; empty where there are none. */
 function useReported(): DataRow[] {
   const { data } = useWaitingReports();
   const total = data?.meta.total ?? data?.rows.length ?? 0;
@@ -114,7 +114,7 @@ function useReported(): DataRow[] {
   ];
 }
 
-/** One without a recording waits once its meeting has begun. */
+/** A protocol without a recording waits only after its meeting has begun. */
 function isWaiting({ stage, held_at }: Protocol): boolean {
   if (stage === 'no_video') return (readDate(held_at)?.getTime() ?? 0) <= Date.now();
   return nextSteps[stage] !== undefined;

@@ -12,17 +12,17 @@ import { LeadMeeting, ProtocolLink, useTodayLead } from './lead-meeting.tsx';
 
 interface DayMeetingsProps {
   query: UseQueryResult<Optimistic<Meeting>[]>;
-  /** All that there is while nothing can be read. */
+  /** The known meetings while the list cannot be read; the unsent ones among them. */
   unread: Optimistic<Meeting>[] | undefined;
   /** YYYY-MM-DD. */
   day: string;
   isToday: boolean;
 }
 
-/** More than a working day has room for are left to the calendar. */
+/** Maximum number of rows, about a working day; the rest is left to the calendar. */
 const mostShown = 6;
 
-/** The meetings of one day, each with the way to its protocol; of today the one that runs or comes next leads. */
+/** Meetings of one day, each with a link to its protocol; today the running or next meeting is shown first. */
 export function DayMeetings({ query, unread, day, isToday }: DayMeetingsProps) {
   const { lead: next, now } = useTodayLead();
   const content = (meetings: Optimistic<Meeting>[]) => {
@@ -58,7 +58,7 @@ export function DayMeetings({ query, unread, day, isToday }: DayMeetingsProps) {
 
 function DayMeeting({ meeting, day, isPast }: { meeting: Optimistic<Meeting>; day: string; isPast: boolean }) {
   const { id, place, start_at, unsent } = meeting;
-  // One that began on another day, or of which only the day is known, has no hour here.
+  // A meeting that began on another day, or of which only the day is known, shows no time here.
   const hasHour = (start_at?.length ?? 0) > 10 && meetingDays(meeting)[0] === day;
   return (
     <li className={classNames(styles.meeting, isPast && styles.past)}>
@@ -102,7 +102,7 @@ function NextMeeting({ meeting }: { meeting: Meeting | undefined }) {
   );
 }
 
-/** The first meeting that begins after a day, of those that were read. */
+/** Returns the first of these meetings that begins after a day. */
 function nextAfter(meetings: Meeting[], day: string): Meeting | undefined {
   return meetings.filter((meeting) => (meetingDays(meeting)[0] ?? '') > day).sort(byStart)[0];
 }

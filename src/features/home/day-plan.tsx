@@ -8,11 +8,13 @@ import { DayMeetings } from './day-meetings.tsx';
 import styles from './day-plan.module.css';
 import { useChosenMonth, useHomeAddress } from './home-address.ts';
 
-/** The meetings of the chosen day, today's at first, with what stands below them, and the month in which another is chosen. */
+/**
+ * Meetings of the chosen day, at first today, with the children below them, and a month calendar to choose another day.
+ */
 export function DayPlan({ children }: { children?: ReactNode }) {
   const { date, today, setDate } = useHomeAddress();
   const chosen = readDayValue(date) ?? new Date();
-  // The month that is looked at may be another than that of the chosen day.
+  // The displayed month may differ from the month of the chosen day.
   const [looked, setLooked] = useState({ day: date, chosen: date });
   const focused = looked.chosen === date ? looked.day : date;
   const month = useMeetings(...askedDays(monthOf(readDayValue(focused) ?? chosen)));

@@ -68,7 +68,7 @@ function taskRow(task: Optimistic<Task>): DataRow {
   };
 }
 
-/** «−46 дней»; read out in words. */
+/** «−46 дней»; screen readers get it in words. */
 function LateBadge({ due }: { due: Task['due_at'] }) {
   const days = daysOverdue(due);
   return (

@@ -8,18 +8,18 @@ import { useQueuedMutations } from '#src/sync/index.ts';
 import styles from './first-steps.module.css';
 
 /**
- * Whether there is no protocol and no meeting of this month yet, unsent ones among them; false until that is known. It asks
- * for nothing itself: the parts of the screen do, each in its turn.
+ * Whether there is no protocol, no meeting in the current month and nothing unsent; false until that is known. The
+ * queries are disabled: the parts of the screen read the same data, each in its turn.
  */
 export function useIsFirstDay(): boolean {
   const protocols = useQuery({ ...protocolListQuery(), enabled: false });
-  // Of today's month, whichever is looked at: another one is not known as soon as it is chosen.
+  // Always the current month: the meetings of another chosen month are not known at once.
   const meetings = useQuery({ ...meetingListQuery(...askedDays(monthOf(new Date()))), enabled: false });
   const isAllSent = useQueuedMutations().length === 0;
   return isAllSent && protocols.data?.rows.length === 0 && meetings.data?.length === 0;
 }
 
-/** What somebody begins with, in the place of figures that would all be zero. */
+/** First steps for a new secretary, in place of figures that would all be zero. */
 export function FirstSteps() {
   const heading = useId();
   return (

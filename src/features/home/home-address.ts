@@ -5,7 +5,10 @@ import { askedDays, monthOf, readDayValue, toDayValue } from '#src/format/index.
 
 export type StatisticsRange = 'week' | 'month';
 
-/** What of this screen is in the address: `?date=` of the calendar, `?range=` of the meetings by day, `?tasks=` of the tasks. */
+/**
+ * State of the screen in the address: `?date=` of the calendar, `?range=` of the meetings by day, `?tasks=` of the
+ * tasks.
+ */
 export function useHomeAddress() {
   const [address, setAddress] = useSearchParams();
   const today = toDayValue(new Date());
@@ -25,22 +28,22 @@ export function useHomeAddress() {
     tasksDate: dayOf('tasks'),
     range,
     setDate: (day: string) => set('date', day, today),
-    // Typed digit by digit: each would be a step of «back».
+    // The date is typed digit by digit; each digit would otherwise add a history entry.
     setTasksDate: (day: string) => set('tasks', day, today, { replace: true }),
     setRange: (next: StatisticsRange) => set('range', next, 'week'),
   };
 }
 
-/** Under figures of the server that the next sending changes. */
+/** Note under figures of the server that unsent mutations will change. */
 export const uncountedWords = 'Посчитано без изменений, которые ещё не отправлены.';
 
-/** The meetings of the month of the chosen day. */
+/** Reads the meetings of the month of the chosen day. */
 export function useChosenMonth() {
   const { date } = useHomeAddress();
   return useMeetings(...askedDays(monthOf(readDayValue(date) ?? new Date())));
 }
 
-/** Whether it is known how high the day's meetings are, or that they do not come soon; from then on it stays so. */
+/** Whether the height of the day's meetings is known, or they will not come soon; once true, it stays true. */
 export function useIsDaySettled(): boolean {
   const { query } = useChosenMonth();
   const [isSettled, setSettled] = useState(false);

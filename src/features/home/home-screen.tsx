@@ -17,7 +17,7 @@ import { OwnTotals } from './own-totals.tsx';
 import { RecentProtocols } from './recent-protocols.tsx';
 import { TasksOfDate } from './tasks-of-date.tsx';
 
-/** /main/home: what today asks: its meetings, what waits for the secretary; then the figures. */
+/** /main/home: today's meetings and what waits for the secretary; then the figures. */
 export function HomeScreen() {
   return (
     <Screen>
@@ -40,7 +40,7 @@ export function HomeScreen() {
   );
 }
 
-/** The primary press of the screen, unless a meeting of today has one. */
+/** The primary button of the screen, unless a meeting of today has one. */
 function NewProtocol() {
   const { date, today } = useHomeAddress();
   const { lead } = useTodayLead();
@@ -51,7 +51,7 @@ function NewProtocol() {
   );
 }
 
-/** Follows the lists by itself: each change of theirs would draw all parts anew. */
+/** A component of its own, because it follows the lists: each of their changes would render all parts again. */
 function HomeBody() {
   if (!useIsFirstDay()) return <HomeParts />;
   return (
@@ -90,9 +90,9 @@ function WideParts() {
   );
 }
 
-/** In one column, too, what cannot wait comes before the figures. */
+/** One column; what cannot wait comes before the figures here too. */
 function NarrowParts() {
-  // On a phone the day's meetings are as high as there are many: what stands below them waits until they are known.
+  // On a phone the height of the day depends on the number of its meetings: what stands below waits until it is known.
   const isPhone = useMediaQuery('phone');
   const isDaySettled = useIsDaySettled();
   const isRestDue = useDeferredValue(!isPhone || isDaySettled);
@@ -104,7 +104,10 @@ function NarrowParts() {
   );
 }
 
-/** Begins to count its parts when it is mounted: those that came due while the day was awaited would be drawn in one piece. */
+/**
+ * A component of its own, so that its parts are counted from its mount; otherwise overdue parts would render all at
+ * once.
+ */
 function PartsBelowDay() {
   const due = useProgressiveParts(4);
   return (
@@ -130,7 +133,7 @@ function Figures() {
   );
 }
 
-/** What waits to be sent; nothing where all is sent. */
+/** The queue of unsent mutations; renders nothing while it is empty. */
 function Unsent() {
   const { sending, waiting, attention } = useQueueCount();
   if (totalOf(sending) + totalOf(waiting) + totalOf(attention) === 0) return null;

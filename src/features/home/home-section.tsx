@@ -3,12 +3,12 @@ import styles from './home-screen.module.css';
 
 interface HomeSectionProps {
   title: string;
-  /** At the right of the heading: where it leads, or what it shows. */
+  /** Content at the right of the heading: a link, or what the section shows. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** One subject of the home screen. It has no border: only the meeting that comes next is set apart by one. */
+/** A section of the home screen. It has no border: only the next meeting is set apart by one. */
 export function HomeSection({ title, aside, children }: HomeSectionProps) {
   const id = useId();
   return (

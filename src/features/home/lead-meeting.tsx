@@ -19,7 +19,7 @@ interface LeadMeetingProps {
   now: number;
 }
 
-/** The meeting that runs or comes next: what it is, when, and its protocol as the one primary press of the screen. */
+/** The running or next meeting: its facts, and its protocol as the only primary button of the screen. */
 export function LeadMeeting({ meeting, day, now }: LeadMeetingProps) {
   const { id, place, start_at, participant_ids, unsent } = meeting;
   const hours = hoursOf(meeting);
@@ -56,7 +56,7 @@ interface ProtocolLinkProps {
   className?: string | undefined;
 }
 
-/** Leads to the protocol of a meeting, or to a new one for it. */
+/** Link to the protocol of a meeting, or to a new one for it. */
 export function ProtocolLink({ meeting, isPrimary, className }: ProtocolLinkProps) {
   const { id, protocol_id } = meeting;
   const words = protocol_id ? 'Открыть протокол' : 'Создать протокол';
@@ -78,7 +78,7 @@ export function ProtocolLink({ meeting, isPrimary, className }: ProtocolLinkProp
   );
 }
 
-/** The meeting of today that runs or comes next, and the time by which that is judged, in epoch milliseconds. */
+/** Returns today's running or next meeting, and the time used to choose it, in epoch milliseconds. */
 export function useTodayLead() {
   const now = useNow(true, 20_000);
   const today = toDayValue(new Date(now));

@@ -29,7 +29,7 @@ const ranges = [
   { value: 'month', title: 'Месяц' },
 ] as const satisfies { value: StatisticsRange; title: string }[];
 
-/** How many meetings each day has, in the week or the month around the chosen day. */
+/** Number of meetings per day in the week or month of the chosen day. */
 export function MeetingStatistics() {
   const { date, range, setRange } = useHomeAddress();
   const day = readDayValue(date) ?? new Date();
@@ -57,7 +57,7 @@ export function MeetingStatistics() {
 interface ChartProps {
   days: DayRange;
   counts: ReadonlyMap<string, number>;
-  /** Where the meetings of these days are shown. */
+  /** Address where the meetings of these days are listed. */
   listed: string;
 }
 
@@ -81,7 +81,7 @@ function Chart({ days, counts, listed }: ChartProps) {
   );
 }
 
-/** The counts by day, YYYY-MM-DD; what lies outside of the range is no part of it. */
+/** Returns the counts by day, YYYY-MM-DD, without days outside the range. */
 function countsOf(rows: z.infer<typeof meetingsOfDay>[], { first, last }: DayRange): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { date, count } of rows) {
@@ -103,7 +103,7 @@ function PartSkeleton() {
 
 const week = 7;
 
-/** A bar for each day; its figure is also there in words. */
+/** A bar for each day; its figure is also given in words. */
 function DayBars({ days, counts }: { days: readonly Date[]; counts: ReadonlyMap<string, number> }) {
   const most = Math.max(1, ...counts.values());
   const today = toDayValue(new Date());
@@ -126,7 +126,7 @@ function DayBars({ days, counts }: { days: readonly Date[]; counts: ReadonlyMap<
   );
 }
 
-/** How many meetings a day has, in words for who cannot see the bar; it leads to the day. */
+/** Number of meetings of a day in words, for screen readers; links to the day. */
 function DayFigure({ day, count }: { day: Date; count: number }) {
   const words = `${formatDayInWeek(day)}: ${counted(count, 'встреча', 'встречи', 'встреч')}`;
   if (count === 0) return <span className="visually-hidden">{words}</span>;
@@ -137,7 +137,7 @@ function DayFigure({ day, count }: { day: Date; count: number }) {
   );
 }
 
-/** In a month only the Mondays are named: more have no room on a phone. */
+/** In a month only Mondays are labelled: a phone has no room for more. */
 function labelInMonth(day: Date): string {
   return day.getDay() === 1 ? String(day.getDate()) : '';
 }

@@ -7,7 +7,7 @@ import { useQueuedMutations, useSession } from '#src/sync/index.ts';
 import { layout, Skeleton } from '#src/ui/index.ts';
 import { HomeSection } from './home-section.tsx';
 
-/** Where a figure is listed, by its key. */
+/** Addresses where what the figures count is listed, by key. */
 const listed: Record<string, string> = {
   meetings: '/main/meetings?view=list',
   protocols: '/main/protocols',
@@ -16,14 +16,14 @@ const listed: Record<string, string> = {
   keywords: '/main/settings/keywords',
 };
 
-/** The id of who is signed in; undefined until it is known. */
+/** Returns the id of the signed-in person; undefined until it is known. */
 export function useOwnId(): string | undefined {
   const { userId } = useSession();
   const me = useQuery({ ...currentUserQuery(), enabled: userId === undefined });
   return userId ?? me.data?.id;
 }
 
-/** How much of each the secretary has, with what is unsent. */
+/** Totals of the secretary, unsent mutations included. */
 export function OwnTotals() {
   const id = useOwnId();
   const queued = useQueuedMutations();
@@ -39,7 +39,7 @@ export function OwnTotals() {
   );
 }
 
-/** In the place of figures that are still coming. */
+/** Skeleton of figures. */
 export function FigureSkeleton({ rows }: { rows: number }) {
   return (
     <div className={layout.stack(3)} role="status" aria-label="Загрузка...">

@@ -3,7 +3,7 @@ import styles from './home-screen.module.css';
 
 const widths = ['70%', '54%', '62%', '58%', '48%'];
 
-/** Rows of a name and a second line while they are coming, in the size of real ones. */
+/** Skeleton of rows with a name and a second line, in their final size. */
 export function RowSkeleton({ rows }: { rows: number }) {
   return (
     <div role="status" aria-label="Загрузка...">

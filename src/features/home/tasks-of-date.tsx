@@ -14,14 +14,14 @@ import { FigureSkeleton, useOwnId } from './own-totals.tsx';
 
 const typingPause = 300;
 
-/** The own tasks by status on a day. */
+/** The person's own tasks by status on a day. */
 export function TasksOfDate() {
   const { tasksDate, setTasksDate, today } = useHomeAddress();
   const { reading } = useOffers();
   const id = useOwnId();
   const isUncounted = changesTaskCounts(useQueuedMutations());
   const settled = useDebounced(tasksDate, typingPause);
-  // What is typed and is no day yet: the figures stay those of the last day.
+  // Typed text that is not a valid day yet: the figures stay those of the last valid day.
   const [typed, setTyped] = useState<string | null>();
   const query = useQuery({ ...taskStatisticsQuery(id ?? '', settled), enabled: id !== undefined });
   const change = (day: string | null) => {
@@ -49,7 +49,10 @@ export function TasksOfDate() {
   );
 }
 
-/** Where the tasks of a figure are listed: as they were at the end of another day than today. */
+/**
+ * Returns the address that lists the tasks of a figure; for another day than today, as they were at the end of that
+ * day.
+ */
 function taskAddress(key: string, day: string, today: string): string {
   const query = new URLSearchParams({ tab: 'tasks' });
   if (key !== 'total') query.set('status', key);

@@ -3,17 +3,17 @@ import { meetingDays, protocolMark, useMeetings } from '#src/data/meeting/index.
 import { askedDays, monthOf, plusDays, toDayValue } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 
-/** What is older is not made up for any more. */
+/** Age in days beyond which meetings without a protocol are not listed. */
 const daysBack = 14;
 
 /**
- * The meetings of the last two weeks that passed without a protocol, the newest first. Those of today have their own place
- * on the screen.
+ * Returns the meetings of the last two weeks that passed without a protocol, the newest first. Today's meetings are
+ * left out: they have their own place on the screen.
  */
 export function useUnrecordedMeetings(): Optimistic<Meeting>[] {
   const now = new Date();
   const first = plusDays(now, -daysBack);
-  // Whole months: this one is read for the calendar anyway.
+  // Whole months, because the current month is read for the calendar anyway.
   const past = useMeetings(...askedDays(monthOf(first)));
   const present = useMeetings(...askedDays(monthOf(now)));
   const read = new Map([...(past.query.data ?? []), ...(present.query.data ?? [])].map((each) => [each.id, each]));
@@ -26,7 +26,7 @@ export function useUnrecordedMeetings(): Optimistic<Meeting>[] {
     .sort((one, other) => (other.start_at ?? '').localeCompare(one.start_at ?? ''));
 }
 
-/** YYYY-MM-DD; '' where it is not known. */
+/** Returns the last day of a meeting, YYYY-MM-DD; '' where it is not known. */
 export function lastDay(meeting: Meeting): string {
   return meetingDays(meeting).at(-1) ?? '';
 }

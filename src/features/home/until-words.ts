@@ -2,8 +2,8 @@ import type { MeetingHours } from '#src/data/meeting/index.ts';
 import { counted, formatClock, toDayValue } from '#src/format/index.ts';
 
 /**
- * How long until a meeting begins: «через 40 минут», «через 2 часа 5 минут»; while it runs, «идёт до 14:00», or «уже идёт»
- * where no end is set or it ends on another day.
+ * Returns how long it is until a meeting begins: «через 40 минут», «через 2 часа 5 минут». While it runs: «идёт до
+ * 14:00», or «уже идёт» where no end is set or it ends on another day.
  */
 export function untilWords({ start, end, isEndSet }: MeetingHours, now: number): string {
   const isSameDay = toDayValue(new Date(start)) === toDayValue(new Date(end));

@@ -11,13 +11,13 @@ import { nameProblem } from './naming.ts';
 import { readNames, splitNames } from './typed-names.ts';
 
 interface KeywordFormProps {
-  /** Those that are there, as far as they are known. */
+  /** Existing keywords, as far as they are known. */
   existing: readonly Keyword[];
-  /** `kept`: it waits on the device. */
+  /** `kept`: the keyword waits on the device. */
   onAdded: (name: string, kept: boolean) => void;
 }
 
-/** One field for the next keyword, or several at once: Enter adds them, and the focus stays for one more. */
+/** Field for one new keyword or several: Enter adds them, and the focus stays in the field for the next. */
 export function KeywordForm({ existing, onAdded }: KeywordFormProps) {
   const open = useOpenForm();
   const [known, setKnown] = useState<string[]>([]);
@@ -27,7 +27,7 @@ export function KeywordForm({ existing, onAdded }: KeywordFormProps) {
   });
   const showProblem = (name: string, error: unknown) => {
     const problem = nameProblem(error);
-    // Back into the field; beside the next one that is typed there already.
+    // The refused name returns to the field, or is named in the message if the next one has been typed already.
     const isFree = form.getValues('name') === '';
     if (isFree) form.setValue('name', name);
     form.setError('name', { message: isFree ? problem : `Не добавлено: «${name}». ${problem}` }, { shouldFocus: true });
@@ -39,10 +39,10 @@ export function KeywordForm({ existing, onAdded }: KeywordFormProps) {
     );
     setKnown('known' in names ? names.known : []);
     if ('problem' in names) return form.setError('name', { message: names.problem }, { shouldFocus: true });
-    // The field is free at once: who types on is not held up by the connection.
+    // The field is cleared at once, so that typing does not have to wait for the connection.
     form.reset();
     form.setFocus('name');
-    // All of them are kept before the first one is answered.
+    // All of them are enqueued before the first is answered.
     for (const name of names.fresh)
       void add.mutateAsync(name).then(
         ({ kept }) => onAdded(name, kept),
@@ -52,7 +52,7 @@ export function KeywordForm({ existing, onAdded }: KeywordFormProps) {
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const names = splitNames(event.clipboardData.getData('text'));
     if (names.length < 2) return;
-    // A field of one line would put the lines of a list together.
+    // A single-line field would join the lines of a pasted list.
     event.preventDefault();
     const { value, selectionStart, selectionEnd } = event.currentTarget;
     const [before, after] = [value.slice(0, selectionStart ?? value.length), value.slice(selectionEnd ?? value.length)];

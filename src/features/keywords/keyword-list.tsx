@@ -15,14 +15,14 @@ interface KeywordListProps {
   onAnnounce: (words: string) => void;
 }
 
-/** The keywords, each renamed and deleted in its place. A deleted one leaves its place for the way back. */
+/** Keywords that are renamed and deleted in place. A deleted one leaves a row with the undo button. */
 export function KeywordList({ keywords, onAnnounce }: KeywordListProps) {
   const open = useOpenForm();
   const rows = useQueuedMutations();
   const firstId = useFirstIds();
   const [address, setAddress] = useSearchParams();
   const [chosen, setChosen] = useState<string>();
-  // Whose row is drawn again, with the focus in it.
+  // The row that is rendered again after renaming or deletion, and the button that gets the focus.
   const [back, setBack] = useState<{ id: string; focus: 'rename' | 'delete' }>();
   const [deleted, setDeleted] = useState<Deleted[]>([]);
   const asked = rows.find(({ id }) => id === address.get('write'))?.subject;
@@ -37,7 +37,7 @@ export function KeywordList({ keywords, onAnnounce }: KeywordListProps) {
     },
   });
   const startDelete = (keyword: Optimistic<Keyword>) => {
-    // The same one may have gone and come back before.
+    // The same keyword may have been deleted and restored before.
     const others = deleted.filter((each) => each.keyword.id !== keyword.id);
     setDeleted([...others, { keyword, place: keywords.indexOf(keyword) }]);
     remove.mutate(keyword);
@@ -61,7 +61,7 @@ export function KeywordList({ keywords, onAnnounce }: KeywordListProps) {
     <ul aria-label="Ключевые слова">
       {withDeleted(keywords, deleted).map((keyword) => {
         const id = firstId(keyword.id);
-        // What was noted when it was deleted is not what became of it.
+        // `deleted` records that a deletion was started; the server may have refused it since.
         const isRefused = keyword.unsent?.state === 'failed' && keywords.includes(keyword);
         const isGone = !isRefused && deleted.some((each) => each.keyword.id === keyword.id);
         const refused = refusedNaming(rows, keyword.id);
@@ -108,8 +108,8 @@ function withoutWrite(address: URLSearchParams): URLSearchParams {
 }
 
 /**
- * Under which id a thing was first shown here. A provider that gives another one must not have its row drawn anew: what is
- * typed in it, and the focus, would be gone.
+ * Returns a function that gives the id under which a keyword was first shown here. A provider may assign another id;
+ * its row must not be mounted anew for that, because the typed text and the focus would be lost.
  */
 function useFirstIds(): (id: string) => string {
   const rows = useQueuedMutations();

@@ -12,11 +12,11 @@ import { returnKeyword } from './remove-keyword.ts';
 
 interface DeletedRowProps {
   keyword: Keyword;
-  /** Under the id that it has now. */
+  /** Called with the id that the restored keyword has. */
   onReturned: (id: string) => void;
 }
 
-/** In the place of a deleted keyword: what happened, and the way back. */
+/** Row in place of a deleted keyword, with the undo button. */
 export function DeletedRow({ keyword, onReturned }: DeletedRowProps) {
   const open = useOpenForm();
   const button = useRef<HTMLButtonElement>(null);
@@ -53,15 +53,15 @@ export function DeletedRow({ keyword, onReturned }: DeletedRowProps) {
 
 interface KeywordRowProps {
   keyword: Optimistic<Keyword>;
-  /** Which of its buttons takes the focus, drawn again after something else stood in its place. */
+  /** Button that takes the focus when the row returns in place of a form or of a deleted row. */
   focus: 'rename' | 'delete' | undefined;
-  /** Why it was not deleted. */
+  /** Why the deletion failed. */
   failure: string | undefined;
   onRename: () => void;
   onDelete: () => void;
 }
 
-/** One keyword with what can be done to it. */
+/** One keyword with its buttons. */
 export function KeywordRow({ keyword, focus, failure, onRename, onDelete }: KeywordRowProps) {
   const name = keywordName(keyword);
   const pencil = useRef<HTMLButtonElement>(null);

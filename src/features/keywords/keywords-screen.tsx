@@ -10,7 +10,7 @@ import { KeywordForm } from './keyword-form.tsx';
 import { KeywordList } from './keyword-list.tsx';
 import styles from './keywords.module.css';
 
-/** /main/settings/keywords: what is listened for in the recordings. */
+/** /main/settings/keywords: the words that the transcripts are searched for. */
 export function KeywordsScreen() {
   const { query, unread } = useListOrUnsent(keywordCollection, keywordListQuery());
   const [announcement, setAnnouncement] = useState('');
@@ -64,7 +64,7 @@ function addedWords(name: string, kept: boolean): string {
 
 const widths = ['30%', '22%', '38%', '26%', '34%', '20%'];
 
-/** The list while it is coming. */
+/** Skeleton of the list. */
 function KeywordSkeleton() {
   return (
     <div role="status" aria-label="Загрузка...">

@@ -2,17 +2,17 @@ import type { Keyword } from '#contract/keyword.ts';
 import { createKeyword, renameKeyword } from '#src/data/keyword/index.ts';
 import { ApiError, errorWords, needsPerson, type OutboxRow, resolveMutation, variablesOf } from '#src/sync/index.ts';
 
-/** What a keyword is called, also where a provider sends no name. */
+/** Returns the shown name of a keyword, also where a provider sends none. */
 export function keywordName({ id, name }: Keyword): string {
   return name?.trim() || `Ключевое слово ${id}`;
 }
 
-/** The refused mutation that gives this keyword its name: saving another one resolves it. */
+/** Returns the mutation naming this keyword that waits for the person; saving another name resolves it. */
 export function refusedNaming(rows: readonly OutboxRow[], id: string): OutboxRow | undefined {
   return rows.find((row) => row.subject === id && needsPerson(row) && nameIn(row) !== undefined);
 }
 
-/** The name that a mutation gives; undefined of one that gives none. */
+/** Returns the name that a mutation gives; undefined where it gives none. */
 export function nameIn(row: OutboxRow): string | undefined {
   return (variablesOf(createKeyword, row) ?? variablesOf(renameKeyword, row))?.name;
 }
@@ -25,13 +25,13 @@ export async function resolveName(row: OutboxRow, name: string): Promise<void> {
   if (named) await resolveMutation(renameKeyword, row, { ...named, name });
 }
 
-/** What to say of a refused name at its field. */
+/** Returns the message at the field for a refused name. */
 export function nameProblem(error: unknown): string {
   const { title, words } = errorWords(error);
   return (error instanceof ApiError ? error.fields.name : undefined) ?? `${title}. ${words}`;
 }
 
-/** Why the name of a mutation that waits for the person was refused; undefined where it was not. */
+/** Returns why the name of a mutation was refused; undefined where it was not. */
 export function refusedName({ fault }: OutboxRow): string | undefined {
   return fault ? (fault.fields.name ?? fault.message) : undefined;
 }

@@ -3,7 +3,7 @@ import type { Keyword } from '#contract/keyword.ts';
 import { createKeyword, deleteKeyword } from '#src/data/keyword/index.ts';
 import { cancelUnsent, type MutationOptions, mutate, type Optimistic, outbox } from '#src/sync/index.ts';
 
-/** Deletes a keyword; of one that the server never had nothing is sent. What was refused of it goes with it. */
+/** Deletes a keyword with its refused mutations; sends nothing if the server never had it. */
 export async function removeKeyword(
   { unsent, ...keyword }: Optimistic<Keyword>,
   form: MutationOptions['form'],
@@ -13,8 +13,8 @@ export async function removeKeyword(
 }
 
 /**
- * Brings a deleted keyword back: its deletion is not sent if it has not left yet, else it is made anew. Resolves with the
- * id that it has now.
+ * Restores a deleted keyword: cancels the deletion if it has not been sent, otherwise creates the keyword anew.
+ * Resolves with the id that it then has.
  */
 export async function returnKeyword({ id, name }: Keyword, form: MutationOptions['form']): Promise<string> {
   const deletion = outbox.list().find((row) => row.kind === deleteKeyword.name && row.subject === id);

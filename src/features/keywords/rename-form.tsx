@@ -15,14 +15,14 @@ const renameForm = z.object({ name: keywordUpdate.shape.name });
 
 interface RenameFormProps {
   keyword: Optimistic<Keyword>;
-  /** The names of all others. */
+  /** Names of all other keywords. */
   others: readonly string[];
-  /** The refused mutation of its name, which saving resolves. */
+  /** Refused mutation of the name; saving resolves it. */
   refused: OutboxRow | undefined;
   onDone: (name?: string) => void;
 }
 
-/** A keyword's name in place of its row: Enter saves, Escape leaves it as it was. */
+/** Form for a keyword's name in place of its row: Enter saves, Escape cancels. */
 export function RenameForm({ keyword, others, refused, onDone }: RenameFormProps) {
   const open = useOpenForm();
   const { unsent, ...plain } = keyword;
@@ -30,7 +30,7 @@ export function RenameForm({ keyword, others, refused, onDone }: RenameFormProps
   const form = useForm({ resolver: zodResolver(renameForm), defaultValues: { name } });
   const { setError } = form;
   const element = useRef<HTMLFormElement>(null);
-  // Before the next key is pressed: the form's own setFocus comes after it.
+  // A layout effect, so that the field has the focus before the next key press: the form's own setFocus comes later.
   useLayoutEffect(() => {
     const field = element.current?.querySelector('input');
     field?.focus();

@@ -2,10 +2,10 @@ import { keywordCreate } from '#contract/keyword.ts';
 import { duplicateNameError, keywordName } from '#contract/keyword-name.ts';
 import { formsKey } from '#contract/word-forms.ts';
 
-/** More is no list of keywords but a text that was pasted by mistake. */
+/** Maximum number of names at once; more is text that was pasted by mistake. */
 export const mostAtOnce = 100;
 
-/** The keywords of what was typed or pasted: divided by commas, semicolons, lines or a table's cells. */
+/** Splits typed or pasted text into keywords at commas, semicolons, line breaks and tabs (cells of a table). */
 export function splitNames(text: string): string[] {
   return text
     .split(/[,;\n\r\t]+/)
@@ -16,13 +16,13 @@ export function splitNames(text: string): string[] {
 export type TypedNames =
   | {
       fresh: string[];
-      /** Those that are there already, as they were typed. */
+      /** Names that exist already, as they were typed. */
       known: string[];
     }
-  /** What to say at the field; nothing of it is added. */
+  /** Message at the field; nothing is added. */
   | { problem: string };
 
-/** What of the typed names is to be added: no word twice, in whatever form. */
+/** Returns the typed names that are new: no word twice, in whatever grammatical form. */
 export function readNames(text: string, existing: readonly string[]): TypedNames {
   const names = splitNames(text);
   if (names.length > mostAtOnce) return { problem: `За один раз можно добавить не больше ${mostAtOnce} слов` };

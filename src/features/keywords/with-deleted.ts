@@ -1,15 +1,18 @@
 import type { Keyword } from '#contract/keyword.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 
-/** A keyword that was deleted, and the row that it stood in, of those that were there then. */
+/** A deleted keyword and its index in the list at that time. */
 export interface Deleted {
   keyword: Optimistic<Keyword>;
   place: number;
 }
 
-/** The list with the deleted ones, the newest last, still in their places; without each that is back. */
+/**
+ * Returns the list with the deleted keywords, given in order of deletion, at their indexes; those listed again are
+ * skipped.
+ */
 export function withDeleted(keywords: Optimistic<Keyword>[], deleted: readonly Deleted[]): Optimistic<Keyword>[] {
-  // What was deleted first was not there any more for the next one: they return the other way round.
+  // Each index was counted without the keywords deleted before it, so they are put back in reverse order.
   return deleted.reduceRight((rows, { keyword, place }) => {
     if (rows.some(({ id }) => id === keyword.id)) return rows;
     return [...rows.slice(0, place), keyword, ...rows.slice(place)];

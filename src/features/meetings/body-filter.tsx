@@ -10,14 +10,15 @@ interface BodyFilterProps {
   onChange: (id: string | undefined) => void;
 }
 
-/** Whose meetings are shown; nothing where there are no bodies to choose among. */
+/** Select of the body whose meetings are shown; renders nothing where there are no bodies. */
 export function BodyFilter({ value, onChange }: BodyFilterProps) {
   const { known, query } = useBodies();
   const { bodies: isOffered } = useOffers();
   const [shown, show] = useChosen(value);
   if (known.length === 0 && !value) {
     const isAsked = isOffered !== false && query.data === undefined && !query.isError;
-    // Its room is kept until they are known: on a phone it has a line of its own, and would move the calendar.
+    // Its space is reserved until the bodies are known: on a phone it takes a line of its own and would move the
+    // calendar.
     return isAsked ? <div aria-hidden className={classNames(styles.body, styles.bodyRoom)} /> : null;
   }
   return (

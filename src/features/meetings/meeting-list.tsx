@@ -18,17 +18,18 @@ interface MeetingListProps {
   /** Returns the address of a meeting. */
   addressOf: (id: string) => string;
   onCreate: () => void;
-  /** Where only those of one body are shown. */
+  /** Present where only the meetings of one body are shown. */
   onShowAll?: () => void;
 }
 
-/** The meetings of a range, day by day; those of which no date is known come last. */
+/** Meetings of a range, day by day; those without a date come last. */
 export function MeetingList({ meetings, range, addressOf, onCreate, onShowAll }: MeetingListProps) {
   const days = byDay(meetings, range);
   const coming = comingDay(days);
   const facts = useMeetingFacts();
   const start = useRef<HTMLHeadingElement>(null);
-  // What is over stands above, a scroll away. A frame later: the router leads each screen to its top, or back to where it was.
+  // Scrolls past the days that are over. One frame later, because the router first scrolls to the top or restores the
+  // position.
   useEffect(() => {
     if (coming === undefined) return undefined;
     const frame = requestAnimationFrame(() => {
@@ -75,7 +76,9 @@ export function MeetingList({ meetings, range, addressOf, onCreate, onShowAll }:
   );
 }
 
-/** The first day that is not over, or the last one where all are, where others stand before it. */
+/**
+ * Returns the first day that is not over, or the last day where all are over; undefined if it is the first in the list.
+ */
 function comingDay(days: readonly DayMeetings[], now = new Date()): string | undefined {
   const today = toDayValue(now);
   const dated = days.filter(([, [first]]) => readDate(first?.start_at) !== undefined);
@@ -103,7 +106,7 @@ function byDay(meetings: readonly Optimistic<Meeting>[], { first, last }: DayRan
   ];
 }
 
-/** Which days are over, and which is today, by the first of their meetings. */
+/** Returns the class of a past day or of today, judged by its first meeting. */
 function dayClass([first]: readonly Meeting[], now = new Date()): string | undefined {
   const start = readDate(first?.start_at);
   if (!start) return undefined;
@@ -137,7 +140,7 @@ function rowOf(
   };
 }
 
-/** How it stands with the protocol, and the way to it. */
+/** State of the protocol, with a link to it. */
 function ProtocolOfMeeting({ meeting, mark }: { meeting: Meeting; mark: ProtocolMark }) {
   const { id, protocol_id } = meeting;
   const title = listedName(meetingTitle(meeting));

@@ -43,7 +43,7 @@ import { MeetingList } from './meeting-list.tsx';
 import styles from './meetings-screen.module.css';
 import { MeetingsToolbar } from './meetings-toolbar.tsx';
 
-/** The dialogs of a meeting with their fields: a form whose fields come one after the other would jump. */
+/** Loads the dialogs together with their lazy fields: fields that appear one after another would move the form. */
 const loadOpenMeeting = async () => {
   const [{ OpenMeeting: Loaded }] = await Promise.all([
     import('./open-meeting.tsx'),
@@ -63,7 +63,7 @@ const mailWords: Record<SavedForm['mails'], string> = {
   failed: 'Письма участникам не отправлены: сделайте это из встречи',
 };
 
-/** /main/meetings: a calendar, or a list on a phone; what is shown and which meeting is open are in the address. */
+/** /main/meetings: a calendar, or a list on a phone. The shown range and the open meeting are in the address. */
 export function MeetingsScreen() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -78,7 +78,7 @@ export function MeetingsScreen() {
   const { move, refusals, shown, nudge, flush } = useMoveMeeting(own);
   usePrefetch(view, date, query.isSuccess);
   useEffect(() => whenStarted(() => void loadOpenMeeting().catch(() => undefined)), []);
-  // An empty calendar is drawn at once: its days may be led through, and filled, while they are read.
+  // An empty calendar is rendered at once: it can be navigated, and meetings can be added, while they are being read.
   const isFirstRead = view !== 'list' && query.isPending && query.fetchStatus === 'fetching';
   const newMeeting = useFocusAfterDialog(place.dialog, query.data);
 
@@ -87,7 +87,7 @@ export function MeetingsScreen() {
   };
   const go = (change: Partial<MeetingsPlace>, options = {}) => void navigate(addressOf(change), options);
   const create = addressOf({ dialog: { kind: 'new', start: newStart(range, date), end: undefined } });
-  // The days that are shown stay behind the form.
+  // The shown days stay behind the form.
   useShortcuts([{ keys: 'n', title: 'Новая встреча', group: 'Создать', run: () => void navigate(create) }]);
   const close = () => go({}, { replace: true });
   const saved = ({ isNew, isOpen, kept, mails, series, ...times }: SavedForm) => {
@@ -98,7 +98,8 @@ export function MeetingsScreen() {
     showToast(title, { detail: details.filter(Boolean).join('. ') });
   };
   const showAll = () => go({ body: undefined });
-  // The same for as long as the calendar shows the same: it is the dearest part of the screen to draw.
+  // The props keep their identity while they are equal: the calendar is the most expensive part of the screen to
+  // render.
   const day = toDayValue(date);
   const shownDate = useMemo(() => readDayValue(day) ?? new Date(), [day]);
   const openMeeting = useStableCallback((id: string) => {
@@ -196,7 +197,7 @@ export function MeetingsScreen() {
   );
 }
 
-/** The form of a new meeting as another was, the next time that its weekday comes. */
+/** Returns the form of a new meeting like another one, on the next same weekday. */
 function newLike(meeting: Meeting): MeetingDialogPlace {
   const start = readDate(meeting.start_at);
   const times = start && nextWeek({ start, end: readDate(meeting.end_at) });
@@ -211,7 +212,7 @@ function Waiting() {
   );
 }
 
-/** A calendar has no place for a meeting of which no date is known. */
+/** Link to the meetings without a date, which a calendar cannot show. */
 function UndatedNote({ meetings, to }: { meetings: readonly Meeting[]; to: string }) {
   const undated = meetings.filter(({ start_at }) => !readDate(start_at)).length;
   if (undated === 0) return null;
@@ -223,15 +224,17 @@ function UndatedNote({ meetings, to }: { meetings: readonly Meeting[]; to: strin
 }
 
 /**
- * Where the focus goes when a dialog has closed and what it was opened from is gone: to the meeting, which a calendar may
- * have drawn anew, or to the returned target; at once, or with the next rows, of which a deleted meeting is none.
+ * Restores the focus after a dialog has closed and the element that opened it is gone: to the meeting, which the
+ * calendar may have rendered anew, or to the returned target; tried at once, and once more with the next rows, which
+ * lack a deleted meeting.
  */
 function useFocusAfterDialog(dialog: MeetingDialogPlace, rows: unknown) {
   const target = useRef<HTMLAnchorElement>(null);
   const chances = useRef(0);
   const last = useRef(dialog);
   const isOpen = dialog.kind !== 'none';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows are a reason to look again, another step in the same dialog is none
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows are a reason to look again, another step in the
+  // same dialog is none
   useEffect(() => {
     if (isOpen) {
       chances.current = 2;
@@ -244,14 +247,14 @@ function useFocusAfterDialog(dialog: MeetingDialogPlace, rows: unknown) {
   return target;
 }
 
-/** The element that a calendar may render again while a dialog is open: a meeting, or the place for a new one. */
+/** Returns the current element of a meeting, or of the place for a new one; the calendar may have replaced it. */
 function openedFrom(dialog: MeetingDialogPlace): HTMLElement | null {
   if (dialog.kind === 'new') return document.querySelector(`[role="grid"] [${marks.day}][tabindex="0"]`);
   if (dialog.kind !== 'show' && dialog.kind !== 'edit') return null;
   return document.querySelector(`[${marks.meeting}="${CSS.escape(dialog.id)}"]`);
 }
 
-/** Reads what lies before and after once what is shown is there: it opens at once then, and offline. */
+/** Reads the previous and the next range once the shown one is read, so that they open at once, also offline. */
 function usePrefetch(view: MeetingView, date: Date, isShown: boolean): void {
   const client = useQueryClient();
   const day = toDayValue(date);

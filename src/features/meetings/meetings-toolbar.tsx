@@ -22,7 +22,7 @@ interface MeetingsToolbarProps {
   onToday: () => void;
 }
 
-/** Which days are shown, and how. */
+/** Navigation between ranges and views. */
 export function MeetingsToolbar({ title, view, addressOf, onStep, onToday }: MeetingsToolbarProps) {
   const navigate = useNavigate();
   const group = 'На этом экране' as const;

@@ -54,7 +54,7 @@ export function OpenMeeting({ place, query, onEdit, onRepeat, onSaved, onClose }
   );
 }
 
-/** The meeting as it is known now; one that is just being deleted as it was, until that is certain. */
+/** Returns the meeting as it is known; while it is being deleted, as it was last, until the deletion is certain. */
 function useShownMeeting(
   id: string | undefined,
   query: UseQueryResult<Optimistic<Meeting>[]>,
@@ -69,7 +69,7 @@ function useShownMeeting(
   return found ?? (isGoing && last.current?.id === id ? last.current : undefined);
 }
 
-/** What a form shows: a meeting, or a refused mutation as it was typed. */
+/** What a form edits: a meeting, or a refused mutation as it was typed. */
 interface Opened {
   key: string;
   meeting: Optimistic<Meeting> | undefined;
@@ -77,8 +77,8 @@ interface Opened {
 }
 
 /**
- * What the form at this address started from. What is read, sent or refused meanwhile must not put another form in the
- * place of the one that somebody is typing in.
+ * Returns what the form at this address started from. Whatever is read, sent or refused meanwhile must not replace the
+ * form in which somebody is typing.
  */
 function useOpened(
   place: MeetingDialogPlace,
@@ -103,7 +103,7 @@ interface FormProps {
 interface NewMeetingProps extends FormProps {
   start: Date | undefined;
   end: Date | undefined;
-  /** The meeting that it begins as. */
+  /** Meeting whose values the form starts with. */
   like: Meeting | undefined;
 }
 

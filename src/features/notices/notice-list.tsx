@@ -11,7 +11,7 @@ import { enqueue } from '#src/sync/index.ts';
 import { Button, classNames, EmptyState, IconButton, layout, Skeleton } from '#src/ui/index.ts';
 import styles from './notices.module.css';
 
-/** All that the person was told, the newest first; `onLeave` is called when one of them leads elsewhere. */
+/** All notices of the person, the newest first; `onLeave` is called when one of them leads elsewhere. */
 export function NoticeList({ onLeave }: { onLeave: () => void }) {
   const [page, setPage] = useState(1);
   const query = useNotices(page);
@@ -60,7 +60,7 @@ export function NoticeList({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** Marks these read, and all up to a moment: at once here, on the server when it can be reached. */
+/** Marks these notices read, and all up to a moment: here at once, on the server when it can be reached. */
 function mark(ids: readonly string[], count: number, until?: string): Promise<void> {
   return enqueue(readNotices, { ids, count, until, at: new Date().toISOString() });
 }
@@ -135,7 +135,7 @@ interface NoticeTitleProps {
   children: ReactNode;
 }
 
-/** Leads to what the notice tells of; what is gone leads nowhere. */
+/** Title that links to the subject of the notice; plain text where the subject is gone. */
 function NoticeTitle({ address, label, onOpen, children }: NoticeTitleProps) {
   if (!address) return <p className={styles.title}>{children}</p>;
   return (
@@ -145,7 +145,7 @@ function NoticeTitle({ address, label, onOpen, children }: NoticeTitleProps) {
   );
 }
 
-/** The pages of a long list: newer and earlier ones. */
+/** Buttons to the newer and the earlier page of a long list. */
 function Pages({ page, total, onTurn }: { page: number; total: number; onTurn: (page: number) => void }) {
   const last = Math.ceil(total / noticesOnPage);
   const [first, end] = [(page - 1) * noticesOnPage + 1, Math.min(page * noticesOnPage, total)];

@@ -2,7 +2,7 @@ import { createStore, useStore } from 'zustand';
 
 const panel = createStore<{ isOpen: boolean }>(() => ({ isOpen: false }));
 
-/** Opens the list of notices over whatever is shown: what is typed there stays. */
+/** Opens the list of notices over the screen, so that what is typed there stays. */
 export function openNotices(): void {
   panel.setState({ isOpen: true });
 }

@@ -9,15 +9,15 @@ import { prepareAvatar } from './prepare-avatar.ts';
 
 interface AvatarFieldProps {
   person: Pick<User, 'name' | 'email'>;
-  /** The picture that the server has. */
+  /** Address of the stored picture. */
   src: string | null | undefined;
   value: Picture;
-  /** What the server said of the picture. */
+  /** The server's error about the picture. */
   error?: string | undefined;
   onChange: (value: Picture) => void;
 }
 
-/** The photo of a person: chosen with a preview, replaced, taken away. */
+/** Field for the photo of a person: choose with a preview, replace, remove. */
 export function AvatarField({ person, src, value, error, onChange }: AvatarFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -31,7 +31,7 @@ export function AvatarField({ person, src, value, error, onChange }: AvatarField
     const turn = ++choices.current;
     setProblem(undefined);
     const prepared = await prepareAvatar(file);
-    // Another one was chosen meanwhile, or none.
+    // Meanwhile another photo was chosen, or the photo was removed.
     if (turn !== choices.current) return;
     if ('picture' in prepared) onChange(prepared.picture);
     else setProblem(prepared.problem);
@@ -40,7 +40,7 @@ export function AvatarField({ person, src, value, error, onChange }: AvatarField
     choices.current += 1;
     setProblem(undefined);
     onChange(src ? 'remove' : 'keep');
-    // The button goes with the photo.
+    // The button is removed together with the photo.
     input.current?.focus();
   };
 
@@ -90,7 +90,7 @@ export function AvatarField({ person, src, value, error, onChange }: AvatarField
   );
 }
 
-/** The address of a chosen file for as long as it is chosen. */
+/** Returns an object URL of the chosen file, valid while it is chosen. */
 function usePreview(value: Picture): string | undefined {
   const preview = useMemo(() => (value instanceof File ? URL.createObjectURL(value) : undefined), [value]);
   useEffect(() => {

@@ -1,14 +1,17 @@
 import { pictureTypes } from '#contract/picture.ts';
 import { formatBytes } from '#src/format/index.ts';
 
-/** A photo as a camera leaves it; what is sent is far smaller. */
+/** Maximum size of a chosen photo in bytes, enough for a camera; the uploaded picture is far smaller. */
 const mostBytes = 15 * 1024 * 1024;
 
-/** What the field of files offers to choose. */
+/** `accept` attribute of the file input. */
 export const avatarAccept = pictureTypes.join(',');
 export const avatarHint = () => `PNG, JPEG, WebP или GIF, до ${formatBytes(mostBytes)}`;
 
-/** Why a file cannot be a photo, by what is said of it; undefined where it can. Its content is looked at besides. */
+/**
+ * Returns why a file cannot be a photo, judged by its metadata; undefined where it can. Its content is checked
+ * separately.
+ */
 export function avatarProblem({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
   if (size === 0) return `Файл «${name}» пуст. Выберите другой.`;
   if (!pictureTypes.some((known) => known === type)) return notAPicture(name);

@@ -7,7 +7,7 @@ import styles from './avatar.module.css';
 
 interface AvatarProps {
   person: Pick<User, 'name' | 'email'>;
-  /** The address of the picture; without one, or where it does not come, there are the initials. */
+  /** Address of the picture; the initials are shown without one, or where it fails to load. */
   src: string | null | undefined;
   size?: 'normal' | 'large';
 }

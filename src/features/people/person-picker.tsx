@@ -34,27 +34,27 @@ interface PersonPickerProps {
   label: string;
   value: ChosenPerson[];
   onChange: (people: ChosenPerson[]) => void;
-  /** Several people as tags under the field; else one, whose name stands in it. */
+  /** Whether several people can be chosen, shown as tags under the field; otherwise one, whose name is in the field. */
   multiple?: boolean;
   error?: string | undefined;
   description?: string | undefined;
-  /** Who is not offered besides those already chosen. */
+  /** Ids of people who are not offered, besides those already chosen. */
   exclude?: readonly string[];
-  /** Who may be offered at all; everyone without it. */
+  /** Whether a person may be offered; without it everyone may. */
   only?: (person: User) => boolean;
-  /** Told of what is typed, before anybody is chosen. */
+  /** Called with the typed text, before anybody is chosen. */
   onTyped?: (text: string) => void;
-  /** For a caller that leads the focus here. */
+  /** For a caller that moves the focus to the field. */
   inputRef?: RefObject<HTMLInputElement | null>;
 }
 
-/** Chooses people by typing a part of a name; the server is searched, and offline what the device knows. */
+/** Picker of people by a part of the name; searches on the server, and offline among the people known on the device. */
 export function PersonPicker(props: PersonPickerProps) {
   const { label, value, onChange, multiple = false, error, description, exclude = [], only } = props;
   const ownRef = useRef<HTMLInputElement>(null);
   const inputRef = props.inputRef ?? ownRef;
   const chosenName = multiple ? '' : (value[0]?.name ?? '');
-  // What is being typed; undefined while the field shows what is chosen.
+  // The typed text; undefined while the field shows the chosen person.
   const [typed, setTyped] = useState<string>();
   const [open, setOpen] = useState(false);
   const search = usePeopleSearch(typed ?? '', open);
@@ -66,19 +66,20 @@ export function PersonPicker(props: PersonPickerProps) {
     props.onTyped?.(text);
     if (text === '' && !multiple && value.length > 0) onChange([]);
   };
-  // Called with nobody, or with who is already chosen, when the field is left. What was typed and led to nobody stays,
-  // but where somebody is chosen: their name is back.
+  // When the field loses the focus, this is called without a key or with the chosen person. Typed text without a match
+  // stays, unless somebody is chosen: then their name returns.
   const choose = (keys: readonly unknown[]) => {
     const person = people.find(({ id }) => keys.includes(id));
     if (person || chosenName) setTyped(undefined);
     if (person) onChange([...(multiple ? value : []), { id: person.id, name: personName(person) }]);
   };
-  // Before the combo box, which would close on nobody; what one goes down to it chooses by itself.
+  // Enter chooses the only match before the combo box handles the key: it would close without a choice. An option
+  // reached by the arrows is chosen by the combo box itself.
   const chooseOnly = (event: KeyboardEvent) => {
     const [one, another] = people;
     const isLed = inputRef.current?.hasAttribute('aria-activedescendant');
     if (isLed || !one || another || !typed?.trim()) return;
-    // A provider that does not search offers whoever it has.
+    // A provider without a search returns people who do not match.
     if (matchPeople([one], typed).length === 0) return;
     event.preventDefault();
     event.stopPropagation();
@@ -93,7 +94,8 @@ export function PersonPicker(props: PersonPickerProps) {
   const isNobody = Boolean(typed?.trim()) && !open;
   const problem = error ?? (isNobody ? 'Никто не выбран: выберите человека из списка' : undefined);
 
-  // The combo box reopens on a text that it does not know: who is chosen stays in its list, out of sight.
+  // The combo box reopens for a text that is not in its list, so the chosen person stays in the list as a disabled
+  // item.
   const unseen = multiple ? [] : value.map(({ id, name }): User => ({ id, name }));
   const shared = {
     items: [...people, ...unseen],
@@ -171,8 +173,8 @@ export function PersonPicker(props: PersonPickerProps) {
 }
 
 /**
- * The combo box of several people takes Ctrl+A, and Shift with an arrow, for its list: everybody in it would be chosen.
- * With Ctrl or Shift a key belongs to the text, as in any other field.
+ * Keeps keys with Ctrl or Shift for the text, as in any other field: the combo box of several people uses Ctrl+A and
+ * Shift with an arrow for its list and would choose everybody in it.
  */
 function keepTextKeys(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, shiftKey } = event;
@@ -206,7 +208,7 @@ interface PersonTagsProps {
   onRemove: (rest: { id: string; name: string }[]) => void;
 }
 
-/** The chosen people: one stop of the Tab key, arrows between them, Delete or the cross removes one. */
+/** Tags of the chosen people: one tab stop, arrows move between them, Delete or the cross removes one. */
 function PersonTags({ label, people, onRemove }: PersonTagsProps) {
   return (
     <TagGroup aria-label={label} onRemove={(keys) => onRemove(people.filter(({ id }) => !keys.has(id)))}>

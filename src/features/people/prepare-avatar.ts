@@ -2,18 +2,18 @@ import { type PictureFacts, readPicture } from '#contract/picture.ts';
 import { avatarFile, mostAvatarSide } from '#contract/user.ts';
 import { avatarProblem, notAPicture } from './avatar-file.ts';
 
-/** Pixels of the longer side as it is sent: more than any screen shows of it. */
+/** Longer side of the uploaded picture in pixels; more than any screen shows. */
 const side = 768;
-/** What a phone decodes without giving up the page. */
+/** Maximum number of pixels that a phone decodes without killing the page. */
 const mostPixels = 50_000_000;
-/** Before this many bytes even a camera has said how large its picture is. */
+/** Number of bytes that contain the dimensions, even in a file of a camera. */
 const headBytes = 1024 * 1024;
 
 type Prepared = { picture: File } | { problem: string };
 
 /**
- * A chosen photo as it is sent: scaled down and drawn anew, so that neither the place where it was taken nor anything
- * else hides in it. Its size is read before it is decoded; what cannot be a photo says why.
+ * Returns a photo ready to be sent: scaled down and drawn anew, which removes metadata such as the location. The
+ * dimensions are read before decoding. Returns a problem where the file cannot be a photo.
  */
 export async function prepareAvatar(file: File): Promise<Prepared> {
   const problem = avatarProblem(file);
@@ -24,7 +24,7 @@ export async function prepareAvatar(file: File): Promise<Prepared> {
   const tooMany = `«${file.name}»\u00A0— ${width} × ${height} точек. Выберите картинку поменьше.`;
   if (width * height > mostPixels) return { problem: tooMany };
   if (typeof createImageBitmap !== 'function') {
-    // A browser that cannot draw it sends it as it is.
+    // A browser without createImageBitmap sends the file as it is.
     const fits = file.size <= avatarFile.avatar.maxBytes && Math.max(width, height) <= mostAvatarSide;
     return fits ? { picture: file } : { problem: tooMany };
   }
@@ -32,7 +32,7 @@ export async function prepareAvatar(file: File): Promise<Prepared> {
   return drawn ? { picture: drawn } : { problem: `Файл «${file.name}» повреждён. Выберите другой.` };
 }
 
-/** Undefined where the file breaks off. */
+/** Returns undefined where the file cannot be decoded. */
 async function draw(file: File, { type }: PictureFacts): Promise<File | undefined> {
   const bitmap = await createImageBitmap(file).catch(() => undefined);
   if (!bitmap) return undefined;
@@ -44,7 +44,7 @@ async function draw(file: File, { type }: PictureFacts): Promise<File | undefine
   if (paper) paper.imageSmoothingQuality = 'high';
   paper?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();
-  // A photo stays one; what may be seen through stays so. Where a browser writes no WebP, this is a PNG.
+  // JPEG stays JPEG; other types become WebP to keep transparency. A browser that cannot write WebP writes PNG.
   const wanted = type === 'image/jpeg' ? 'image/jpeg' : 'image/webp';
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, wanted, 0.88));
   return blob ? new File([blob], renamed(file.name, blob.type), { type: blob.type }) : undefined;

@@ -4,13 +4,13 @@ import type { ProfileForm } from '#src/data/person/index.ts';
 import { FieldRow, TextField } from '#src/ui/index.ts';
 
 interface ProfileFieldsProps {
-  /** The person's own: the browser may fill them in. */
+  /** Whether the profile is the person's own, so that the browser may autofill it. */
   own?: boolean;
-  /** What else is asked, after the name. */
+  /** Further fields after the name. */
   children?: ReactNode;
 }
 
-/** Who a person is, inside a form of react-hook-form. */
+/** Fields of a person's profile, inside a form of react-hook-form. */
 export function ProfileFields({ own = false, children }: ProfileFieldsProps) {
   const { register, formState } = useFormContext<ProfileForm>();
   const { errors } = formState;

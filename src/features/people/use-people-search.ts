@@ -8,8 +8,8 @@ import { useDebounced } from '#src/ui/index.ts';
 const typingPause = 250;
 
 /**
- * The people that the text finds, and what to say where there are none. The server is asked once the typing rests; until
- * it answers, and offline, those that the device knows are offered.
+ * Returns the people that match the text, and the message where there are none. The server is asked after a pause in
+ * typing; until it answers, and offline, people known on the device are offered.
  */
 export function usePeopleSearch(text: string, active: boolean): { people: User[]; nobody: string } {
   const client = useQueryClient();
@@ -26,7 +26,7 @@ export function usePeopleSearch(text: string, active: boolean): { people: User[]
   return { people: known, nobody: 'Ищем…' };
 }
 
-/** A provider may not search at all: those who match come first, nobody is hidden. */
+/** Puts matching people first and hides nobody: a provider may not search at all. */
 function ranked(people: User[], text: string): User[] {
   const matching = new Set(matchPeople(people, text));
   return [...matching, ...people.filter((person) => !matching.has(person))];

@@ -7,15 +7,15 @@ interface BadgeNavigator {
 }
 
 /**
- * Keeps the number of unsent changes and videos on the icon of the installed app, where the browser has such badges.
- * It stays there when the app is closed; the returned function, for who signs out, takes it off.
+ * Shows the number of unsent changes and videos on the icon of the installed app, where the browser supports badges.
+ * The badge stays when the app is closed; the returned function removes it, for signing out.
  */
 export function followBadge(page: BadgeNavigator = navigator): () => void {
   let shown: number | undefined;
   const show = (count: number) => {
     if (count === shown) return;
     shown = count;
-    // A browser tab has no icon to put it on: some browsers refuse then.
+    // In a browser tab, which has no icon for the badge, some browsers reject.
     const done = count > 0 ? page.setAppBadge?.(count) : page.clearAppBadge?.();
     void done?.catch(() => undefined);
   };

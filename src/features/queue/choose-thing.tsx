@@ -9,12 +9,12 @@ import styles from './mutation-item.module.css';
 
 interface ChooseThingProps {
   row: OutboxRow;
-  /** The id as the provider sent it. */
+  /** Called with the id as the provider sent it. */
   onChosen: (given: string | number) => void;
   onCancel: () => void;
 }
 
-/** Which of the server's things a mutation made: the provider took it and did not say, or its answer was lost. */
+/** Asks which of the server's candidates a mutation created: the provider did not say, or its answer was lost. */
 export function ChooseThing({ row, onChosen, onCancel }: ChooseThingProps) {
   const online = useOnline();
   const { data: things, error } = useQuery(candidatesQuery(row));

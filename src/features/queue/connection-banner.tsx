@@ -22,8 +22,8 @@ interface ConnectionBannerProps {
 }
 
 /**
- * While nothing gets through: what is shown, what waits, and where to see it. `shownAt` is when the screen's main data was
- * read; without it the oldest of what is shown counts. While the connection is there: what could not be read again.
+ * Offline: how old the shown data is, what waits to be sent, and a button to the queue. `shownAt` is when the screen's
+ * main data was read; without it the oldest shown data counts. Online: what could not be read again.
  */
 export function ConnectionBanner({ shownAt }: ConnectionBannerProps) {
   const offlineReason = useOfflineReason();
@@ -52,7 +52,7 @@ function OfflineBanner({ offlineReason, shownAt }: ConnectionBannerProps & { off
   );
 }
 
-/** The server is there and did not give what the screen shows anew: from when it is, and «Повторить». */
+/** The server can be reached but did not give the shown data again: its age, and «Повторить». */
 function StaleBanner() {
   const client = useQueryClient();
   const readAt = useOldestFailed();

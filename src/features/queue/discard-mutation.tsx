@@ -5,14 +5,14 @@ import styles from './mutation-item.module.css';
 
 interface DiscardWriteProps {
   row: OutboxRow;
-  /** The later mutations and the videos that go with it. */
+  /** Later mutations and videos that are discarded with it. */
   others: readonly OutboxRow[];
   videos: readonly UploadView[];
   act: (work: Promise<void>) => void;
   onCancel: () => void;
 }
 
-/** Asks before an unsent change is dropped for good, and says what goes with it. */
+/** Asks before an unsent change is discarded for good, naming what is discarded with it. */
 export function DiscardMutation({ row, others, videos, act, onCancel }: DiscardWriteProps) {
   const effect = effectOf(row);
   const mayHaveArrived = row.begun || row.state === 'unsure' || row.state === 'unnamed';
@@ -53,7 +53,7 @@ const questions = {
   removal: 'Отменить удаление?',
 } as const;
 
-/** What discarding comes to. A mutation whose answer was lost may have reached the server. */
+/** Consequences of discarding. A mutation whose answer was lost may have reached the server. */
 const consequences = {
   creation: {
     unsent: 'На сервер это не попадёт, и вернуть это будет нельзя.',

@@ -3,12 +3,15 @@ import { type MutationState, needsPerson, type OutboxRow, outbox } from '#src/sy
 import { showToast } from '#src/ui/index.ts';
 import { openQueue } from './queue-panel.ts';
 
-/** A refusal goes back into a form that is still open, here or in another tab: only what stays is news. */
+/**
+ * Milliseconds to wait: a form that is still open, here or in another tab, takes its refusal back; only the rest is
+ * shown.
+ */
 const settleMs = 1_000;
 
 /**
- * Tells the person who looks at this page of a mutation that came to wait for them, once; of what waited already when they
- * came the indicator tells. Returns the end of it.
+ * Shows a toast, once and while the page is visible, when a mutation begins to wait for the person. Mutations that
+ * waited before are left to the indicator. Returns a function that stops it.
  */
 export function followRefusals(): () => void {
   const underWay = new Set<string>();

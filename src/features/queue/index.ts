@@ -1,4 +1,4 @@
-// The send queue as a person sees it: the list, the mark of what is unsent, the bar that undoes.
+// User interface of the send queue: the list, the mark of unsent data, the undo bar.
 
 export { followBadge } from './badge.ts';
 export { ConnectionBanner } from './connection-banner.tsx';

@@ -12,11 +12,11 @@ import { closeQueue } from './queue-panel.ts';
 
 interface MutationActionsProps {
   row: OutboxRow;
-  /** Does it, and says where that is not possible. */
+  /** Awaits the action, and shows where it fails. */
   act: (work: Promise<unknown>) => Promise<void>;
 }
 
-/** What the person can do with an unsent change, as its state asks. */
+/** Buttons for an unsent change, depending on its state. */
 export function MutationActions({ row, act }: MutationActionsProps) {
   const { id, state, nextAttemptAt, creates } = row;
   const [asking, setAsking] = useState<'discard' | 'which'>();
@@ -24,7 +24,7 @@ export function MutationActions({ row, act }: MutationActionsProps) {
   const place = mutationAddress(row);
   const effect = effectOf(row);
   const others = outbox.dependentsOf(id);
-  // What comes after it has to know which of the server's things it is.
+  // Later mutations and videos depend on knowing which of the server's things this mutation created.
   const isAwaited = creates !== undefined && others.length + videos.length > 0;
   const done = (work: Promise<unknown>) => {
     setAsking(undefined);
@@ -80,7 +80,7 @@ export function MutationActions({ row, act }: MutationActionsProps) {
   );
 }
 
-/** The videos that cannot be sent without this mutation: those of the protocol that it makes. */
+/** Returns the videos that cannot be sent without this mutation: those of the protocol that it creates. */
 function dependentUploads({ creates }: OutboxRow, uploads: readonly UploadView[]): UploadView[] {
   return uploads.filter((upload) => upload.protocolId === creates && isUnsent(upload));
 }

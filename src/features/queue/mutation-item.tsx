@@ -7,16 +7,16 @@ import styles from './mutation-item.module.css';
 
 interface MutationItemProps {
   row: OutboxRow;
-  /** The mutation that waits for the person and holds this one up. */
+  /** Mutation that waits for the person and blocks this one. */
   heldBy: OutboxRow | undefined;
-  /** Whether the person came for this one. */
+  /** Whether the person opened the queue for this mutation. */
   isWanted: boolean;
 }
 
-/** One unsent change: what it does, where it is and why, and what can be done with it. */
+/** One unsent change: its title, its state with the reason, and its buttons. */
 export function MutationItem({ row, heldBy, isWanted }: MutationItemProps) {
   const { state, title, nextAttemptAt, notBefore } = row;
-  // A server that fails is told by what becomes of the row.
+  // A failing server is shown by the state of the row, so only a missing network counts as offline.
   const online = useOfflineReason() !== 'network';
   const now = useNow(nextAttemptAt !== null || notBefore !== undefined);
   const item = useRef<HTMLDivElement>(null);
@@ -31,10 +31,10 @@ export function MutationItem({ row, heldBy, isWanted }: MutationItemProps) {
   const act = async (work: Promise<unknown>) => {
     setBroken(false);
     const queue = item.current?.closest<HTMLElement>('[data-queue]');
-    // The button that was pressed may go: a dialog around the queue would take the focus to its own first one.
+    // The pressed button may disappear; a dialog around the queue would then focus its own first button.
     if (item.current?.contains(document.activeElement)) item.current.focus();
     await work.catch(() => setBroken(true));
-    // What was let go is there no more.
+    // A discarded item is gone.
     focusWhenLost(() => item.current ?? queue);
   };
 

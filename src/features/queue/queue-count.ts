@@ -1,26 +1,26 @@
 import { counted } from '#src/format/index.ts';
 import { blockedMutations, needsPerson, type OutboxRow, type UploadView } from '#src/sync/index.ts';
 
-/** So many unsent changes and videos. */
+/** Number of unsent changes and videos. */
 export interface UnsentCount {
   changes: number;
   videos: number;
 }
 
-/** What the server does not have yet, by what becomes of it. */
+/** What the server does not have yet, by its state. */
 export interface QueueCount {
-  /** On its way, or next in turn. */
+  /** Being sent, or next in turn. */
   sending: UnsentCount;
-  /** Goes out by itself: when the connection, the server or what comes before it is ready; or was paused. */
+  /** Waits for the connection, the server or an earlier mutation, or is paused. */
   waiting: UnsentCount;
-  /** Waits for the person. */
+  /** Needs a decision of the person. */
   attention: UnsentCount;
 }
 
 const moving: readonly string[] = ['queued', 'syncing', 'uploading', 'verifying'];
 const stuck: readonly string[] = ['failed', 'needs-file'];
 
-/** Counts what is unsent; what is done, or on its way out, counts no more. */
+/** Counts what is unsent; uploads that are done or cancelled do not count. */
 export function countQueue(queued: readonly OutboxRow[], uploads: readonly UploadView[], online: boolean): QueueCount {
   const count: QueueCount = { sending: none(), waiting: none(), attention: none() };
   const held = blockedMutations(queued);
@@ -39,12 +39,12 @@ export function countQueue(queued: readonly OutboxRow[], uploads: readonly Uploa
   return count;
 }
 
-/** Whether it waits for its time: to be tried again, or until it cannot be undone any more. */
+/** Whether a mutation waits for its time: for the next attempt, or for the end of the undo period. */
 function isLater({ nextAttemptAt, notBefore, begun }: OutboxRow): boolean {
   return nextAttemptAt !== null || (notBefore !== undefined && !begun);
 }
 
-/** Whether any of it is not at the server yet. */
+/** Whether an upload is still to be completed on the server. */
 export function isUnsent({ state }: Pick<UploadView, 'state'>): boolean {
   return state !== 'done' && state !== 'cancelling' && state !== 'cancelled';
 }
@@ -59,7 +59,7 @@ export function totalOf({ changes, videos }: UnsentCount): number {
   return changes + videos;
 }
 
-/** «2 изменения и 1 видео»; '' for nothing. */
+/** Returns «2 изменения и 1 видео»; '' for nothing. */
 function unsentWords({ changes, videos }: UnsentCount, and = ' и '): string {
   return [
     changes > 0 ? counted(changes, 'изменение', 'изменения', 'изменений') : '',
@@ -69,7 +69,7 @@ function unsentWords({ changes, videos }: UnsentCount, and = ' и '): string {
     .join(and);
 }
 
-/** All that is unsent and what becomes of it, in sentences without the last full stop; '' for nothing. */
+/** Returns everything unsent and its state in sentences, without the last full stop; '' for nothing. */
 export function queueWords({ sending, waiting, attention }: QueueCount): string {
   return [
     totalOf(attention) > 0 ? `Нужно ваше решение: ${unsentWords(attention, ', ')}` : '',
@@ -80,7 +80,7 @@ export function queueWords({ sending, waiting, attention }: QueueCount): string 
     .join('. ');
 }
 
-/** «Ждёт отправки: 1 видео», «Ждут отправки: 2 изменения и 1 видео». */
+/** Returns «Ждёт отправки: 1 видео», «Ждут отправки: 2 изменения и 1 видео». */
 function waitingWords(unsent: UnsentCount): string {
   return `${totalOf(unsent) === 1 ? 'Ждёт' : 'Ждут'} отправки: ${unsentWords(unsent)}`;
 }

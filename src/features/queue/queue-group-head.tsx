@@ -7,11 +7,11 @@ import type { QueueGroup } from './queue-groups.ts';
 import { closeQueue } from './queue-panel.ts';
 import styles from './send-queue.module.css';
 
-/** What the unsent things of a group belong to: its name as the device knows it, and the way there. */
+/** Owner of a group of unsent things: its name as the device knows it, and a link to it. */
 export function QueueGroupHead({ group }: { group: QueueGroup }) {
   const client = useQueryClient();
   const { owner, writes } = group;
-  // What the person called it last is newer than what the server said.
+  // An unsent new name takes precedence over the server's.
   const title = writes
     .filter(({ subject }) => 'id' in owner && subject === owner.id)
     .map((row) => sentField(row, 'title'))

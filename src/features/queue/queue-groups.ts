@@ -4,7 +4,7 @@ import { isUnsent } from './queue-count.ts';
 /** What the unsent things of a group belong to. */
 export type QueueOwner = { kind: 'protocol' | 'meeting'; id: string } | { kind: 'keywords' | 'profile' | 'other' };
 
-/** Unsent changes and videos that belong together, in the order in which they go out. */
+/** Unsent changes and videos that belong together, in the order in which they are sent. */
 export interface QueueGroup {
   key: string;
   owner: QueueOwner;
@@ -13,8 +13,8 @@ export interface QueueGroup {
 }
 
 /**
- * Puts together what belongs together: a protocol with its agenda, tasks, members and video; a meeting; the keywords;
- * the profile. Groups come in the order of their first mutation; `currentId` says where the id of a renamed thing leads.
+ * Groups unsent things by owner: a protocol with its agenda, tasks, members and video; a meeting; the keywords; the
+ * profile. Groups are ordered by their first mutation; `currentId` resolves an id that the provider replaced.
  */
 export function groupQueue(
   writes: readonly OutboxRow[],

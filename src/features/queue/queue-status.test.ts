@@ -74,7 +74,7 @@ test.each([
     'Нужно ваше решение: 1\u00A0изменение, 1\u00A0видео. Отправляется: 1\u00A0изменение',
     3,
   ],
-  // What the server has is not unsent any more.
+  // What the server has is not unsent.
   [
     [write({ state: 'sent' })],
     [video({ state: 'done' }), video({ state: 'cancelling' })],

@@ -4,18 +4,18 @@ import { type QueueCount, queueWords, sumOf, totalOf } from './queue-count.ts';
 
 export type QueueState = 'online' | 'offline' | 'sending' | 'waiting' | 'attention';
 
-/** The connection and the queue in one: what the indicator shows and says. */
+/** Combined state of the connection and the queue, as the indicator shows it. */
 export interface QueueStatus {
   state: QueueState;
-  /** In a word, for the rail. */
+  /** One word for the navigation rail. */
   caption: string;
-  /** In full; sentences without the last full stop. */
+  /** Full description; sentences without the last full stop. */
   words: string;
-  /** How many things are unsent in all. */
+  /** Number of all unsent things. */
   total: number;
 }
 
-/** What matters most comes first: a decision that only the person can make, then the connection, then what is on its way. */
+/** Returns the most important state: a decision of the person first, then the connection, then what is being sent. */
 export function queueStatus(count: QueueCount, offlineReason: OfflineReason | undefined, isRead = true): QueueStatus {
   const { sending, waiting, attention } = count;
   const total = totalOf(sumOf(sending, waiting, attention));
@@ -34,7 +34,7 @@ export function queueStatus(count: QueueCount, offlineReason: OfflineReason | un
   }
 }
 
-/** The device did not answer yet: what it holds may be unsent. */
+/** Words while the device has not answered: it may hold unsent mutations. */
 export const unreadWords = 'Очередь отправки ещё не прочитана';
 
 const captions: Record<QueueState, string> = {

@@ -12,13 +12,15 @@ import { UploadItem } from './upload-item.tsx';
 import { useQueueReading } from './use-queue.ts';
 
 interface SendQueueProps {
-  /** What is shown when all is sent. */
+  /** Shown when everything is sent. */
   empty?: ReactNode;
-  /** Writes that the person asked for: the first one is brought into view. */
+  /** Ids of the mutations for which the queue was opened; the first is scrolled into view. */
   wanted?: readonly string[];
 }
 
-/** «Очередь отправки»: every change and video that the server does not have yet, why, and what can be done about it. */
+/**
+ * «Очередь отправки»: every change and video that the server does not have yet, the reason, and the possible actions.
+ */
 export function SendQueue({ empty = <p className={styles.quiet}>Всё отправлено.</p>, wanted = [] }: SendQueueProps) {
   const groups = useQueueGroups();
   const reading = useQueueReading();
@@ -77,7 +79,7 @@ export function SendQueue({ empty = <p className={styles.quiet}>Всё отпр�
   );
 }
 
-/** One thing of the queue; when it leaves with the focus in it, the queue has it. */
+/** One entry of the queue; if it is removed while it has the focus, the list takes the focus. */
 function Entry({ list, children }: { list: RefObject<HTMLElement | null>; children: ReactNode }) {
   const entry = useRef<HTMLLIElement>(null);
   useLayoutEffect(() => {
@@ -89,7 +91,7 @@ function Entry({ list, children }: { list: RefObject<HTMLElement | null>; childr
   return <li ref={entry}>{children}</li>;
 }
 
-/** What becomes of the queue when the app is closed: only some browsers send then, and none for long. */
+/** Note about sending while the app is closed: only some browsers do it, and not for long. */
 function ClosedNote() {
   const [sends, setSends] = useState<boolean>();
 
@@ -116,7 +118,7 @@ interface Failed {
   id: string;
 }
 
-/** What failed and can be tried again as it is, in order; what asks for a decision, or a file, is not among it. */
+/** Returns, in order, what failed and can be retried unchanged; not what needs a decision or a file. */
 function failedOf(groups: readonly QueueGroup[]): Failed[] {
   const failed = <Row extends { id: string; state: string }>(kind: Failed['kind'], rows: readonly Row[]) =>
     rows.filter(({ state }) => state === 'failed').map(({ id }): Failed => ({ kind, id }));
@@ -129,12 +131,12 @@ function failedOf(groups: readonly QueueGroup[]): Failed[] {
   ]);
 }
 
-/** Tries them again, one after the other: the mutations keep their order. */
+/** Retries one after the other, so that the mutations keep their order. */
 async function retryAll(failed: readonly Failed[]): Promise<void> {
   for (const { kind, id } of failed) await (kind === 'write' ? outbox.retry(id) : uploads.retry(id));
 }
 
-/** All that is unsent, put together by what it belongs to. */
+/** Returns everything unsent, grouped by owner. */
 function useQueueGroups(): QueueGroup[] {
   const queued = useQueuedMutations();
   const uploads = useUploads();

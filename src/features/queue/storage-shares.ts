@@ -10,23 +10,23 @@ import {
   type UploadRow,
 } from '#src/sync/index.ts';
 
-/** Who takes how much of the device, in bytes, and whether the browser may clear it. */
+/** Storage used on the device, in bytes, by kind, and whether the browser may clear it. */
 export interface StorageShares extends StorageSpace {
-  /** Copies of videos that wait to be sent, and recordings that were made here. */
+  /** Copies of videos that wait to be sent, and recordings made on this device. */
   videos: number;
   /** Unsent changes, with their files. */
   changes: number;
-  /** The app itself and what it has read: all the rest. */
+  /** The rest: the app itself and the data that it has read. */
   rest: number;
   isProtected: boolean | undefined;
 }
 
-/** Undefined where the browser does not tell how much is used. */
+/** Returns undefined where the browser does not tell how much is used. */
 export async function readShares(): Promise<StorageShares | undefined> {
   const [space, granted, videos] = await Promise.all([readSpace(), isProtected(), videoBytes()]);
   if (!space) return undefined;
   const changes = outbox.list().reduce((sum, row) => sum + changeBytes(row), 0);
-  // The browser rounds what it tells, and counts later than it keeps.
+  // The browser's figure is rounded and lags behind, so the difference may be negative.
   const rest = Math.max(0, space.used - videos - changes);
   return { ...space, videos, changes, rest, isProtected: granted };
 }

@@ -7,7 +7,7 @@ import { isUndoable, outbox, useQueuedMutations } from '#src/sync/index.ts';
 import { Button, focusThing, Icon, IconButton, showToast } from '#src/ui/index.ts';
 import styles from './undo-bar.module.css';
 
-/** What was deleted last, and the way back for as long as there is one; the words are read out as they come. */
+/** The last deletion and its undo button while it can be undone; the words are a live region. */
 export function UndoBar() {
   const offer = useUndoOffers().at(-1);
   return (
@@ -36,15 +36,15 @@ export function UndoBar() {
   );
 }
 
-/** How much of the time is left: of one that was met again after a reload, what was over by then is gone. */
+/** Animated bar of the remaining time; after a reload it starts with the time that has already passed. */
 function TimeLeft({ since, until }: { since: number; until: number }) {
-  // Once: the drawing runs on by itself from where it began.
+  // Computed once: the animation then continues by itself.
   const [delay] = useState(() => since - Date.now());
   const style = { animationDuration: `${until - since}ms`, animationDelay: `${delay}ms` };
   return <span className={styles.time} style={style} aria-hidden />;
 }
 
-/** What can be undone, the newest last; anew when the time of one is over. */
+/** Returns what can be undone, the newest last; renders again when the time of one is over. */
 function useUndoOffers(): readonly UndoOffer[] {
   useQueuedMutations();
   const [, setNow] = useState(0);
@@ -59,25 +59,25 @@ function useUndoOffers(): readonly UndoOffer[] {
   return offers;
 }
 
-/** What can still be undone, as the bar shows it. */
+/** A deletion that can still be undone, as the bar shows it. */
 interface UndoOffer {
   id: string;
   /** What happened: «Протокол удалён». */
   message: string;
-  /** To what. */
+  /** Name of the deleted thing. */
   detail: string;
-  /** Since when, and until when it can be undone; epoch milliseconds. */
+  /** Time of the deletion, and the end of the undo period in `until`; epoch milliseconds. */
   since: number;
   until: number;
-  /** Resolves false where it was too late. */
+  /** Resolves with false where it was too late. */
   undo(): Promise<boolean>;
-  /** The person is certain. */
+  /** Ends the undo period: the person is certain. */
   confirm(): Promise<void>;
-  /** Leads the focus to what is back. */
+  /** Focuses the restored thing. */
   focus(): void;
 }
 
-/** All that can be undone now, the newest last. */
+/** Returns everything that can be undone, the newest last. */
 export function undoOffers(now = Date.now()): UndoOffer[] {
   const offers = outbox.list().flatMap((row): UndoOffer[] => {
     const thing = isUndoable(row, now) ? removedWords(row) : undefined;
@@ -95,13 +95,13 @@ export function undoOffers(now = Date.now()): UndoOffer[] {
   return offers.sort((one, other) => one.since - other.since);
 }
 
-/** Undoes the newest; the one before it is the next. */
+/** Undoes the newest deletion; another call undoes the one before it. */
 export async function undoNewest(): Promise<void> {
   const offer = undoOffers().at(-1);
   if (offer) await takeUp(offer);
 }
 
-/** Undoes what is offered, and says where that came too late. */
+/** Undoes a deletion, or shows that it was too late. */
 export async function takeUp(offer: UndoOffer): Promise<void> {
   const isUndone = await offer.undo().catch(() => false);
   if (isUndone) offer.focus();

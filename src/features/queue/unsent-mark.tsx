@@ -4,7 +4,10 @@ import { Badge } from '#src/ui/index.ts';
 import { openQueue } from './queue-panel.ts';
 import styles from './unsent-mark.module.css';
 
-/** What is unsent of a thing, in words; it opens the queue over the screen. Nothing where the server has all of it. */
+/**
+ * State of a thing's unsent mutations as a button that opens the queue; renders nothing where the server has
+ * everything.
+ */
 export function UnsentMark({ unsent }: { unsent: Unsent | undefined }) {
   if (!unsent || unsent.state === 'sent') return null;
   const { words, tone } = unsentStates[unsent.state];

@@ -21,11 +21,11 @@ import styles from './upload-item.module.css';
 const pausable: readonly UploadState[] = ['queued', 'syncing', 'uploading', 'wait-net', 'wait-server'];
 const over: readonly UploadState[] = ['verifying', 'done', 'cancelling', 'cancelled'];
 
-/** What passes sooner than it can be read would only flicker: until then the words are those of what comes next. */
+/** Milliseconds before a short state is shown; until then the words of the next state are shown, to avoid flicker. */
 const glance = 600;
 const underWay = { state: 'uploading', bytesPerSecond: 0, secondsLeft: null } as const;
 
-/** One upload: how far it is, in words, and what can be done with it. */
+/** One upload: its progress in words, and its buttons. */
 export function UploadItem({ upload }: { upload: UploadView }) {
   const [asking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -40,7 +40,7 @@ export function UploadItem({ upload }: { upload: UploadView }) {
   const isPaused = state === 'paused';
 
   const retry = () => {
-    // The button goes with what failed: the focus stays here.
+    // The button disappears with the failure, so the item takes the focus.
     item.current?.focus();
     void uploads.retry(id);
   };
@@ -74,7 +74,7 @@ export function UploadItem({ upload }: { upload: UploadView }) {
       ) : null}
       <div className={layout.row(2)}>
         {isPaused || pausable.includes(state) ? (
-          // One button for both: what is pressed keeps the focus.
+          // One button for both states, so that it keeps the focus when pressed.
           <Button
             size="small"
             icon={isPaused ? Play : Pause}
@@ -111,7 +111,7 @@ export function UploadItem({ upload }: { upload: UploadView }) {
           onConfirm={() => {
             void uploads.cancel(id);
             setAsking(false);
-            // The button goes before the upload does.
+            // The button is removed before the upload.
             focusWhenLost(() => item.current);
           }}
           onCancel={() => setAsking(false)}
@@ -125,12 +125,12 @@ export function UploadItem({ upload }: { upload: UploadView }) {
   );
 }
 
-/** Room for what else the app keeps beside a video. */
+/** Bytes left free for the app's other data besides a video. */
 const spare = 32 * 1024 * 1024;
 
 /**
- * Whether the device says that it has no room for a copy of what is still to be sent: asked as the sending begins. It is
- * a warning, not the truth: the copy is tried all the same.
+ * Whether the device reports too little space for a copy of the rest of an upload; checked when sending starts. It is
+ * only a warning: the copy is attempted all the same.
  */
 function useTightSpace({ id, state, size, acknowledgedBytes, staged }: UploadView): boolean {
   const [tightFor, setTightFor] = useState<string>();

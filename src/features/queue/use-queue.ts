@@ -5,7 +5,7 @@ import { useHasLasted } from '#src/ui/index.ts';
 import { countQueue, type QueueCount } from './queue-count.ts';
 import { type QueueStatus, queueStatus } from './queue-status.ts';
 
-/** How much is unsent, changes and videos alike. */
+/** Returns how much is unsent, changes and videos alike. */
 export function useQueueCount(): QueueCount {
   const queued = useQueuedMutations();
   const uploads = useUploads();
@@ -13,12 +13,12 @@ export function useQueueCount(): QueueCount {
   return useMemo(() => countQueue(queued, uploads, online), [queued, uploads, online]);
 }
 
-/** Whether all that the device holds unsent is known. */
+/** Whether all unsent mutations and uploads of the device have been read. */
 export function isQueueRead(): boolean {
   return outbox.isRead() && uploads.isRead();
 }
 
-/** The same for a screen: `unread` where it takes longer than ever on a device that answers. */
+/** State of that reading; `unread` where it takes longer than on any device that answers. */
 export function useQueueReading(): 'read' | 'reading' | 'unread' {
   const isRead = useSyncExternalStore(subscribe, isQueueRead);
   const hasLasted = useHasLasted(isRead, glance);
@@ -26,7 +26,7 @@ export function useQueueReading(): 'read' | 'reading' | 'unread' {
   return hasLasted ? 'unread' : 'reading';
 }
 
-/** Calls back once it is known, or has kept somebody waiting long enough. */
+/** Calls back once the queue has been read, or after `glance` milliseconds. */
 export function whenQueueRead(go: () => void): void {
   const stop = subscribe(check);
   const timer = setTimeout(end, glance);
@@ -42,7 +42,7 @@ export function whenQueueRead(go: () => void): void {
   }
 }
 
-/** Milliseconds that the reading may take before it is spoken of. */
+/** Milliseconds that the reading may take before the person is told. */
 const glance = 500;
 
 function subscribe(listener: () => void): () => void {
@@ -52,7 +52,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The connection and the queue in one state and its words. */
+/** Returns the combined state of the connection and the queue, with its words. */
 export function useQueueStatus(): QueueStatus {
   const count = useQueueCount();
   const offlineReason = useOfflineReason();

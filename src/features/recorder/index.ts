@@ -1,4 +1,4 @@
-// The recorder: its dialog, its panel, what runs, and recordings that an earlier visit left.
+// The recorder: its dialog, its panel, the running recording, and recordings that an earlier visit left.
 
 export { LeftRecordingList } from './left-recording-list.tsx';
 export { RecordButton } from './record-button.tsx';

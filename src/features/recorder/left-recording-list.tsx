@@ -7,11 +7,11 @@ const LeftRecording = lazy(async () => ({ default: (await import('./left-recordi
 interface LeftRecordingListProps {
   protocolId: string;
   maySend: boolean;
-  /** The recording that the protocol has already. */
+  /** Recording that the protocol already has. */
   replaces?: Video | undefined;
 }
 
-/** What was recorded for a protocol and not sent. */
+/** Recordings of a protocol that were not sent. */
 export function LeftRecordingList({ protocolId, maySend, replaces }: LeftRecordingListProps) {
   const left = useLeftRecordings(protocolId);
   return (

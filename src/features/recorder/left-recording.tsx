@@ -13,13 +13,13 @@ import { ReplacingNote } from './replacing-note.tsx';
 
 interface LeftRecordingProps {
   recording: RecordingRow;
-  /** Whether the protocol takes a video now. */
+  /** Whether the protocol accepts a video. */
   maySend: boolean;
-  /** The recording that the protocol has already. */
+  /** Recording that the protocol already has. */
   replaces: Video | undefined;
 }
 
-/** «Незаконченная запись, 12 минут»: what a page that died, or a device that was lost, has left of a recording. */
+/** «Незаконченная запись, 12 минут»: a recording left by a page that crashed or a device that was disconnected. */
 export function LeftRecording({ recording: { id, size, millis, startedAt }, maySend, replaces }: LeftRecordingProps) {
   const [failure, setFailure] = useState(() => failureOf(id));
   const [asking, setAsking] = useState(false);

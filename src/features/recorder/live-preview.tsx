@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { followSound } from '#src/data/recording/index.ts';
 import styles from './recorder.module.css';
 
-/** How loud the microphone is, and a word where it stays silent: nobody records an hour of nothing. */
+/** Level of the microphone, with a warning where it stays silent, so that nobody records an hour of silence. */
 export function SoundMeter({ stream, paused = false }: { stream: MediaStream; paused?: boolean }) {
   const [isSilent, setSilent] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
   useEffect(
     () =>
       followSound(stream, (sound) => {
-        // Ten times a second: past React.
+        // Updated ten times a second, so it bypasses React.
         if (bar.current) bar.current.style.width = `${Math.round(sound.level * 100)}%`;
         setSilent(sound.isSilent);
       }),
@@ -30,7 +30,7 @@ export function SoundMeter({ stream, paused = false }: { stream: MediaStream; pa
   );
 }
 
-/** What the camera sees. */
+/** Picture of the camera. */
 export function CameraView({ stream }: { stream: MediaStream }) {
   const view = useRef<HTMLVideoElement>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { recordingHindrance } from '#src/data/recording/index.ts';
 import { Button } from '#src/ui/index.ts';
 import styles from './record-button.module.css';
 
-// All of it at once: while a recording runs nothing has to be fetched that may no longer be there.
+// Everything is loaded at once: during a recording nothing must be fetched that may no longer be available.
 const RecorderDialog = lazy(async () => {
   const parts = [
     import('./recorder-dialog.tsx'),
@@ -17,12 +17,12 @@ const RecorderDialog = lazy(async () => {
 
 interface RecordButtonProps {
   protocolId: string;
-  /** The recording that is there. */
+  /** Recording that the protocol already has. */
   replaces?: Video | undefined;
   size?: 'small';
 }
 
-/** «Записать»: from camera or microphone straight into the queue. Where this page cannot, it says why. */
+/** «Записать»: records from camera or microphone straight into the queue, or says why this page cannot. */
 export function RecordButton({ protocolId, replaces, size }: RecordButtonProps) {
   const [open, setOpen] = useState(false);
   const hindrance = recordingHindrance();

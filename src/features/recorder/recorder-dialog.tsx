@@ -20,7 +20,7 @@ interface RecorderDialogProps {
   onClose: () => void;
 }
 
-/** Before a recording: from what, and whether it is heard and seen. */
+/** Dialog before a recording: choice of the source, with a preview of picture and sound. */
 export function RecorderDialog({ protocolId, replaces, onClose }: RecorderDialogProps) {
   const [mode, setMode] = useState<RecordingMode>('video');
   const [cameraId, setCamera] = useState<string>();
@@ -28,7 +28,7 @@ export function RecorderDialog({ protocolId, replaces, onClose }: RecorderDialog
   const { stream, fault, cameras, microphones, retry, keep } = useDevices({ mode, cameraId, microphoneId });
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
-  /** Asked to begin before the devices were open. */
+  /** Whether the start was requested before the devices were open. */
   const [isAwaited, setAwaited] = useState(false);
   const room = useRoom();
   const isTight = room !== undefined && room <= 0;
@@ -111,7 +111,7 @@ function usedBy(stream: MediaStream | undefined, kind: 'audio' | 'video'): strin
     ?.getSettings().deviceId;
 }
 
-/** Bytes that a recording may take; undefined where the device does not tell. */
+/** Returns the bytes available for a recording; undefined where the device does not tell. */
 function useRoom(): number | undefined {
   const [room, setRoom] = useState<number>();
   useEffect(() => {
@@ -127,7 +127,7 @@ interface DeviceFieldProps {
   onChoose: (id: string) => void;
 }
 
-/** Which of several devices; nothing where there is no choice. */
+/** Select of one of several devices; renders nothing where there is no choice. */
 function DeviceField({ label, devices, chosen, onChoose }: DeviceFieldProps) {
   if (devices.length < 2) return null;
   return (

@@ -15,11 +15,11 @@ import { ReplacingNote } from './replacing-note.tsx';
 
 interface RecorderPanelProps {
   running: RunningRecording;
-  /** The recording that the protocol has already. */
+  /** Recording that the protocol already has. */
   replaces: Video | undefined;
 }
 
-/** A recording that runs: how long it is, whether it hears, and how it ends. */
+/** Panel of a running recording: its length, the sound level and the buttons. */
 export function RecorderPanel({ running: { session, stream, mode }, replaces }: RecorderPanelProps) {
   const state = useSyncExternalStore(session.subscribe, session.state);
   const [asking, setAsking] = useState(false);
@@ -29,7 +29,7 @@ export function RecorderPanel({ running: { session, stream, mode }, replaces }: 
   const isEnding = phase === 'stopping' || phase === 'over';
   useNow(phase === 'recording');
   const seconds = session.elapsed() / 1000;
-  // The dialog that it was begun in is gone.
+  // The dialog in which the recording was started is gone.
   useEffect(() => focusWhenLost(() => panel.current), []);
   useEffect(() => keepInView(panel.current), []);
   const rate = seconds > 10 && size > 0 ? size / seconds : expectedRate(mode);
@@ -94,7 +94,7 @@ function phaseWords({ phase, notice, isBlind }: RecordingState): string {
   return isBlind ? `Камера отключилась: дальше только звук. ${words}` : words;
 }
 
-/** A recording that begins is in view until the person does something: the picture of the camera comes later than the rest. */
+/** Keeps a new recording in view until the person does something: the camera's picture appears later than the rest. */
 function keepInView(element: HTMLElement | null) {
   if (!element) return;
   const observer = new ResizeObserver(() => element.scrollIntoView({ block: 'nearest' }));

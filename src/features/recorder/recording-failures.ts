@@ -1,6 +1,6 @@
 const failures = new Map<string, string>();
 
-/** Why a recording ended by itself, or was not taken into the queue: as long as this page lives. */
+/** Stores, for the lifetime of the page, why a recording ended by itself or was not accepted into the queue. */
 export function noteFailure(recordingId: string, words: string | undefined): void {
   if (words === undefined) failures.delete(recordingId);
   else failures.set(recordingId, words);

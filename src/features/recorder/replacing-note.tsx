@@ -3,7 +3,7 @@ import { useOffers } from '#src/data/provider/index.ts';
 import { formatTimecode } from '#src/format/index.ts';
 import styles from './recorder.module.css';
 
-/** What becomes of the recording that a protocol has when this one is there. */
+/** Note about what happens to the protocol's recording once this one is there. */
 export function ReplacingNote({ video }: { video: Video | null | undefined }) {
   const { recordings: hasParts } = useOffers();
   if (!video) return null;

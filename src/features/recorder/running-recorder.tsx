@@ -5,7 +5,7 @@ import { lengthWords, type RunningRecording, useRunningRecording } from '#src/da
 import { outbox, useLeftRecordings } from '#src/sync/index.ts';
 import { Banner, Button, Card } from '#src/ui/index.ts';
 
-/** What this page records into that protocol now. */
+/** Returns the recording that this page is making for a protocol. */
 export function useRecordingOf(protocolId: string): RunningRecording | undefined {
   const running = useRunningRecording();
   return running && outbox.currentId(running.session.protocolId) === protocolId ? running : undefined;
@@ -15,11 +15,11 @@ const RecorderPanel = lazy(async () => ({ default: (await import('./recorder-pan
 
 interface RunningRecorderProps {
   protocolId: string;
-  /** The recording that the protocol has already. */
+  /** Recording that the protocol already has. */
   replaces?: Video | null | undefined;
 }
 
-/** What is being recorded into a protocol, above an earlier recording of it: it is what has to be seen. */
+/** Running recording of a protocol; stands above its earlier recording, because it has to be seen. */
 export function RunningRecorder({ protocolId, replaces }: RunningRecorderProps) {
   const running = useRecordingOf(protocolId);
   if (!running) return null;
@@ -32,7 +32,7 @@ export function RunningRecorder({ protocolId, replaces }: RunningRecorderProps) 
   );
 }
 
-/** That a recording runs, or was left, where all of it is behind a tab; nothing where there is none. */
+/** Notice of a running or left recording, for when it is hidden behind a tab; renders nothing where there is none. */
 export function RecordingNotice({ protocolId, onShow }: { protocolId: string; onShow: () => void }) {
   const running = useRunningRecording();
   const [left] = useLeftRecordings(protocolId);

@@ -25,7 +25,7 @@ import { noteFailure } from './recording-failures.ts';
 
 const hash = createPageHasher();
 
-/** Records what the stream gives into a protocol, from now until somebody stops it. Throws what the device or the encoder says. */
+/** Records a stream into a protocol until it is stopped. Throws the errors of the device or the encoder. */
 export async function startRecording(protocolId: string, stream: MediaStream, mode: RecordingMode): Promise<void> {
   const ownerId = await session.owner();
   if (ownerId === null) throw new UploadError('not_signed_in');
@@ -56,7 +56,7 @@ export async function startRecording(protocolId: string, stream: MediaStream, mo
   });
 }
 
-/** What was stopped goes into the queue; all else that was recorded is offered to be sent. */
+/** Adds a stopped recording to the queue; any other recorded data is offered to be sent. */
 async function conclude({ id, protocolId, state }: RecordingSession): Promise<void> {
   const { end } = state();
   if (end === 'stopped') await uploads.addRecording(id).catch((error) => noteFailure(id, refusalWords(error)));
@@ -65,7 +65,7 @@ async function conclude({ id, protocolId, state }: RecordingSession): Promise<vo
   setRunning(undefined);
 }
 
-/** The person may be at another part of the protocol, or look at nothing but the meeting. */
+/** Shows the reason of the end as a toast: the person may be in another part of the protocol, or not looking at all. */
 function announceEnd(id: string, protocolId: string, words: string | undefined): void {
   if (words === undefined) return;
   noteFailure(id, words);

@@ -11,8 +11,8 @@ import {
 type Listed = Awaited<ReturnType<typeof listDevices>>;
 
 /**
- * The devices of the choice, open for as long as the caller is shown, and what there is to choose from. `keep` hands the
- * stream over: it is not closed then. `retry` opens them once more, after a refusal.
+ * Opens the chosen devices while the caller is mounted and lists the available ones. `keep` hands over the stream,
+ * which then is not closed. `retry` opens the devices again after a refusal.
  */
 export function useDevices({ mode, cameraId, microphoneId }: DeviceChoice) {
   const [stream, setStream] = useState<MediaStream>();
@@ -36,7 +36,7 @@ export function useDevices({ mode, cameraId, microphoneId }: DeviceChoice) {
         return;
       }
       if (isOver) return closeDevices(opened);
-      // Unplugged before it began: whatever is left is opened.
+      // If a device is unplugged before the recording starts, the remaining ones are opened.
       for (const track of opened.getTracks()) track.addEventListener('ended', retry);
       setStream(opened);
       setListed(await listDevices().catch(() => ({ cameras: [], microphones: [] })));

@@ -3,16 +3,16 @@ import { focusWhenLost } from '#src/ui/index.ts';
 
 interface OpenSearch {
   isOpen: boolean;
-  /** What had the focus when it was opened. */
+  /** Element that had the focus when the search was opened. */
   opener: HTMLElement | undefined;
-  /** What was typed before its code was there. */
+  /** Text typed before the code of the palette was loaded. */
   typed: string;
 }
 
 const closed: OpenSearch = { isOpen: false, opener: undefined, typed: '' };
 const search = createStore(() => closed);
 
-/** Opens the search over whatever is shown. */
+/** Opens the search over the current screen. */
 export function openSearch(): void {
   const { activeElement } = document;
   search.setState({
@@ -22,12 +22,12 @@ export function openSearch(): void {
   });
 }
 
-/** Closes it for what was found, which takes the focus. */
+/** Closes the search to show a hit, which takes the focus. */
 export function leaveSearch(): void {
   search.setState(closed);
 }
 
-/** Closes it; the focus returns to where it was. */
+/** Closes the search; the focus returns to where it was. */
 export function closeSearch(): void {
   const { isOpen, opener } = search.getState();
   search.setState(closed);
@@ -38,7 +38,7 @@ export function useSearchOpen(): boolean {
   return useStore(search, ({ isOpen }) => isOpen);
 }
 
-/** What is typed while the code of the palette is still coming. */
+/** Text typed while the code of the palette is loading. */
 export const typedEarly = {
   keep: (typed: string) => search.setState({ typed }),
   take: () => search.getState().typed,

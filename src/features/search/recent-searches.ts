@@ -1,8 +1,8 @@
-/** Each person's own, on each device. */
+/** Storage key: each person has a separate list on each device. */
 const storageKey = (userId: string) => `searches:${userId}`;
 const most = 6;
 
-/** What this person searched for last on this device, the newest first. */
+/** Returns the person's last searches on this device, the newest first. */
 export function recentSearches(userId: string): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey(userId)) ?? '[]');
@@ -12,7 +12,7 @@ export function recentSearches(userId: string): string[] {
   }
 }
 
-/** Remembers a search that led somewhere. A device that keeps nothing more leaves them as they were. */
+/** Stores a search that led somewhere. Where the storage is full or blocked, the stored ones stay. */
 export function rememberSearch(userId: string, search: string): void {
   const others = recentSearches(userId).filter((each) => each.toLowerCase() !== search.toLowerCase());
   keep(userId, [search, ...others].slice(0, most));
@@ -27,6 +27,6 @@ function keep(userId: string, searches: readonly string[]): void {
     if (searches.length > 0) localStorage.setItem(storageKey(userId), JSON.stringify(searches));
     else localStorage.removeItem(storageKey(userId));
   } catch {
-    // Full, or forbidden.
+    // The storage is full or forbidden.
   }
 }

@@ -19,7 +19,7 @@ import { useSearch } from './use-search.ts';
 
 const typingPause = 180;
 
-/** One field over everything; arrows lead through what is found, Enter opens it, Escape leads back. */
+/** Dialog with one search field over everything; arrows move through the hits, Enter opens one, Escape closes. */
 export function SearchPalette({ userId, role }: { userId: string; role: Role }) {
   return (
     <ModalOverlay
@@ -47,7 +47,7 @@ function Palette({ userId, role }: { userId: string; role: Role }) {
   const [hurried, setHurried] = useState<string>();
   const settled = useDebounced(text, typingPause);
   const asked = hurried === text ? text : settled;
-  /** The words of which more than the first hits were asked for. */
+  /** The search for which more than the first hits were requested. */
   const [whole, setWhole] = useState<string>();
   const { state, isStale } = useShown(useSearch(asked, whole === asked));
   const isLate = isStale || asked.trim() !== text.trim();
@@ -61,7 +61,7 @@ function Palette({ userId, role }: { userId: string; role: Role }) {
   const field = useRef<HTMLInputElement>(null);
   const waiting = useRef<string>(undefined);
 
-  // What was typed while its code was coming goes on where it ended.
+  // Text typed while the code was loading is kept, with the cursor at its end.
   useLayoutEffect(() => {
     const typed = typedEarly.take();
     setText(typed);
@@ -79,7 +79,7 @@ function Palette({ userId, role }: { userId: string; role: Role }) {
       return;
     }
     if (choice.kind === 'more') {
-      // The next hit comes in its place, and is led to.
+      // The next hit takes the place of this row and becomes the active one.
       setWhole(asked);
       field.current?.focus();
       return;
@@ -93,7 +93,8 @@ function Palette({ userId, role }: { userId: string; role: Role }) {
     if (choice) choose(choice);
   });
 
-  // Enter came before the answer: the first hit is opened once it is there, unless something else was typed meanwhile.
+  // If Enter was pressed before the answer, the first hit opens once it is there, unless the text has changed
+  // meanwhile.
   useEffect(() => {
     if (isLate || waiting.current === undefined) return;
     const isMeant = waiting.current === text;
@@ -176,7 +177,7 @@ function Palette({ userId, role }: { userId: string; role: Role }) {
   );
 }
 
-/** What is searched, as a sentence says it. */
+/** Returns what is searched, in the words of a sentence. */
 function searchedWords(role: Role): string {
   return mayFind(role, 'meeting')
     ? 'протоколам, решениям, поручениям, встречам, людям и расшифровкам'
@@ -185,7 +186,7 @@ function searchedWords(role: Role): string {
 
 type State = ReturnType<typeof useSearch>;
 
-/** What is shown: what was found before stays while the next answer is on its way. */
+/** Returns the shown state: earlier hits stay while the next answer is on its way. */
 function useShown(state: State): { state: State; isStale: boolean } {
   const found = useRef<State>(undefined);
   if (state.kind === 'found') found.current = state;

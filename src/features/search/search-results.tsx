@@ -24,12 +24,12 @@ interface SearchResultsProps {
   id: string;
   typed: string;
   isShort: boolean;
-  /** The person's role finds nothing else. */
+  /** Whether the person's role finds only people. */
   isPeopleOnly: boolean;
-  /** What is searched, as a sentence says it. */
+  /** What is searched, in the words of a sentence. */
   words: string;
   state: SearchState;
-  /** The answer to what stands in the field is still on its way. */
+  /** Whether the answer to the current text is still on its way. */
   isLate: boolean;
   choices: readonly Choice[];
   active: number;
@@ -41,7 +41,7 @@ interface SearchResultsProps {
 
 const skeletonRows = ['64%', '48%', '72%', '56%', '40%'];
 
-/** What was found, group by group; what was searched for before; or what to do. */
+/** Hits in groups, recent searches, or a hint. */
 export function SearchResults(props: SearchResultsProps) {
   const { id, typed, isShort, isPeopleOnly, words, state, isLate, choices, onForget } = props;
   const isRecent = choices[0]?.kind === 'recent';
@@ -111,7 +111,7 @@ const deviceReasons = {
   refused: 'Сервер отклонил запрос',
 };
 
-/** That only the device was searched, and why. */
+/** Note that only the device was searched, and why. */
 function DeviceNote({ state }: { state: Extract<SearchState, { kind: 'found' }> }) {
   const { device } = state;
   if (!device) return null;
@@ -237,14 +237,14 @@ function ChoiceRow({ choice }: { choice: Choice }) {
   );
 }
 
-/** No button to the queue, as in the lists: an option holds none. */
+/** State of an unsent hit. Unlike in lists it is not a button to the queue: an option cannot contain one. */
 function UnsentState({ state }: { state: MutationState | undefined }) {
   if (state === undefined || state === 'sent') return null;
   const { words, tone } = unsentStates[state];
   return <Badge tone={tone}>{words}</Badge>;
 }
 
-/** What tells a hit from others of its name: its number and day, who and until when, what they do. */
+/** Returns what distinguishes a hit from others of the same name: number and day, assignee and deadline, position. */
 function detailOf(kind: SearchKind, { date, detail }: FoundHit): string {
   const parts: Record<SearchKind, (string | null | undefined)[]> = {
     protocol: [detail && `№\u00A0${detail}`, formatDay(date)],
@@ -257,7 +257,7 @@ function detailOf(kind: SearchKind, { date, detail }: FoundHit): string {
   return (parts[kind] ?? [detail]).filter(Boolean).join(' · ');
 }
 
-/** «Решили, вопрос 2:», «12:31, Петрова:». */
+/** Returns where the words were found: «Решили, вопрос 2:», «12:31, Петрова:». */
 function placeOf({ found, at }: FoundHit, speaker: string | null | undefined): string {
   if (!found) return '';
   if (found.in === 'spoken') return `${[at == null ? '' : formatTimecode(at), speaker].filter(Boolean).join(', ')}:`;

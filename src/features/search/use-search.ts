@@ -12,25 +12,25 @@ import {
 } from '#src/data/search/index.ts';
 import { ApiError, useOfflineReason, useQueuedMutations } from '#src/sync/index.ts';
 
-/** No line, no server behind it, a server that does not search, or one that refused. */
+/** No network, a failing server, a server without a search, or one that refused. */
 type DeviceReason = 'network' | 'server' | 'bare' | 'refused';
 
 export type SearchState =
-  /** Nothing is asked for yet, or too little. */
+  /** Nothing, or too little, has been typed. */
   | { kind: 'none'; isShort: boolean }
   | { kind: 'searching' }
   | {
       kind: 'found';
-      /** What was searched for; another text where the keyboard was in the wrong layout. */
+      /** The searched text; it differs from the typed one where the keyboard was in the wrong layout. */
       search: string;
       groups: readonly FoundGroup[];
-      /** Where only the device was searched: why. */
+      /** Why only the device was searched; undefined otherwise. */
       device: DeviceReason | undefined;
     };
 
 /**
- * Searches by the server and among what is unsent, and without it what the device has.
- * @param isWhole more than the first hits of each kind are wanted
+ * Searches on the server and in unsent mutations; without the server, in what the device has.
+ * @param isWhole whether more than the first hits of each kind are wanted
  */
 export function useSearch(typed: string, isWhole: boolean): SearchState {
   const search = typed.trim();

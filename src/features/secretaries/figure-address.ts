@@ -1,13 +1,16 @@
 import { useOffers } from '#src/data/provider/index.ts';
 import { type ReadingPlace, readingAddress } from '#src/data/reading/index.ts';
 
-/** What a figure is besides: whose, of which days, on which one. */
+/** Narrows what a figure counts: by secretary, by days, by weekday and so on. */
 export type FigureScope = Pick<
   ReadingPlace,
   'secretary' | 'since' | 'until' | 'on' | 'least' | 'most' | 'undated' | 'weekday'
 >;
 
-/** Tells where what a figure counts is listed, by the figure's name in the answer; undefined of what is listed nowhere. */
+/**
+ * Returns the address where what a figure counts is listed, by its key in the answer; undefined where it is listed
+ * nowhere.
+ */
 export type FigureAddress = (key: string, scope?: FigureScope) => string | undefined;
 
 const places: Record<string, Pick<ReadingPlace, 'view' | 'status' | 'stage'>> = {
@@ -32,7 +35,7 @@ const addressOf: FigureAddress = (key, scope = {}) => {
 };
 const nowhere: FigureAddress = () => undefined;
 
-/** Every figure leads to its list where the server lets a manager read it. */
+/** Returns the addresses of figures; none where the server does not let a manager read the lists. */
 export function useFigureAddress(): FigureAddress {
   return useOffers().reading ? addressOf : nowhere;
 }

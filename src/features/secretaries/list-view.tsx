@@ -16,11 +16,11 @@ interface ListViewProps {
   people: ReturnType<typeof useSecretaries>;
 }
 
-/** The sums, the list, and beside it the one who is chosen. */
+/** The totals and the list, with the chosen secretary beside them. */
 export function ListView({ place, people: { totals, found, all, chosen, isComing, list, isDown } }: ListViewProps) {
   const nobody = secretariesAddress({ ...place, id: undefined });
   const isUnknown = place.id !== undefined && all !== undefined && !chosen;
-  // Whoever comes by an address that names one finds their place kept, and on a phone no list that goes at once.
+  // If the address names a secretary, their place is reserved while loading, and a phone does not flash the list.
   return (
     <div
       className={classNames(
@@ -72,7 +72,7 @@ export function ListView({ place, people: { totals, found, all, chosen, isComing
 
 const widths = ['52%', '44%', '58%', '48%'];
 
-/** The list while it is coming. */
+/** Skeleton of the list. */
 function SecretarySkeleton() {
   return (
     <div role="status" aria-label="Загрузка...">
@@ -85,7 +85,7 @@ function SecretarySkeleton() {
   );
 }
 
-/** The sums over all the manager's secretaries; without them what is still coming. */
+/** Totals of all the manager's secretaries; loading while `totals` is undefined. */
 function Totals({ totals }: { totals: z.infer<typeof managerStatistics> | undefined }) {
   const addressOf = useFigureAddress();
   return (

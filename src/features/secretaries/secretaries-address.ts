@@ -5,13 +5,13 @@ import { type Period, readPeriod, writePeriod } from './period/period.ts';
 export type SecretariesView = 'list' | 'charts';
 
 /**
- * What the address says: the part of the screen, who is looked at and on which day, which names are shown in which order,
- * which days count.
+ * State of the screen in the address: its view, the chosen secretary with a day, the search and the order of the list,
+ * and the period.
  */
 export interface SecretariesPlace {
   view: SecretariesView;
   id: string | undefined;
-  /** The day whose tasks are counted of the one who is looked at, YYYY-MM-DD; undefined is today. */
+  /** Day for which the tasks of the chosen secretary are counted, YYYY-MM-DD; undefined is today. */
   day: string | undefined;
   search: string | undefined;
   order: Order;
@@ -32,7 +32,7 @@ export function readSecretariesPlace(query: URLSearchParams): SecretariesPlace {
   };
 }
 
-/** The address of a place; what is as usual is left out. */
+/** Returns the address of a place; defaults are left out. */
 export function secretariesAddress({ view, id, day, search, order, period }: SecretariesPlace): string {
   const query = new URLSearchParams();
   if (view !== 'list') query.set('view', view);

@@ -35,18 +35,18 @@ import styles from './secretaries.module.css';
 import { readSecretariesPlace, type SecretariesPlace, secretariesAddress } from './secretaries-address.ts';
 import { useSecretaries } from './use-secretaries.ts';
 
-// Most visits are for the figures.
+// Loaded on demand: most visits are for the figures.
 const ReadingView = lazy(async () => ({ default: (await import('./reading/reading-view.tsx')).ReadingView }));
 
-/** What reads a protocol beside the lists; the app brings it. */
+/** Props of the component that shows a protocol beside the lists; the app passes it in. */
 export interface ReaderProps {
   place: ReaderPlace;
   onBack: () => void;
 }
 
 /**
- * /main/secretaries: the manager's secretaries with their figures, one of them by ?id=, all in charts by ?view=charts; what
- * they have by ?view=tasks and others, and beside any of these a protocol by ?protocol=.
+ * /main/secretaries: the manager's secretaries with their figures, one of them by ?id=, charts of all by ?view=charts,
+ * their work by ?view=tasks and others, and beside any of these a protocol by ?protocol=.
  */
 export function SecretariesScreen({ Reader }: { Reader: ComponentType<ReaderProps> }) {
   const [query] = useSearchParams();
@@ -67,7 +67,10 @@ export function SecretariesScreen({ Reader }: { Reader: ComponentType<ReaderProp
   );
 }
 
-/** Leads from the protocol back to its list: to the entry of the history that it was opened from, else to its address. */
+/**
+ * Returns a function that leads from the protocol to its list: one step back if it was opened there, else to its
+ * address.
+ */
 function useBack(query: URLSearchParams, reader: ReaderPlace | undefined): () => void {
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -85,16 +88,16 @@ function useBack(query: URLSearchParams, reader: ReaderPlace | undefined): () =>
 
 const heading = () => document.querySelector<HTMLElement>('h1');
 
-/** The part of the screen that the address names, beneath the head that all have. */
+/** The part of the screen that the address names, below the common header. */
 function Parts({ reading, open }: { reading: ReadingPlace | undefined; open: string | undefined }) {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const { reading: isOffered } = useOffers();
-  // What narrows the lists of their work means something else here.
+  // While work is listed, the parameters of the address belong to that list and mean something else.
   const place = readSecretariesPlace(reading ? new URLSearchParams() : query);
   const people = useSecretaries(place);
   const isList = !reading && place.view === 'list';
-  // On a narrow screen one secretary stands in the place of the list.
+  // On a narrow screen the chosen secretary replaces the list.
   const hasOne = people.chosen !== undefined || people.isComing;
   const go = (next: Partial<SecretariesPlace>, replace: boolean) =>
     void navigate(secretariesAddress({ ...place, ...next }), { replace, preventScrollReset: true });
@@ -190,7 +193,7 @@ const readingTabs = [
   { view: 'meetings', title: 'Встречи' },
 ] as const;
 
-/** On paper alone: what the figures are about, and as of when they are. */
+/** Printed only: subject of the figures, and when they were read. */
 function PrintedHead({ subject }: { subject?: string | undefined }) {
   const at = useOldestShown();
   return at ? (

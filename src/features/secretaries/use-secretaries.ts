@@ -9,9 +9,9 @@ import { managerStatisticsQuery } from './period/period-queries.ts';
 import type { SecretariesPlace } from './secretaries-address.ts';
 
 /**
- * The manager's totals and secretaries: in one answer, or from the list of people where the statistics name nobody; those
- * that a place asks for in its order. `isDown` when nothing at all can be shown; `list` then says why. `isComing` as long as
- * the one whom the place names may still be among them.
+ * Returns the manager's totals and secretaries, from one answer, or from the list of people where the statistics name
+ * nobody; `found` are those that match, in the order of the place. `isDown` when nothing at all can be shown; `list`
+ * then has the reason. `isComing` while the chosen secretary may still be among them.
  */
 export function useSecretaries({ id, search, order }: SecretariesPlace) {
   const { userId } = useSession();
@@ -24,7 +24,7 @@ export function useSecretaries({ id, search, order }: SecretariesPlace) {
   const list: UseQueryResult = isMissing ? people : totals;
   const isDown = !secretaries && (totals.isError || list.fetchStatus === 'paused');
   const matching = secretaries && search ? matchPeople(secretaries, search) : secretaries;
-  // What was searched for has an order already: whose name begins so is first.
+  // Search results already have an order: names that begin with the text come first.
   const isMatched = search !== undefined && order.key === byName.key && !order.isTurned;
   const found = matching && (isMatched ? matching : inOrder(matching, order));
   const chosen = secretaries?.find((person) => person.id === id);
@@ -35,7 +35,10 @@ export function useSecretaries({ id, search, order }: SecretariesPlace) {
 const pageRows = 100;
 const mostPages = 10;
 
-/** The manager's secretaries of GET /users, for a provider whose statistics name none; who tells no role may be one. */
+/**
+ * The manager's secretaries from GET /users, for a provider whose statistics name none; people without a role may be
+ * secretaries.
+ */
 function secretaryListQuery() {
   return queryOptions({
     queryKey: ['secretaries'],

@@ -1,9 +1,9 @@
 import styles from './drawn-sheet.module.css';
 
-/** How loud the drawn recording is, in per cent of its height. */
+/** Heights of the drawn sound wave, in per cent. */
 const sound = [30, 55, 80, 45, 65, 100, 70, 40, 60, 90, 50, 75, 35, 60, 45, 25];
 
-/** What the product makes, drawn: a sheet of minutes beside the recording that it was written from. Nobody hears of it. */
+/** Illustration of a sheet of minutes beside its recording; hidden from screen readers. */
 export function DrawnSheet() {
   return (
     <div className={styles.sheet} aria-hidden="true">

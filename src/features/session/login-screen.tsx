@@ -17,16 +17,16 @@ import { PublicFrame } from './public-frame.tsx';
 import styles from './session-form.module.css';
 import { whileSigningIn } from './signing-in.ts';
 
-/** What checks and sends the form comes as soon as somebody begins to fill it in: the screen shows without. */
+/** Loads the code that checks and sends the form once somebody begins to fill it in; the screen appears without it. */
 const loadSignIn = () => import('./sign-in.ts').catch(notLoaded);
 
 const check: Resolver<Credentials> = async (...form) => {
   const parts = await loadSignIn().catch(() => undefined);
-  // What cannot be checked here for want of a connection cannot be sent either: sending says so.
+  // If the code cannot be loaded for lack of a connection, submitting fails as well and shows the reason.
   return parts ? parts.checkCredentials(...form) : { values: form[0], errors: {} };
 };
 
-/** /login */
+/** Screen of /login. */
 export function LoginScreen() {
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -50,7 +50,7 @@ export function LoginScreen() {
         setFailure(
           isNetworkError(error) ? noConnection : failureMessage(error, 'Не получилось войти. Повторите чуть позже.'),
         );
-        // Neither the connection nor a refusal: only the console can tell what it was.
+        // Neither a network error nor a refusal: the cause is only visible in the console.
         if (!isNetworkError(error) && !(error instanceof ApiError)) console.error(error);
       }
     },
@@ -90,7 +90,7 @@ export function LoginScreen() {
   );
 }
 
-/** Its failure is told at the next try, by the one who wants to sign in. */
+/** Starts loading in advance; a failure is shown when the person submits. */
 function prepare(): void {
   loadSignIn().catch(() => undefined);
 }

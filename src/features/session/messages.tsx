@@ -4,15 +4,15 @@ import { ApiError, NetworkError, session } from '#src/sync/index.ts';
 import { CircleAlertIcon } from '#src/ui/index.ts';
 import styles from './session-form.module.css';
 
-/** What the navigation to /login says when a password was just set: whose. */
+/** Navigation state for /login after a password was set: the e-mail of its owner. */
 export const passwordSet = (email: string) => ({ passwordChanged: email });
 
-/** The e-mail that the form of /login begins with; '' where the navigation says nothing. */
+/** Returns the initial e-mail of the form of /login; '' where the navigation state has none. */
 export function emailFrom(state: unknown): string {
   return isPasswordChanged(state) && typeof state.passwordChanged === 'string' ? state.passwordChanged : '';
 }
 
-/** Why the person is asked to sign in, where it was not they who left. */
+/** Why the person is asked to sign in, where they did not sign out themselves. */
 export function LoginNote() {
   const { state } = useLocation();
   const [isOver] = useState(() => session.ending() === 'refused');
@@ -26,7 +26,7 @@ function isPasswordChanged(state: unknown): state is { passwordChanged: unknown 
   return typeof state === 'object' && state !== null && 'passwordChanged' in state;
 }
 
-/** What the server said about the form, under it; the live region is there before the message comes. */
+/** The server's message below the form; the live region exists before the message. */
 export function ServerMessage({ message }: { message: string | undefined }) {
   return (
     <div role="alert">
@@ -40,10 +40,10 @@ export function ServerMessage({ message }: { message: string | undefined }) {
   );
 }
 
-/** Shown where nothing reached the server. */
+/** Message where the server was not reached. */
 export const noConnection = 'Нет подключения. Проверьте сеть и повторите.';
 
-/** What is shown at a form: the server's own message, else the text that the specification names. */
+/** Returns the message at a form: the server's own, else the text from the specification. */
 export function failureMessage(error: unknown, otherwise: string): string {
   return (error instanceof ApiError ? error.serverMessage : undefined) ?? otherwise;
 }
@@ -52,7 +52,7 @@ export function isNetworkError(error: unknown): boolean {
   return error instanceof NetworkError;
 }
 
-/** What the server said of single fields, as far as the form has them. */
+/** Returns the server's errors of single fields, for the fields that the form has. */
 export function fieldFailures<Field extends string>(error: unknown, fields: readonly Field[]): [Field, string][] {
   if (!(error instanceof ApiError)) return [];
   return fields.flatMap((field) => {

@@ -12,7 +12,7 @@ import { PublicFrame } from './public-frame.tsx';
 import styles from './session-form.module.css';
 import { takeFocus } from './take-focus.ts';
 
-/** /change-password/{token}: the token of the query, else of the path, and the e-mail of the query. */
+/** /change-password/{token}: takes the token from the query or the path, and the e-mail from the query. */
 export function NewPasswordScreen() {
   const navigate = useNavigate();
   const params = useParams();
@@ -34,13 +34,13 @@ export function NewPasswordScreen() {
       await api(sessionCalls.resetPassword, { body: { token, email, ...passwords } });
       await navigate('/login', { replace: true, state: passwordSet(email) });
     } catch (error) {
-      // Nobody has refused the link: the form stays as it was typed.
+      // The link was not refused, so the form stays as it was typed.
       if (isNetworkError(error)) setError('root', { message: noConnection });
       else setFailure(failureMessage(error, 'Эта ссылка не действительна'));
     }
   });
 
-  /** Whether the two are equal depends on both; an error still waits until its field was touched. */
+  /** Validates the confirmation again, which depends on both fields; its error waits until it was touched. */
   const recheck = () => (touchedFields.password_confirmation ? trigger('password_confirmation') : undefined);
 
   return (

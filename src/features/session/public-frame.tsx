@@ -3,7 +3,7 @@ import { Logo } from '#src/ui/index.ts';
 import { DrawnSheet } from './drawn-sheet.tsx';
 import styles from './public-frame.module.css';
 
-/** The frame of the screens before sign-in: what this is, in words and drawn, beside what to do. */
+/** Frame of the screens before sign-in: the product in words and an illustration, beside the form. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame}>

@@ -16,7 +16,7 @@ import { PublicFrame } from './public-frame.tsx';
 import styles from './session-form.module.css';
 import { takeFocus } from './take-focus.ts';
 
-/** /change-password: asks for a link by mail. */
+/** /change-password: requests a link by mail. */
 export function ResetRequestScreen() {
   const [end, setEnd] = useState<'sent' | 'stored'>();
   const sent = end !== undefined;

@@ -8,8 +8,8 @@ import { loadCurrentUser } from './load-current-user.ts';
 export const checkCredentials = zodResolver(credentials);
 
 /**
- * Signs in: takes the token and keeps it, then asks who it is. When only that last answer is missing the person is in
- * all the same, and the protected area asks again.
+ * Signs in: requests the token and stores it, then asks who is signed in. If only that last answer is missing, the
+ * person is signed in all the same, and the protected area asks again.
  */
 export async function signIn(body: Credentials): Promise<void> {
   await signInAfterLogouts(async () => {

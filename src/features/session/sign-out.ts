@@ -2,8 +2,8 @@ import { flushLogouts, forgetCache, session } from '#src/sync/index.ts';
 import { hideToast } from '#src/ui/index.ts';
 
 /**
- * Signs out here and in every tab, at once: the server hears of it as soon as it can be reached. What waits to be sent
- * stays on the device, bound to the person.
+ * Signs out at once, here and in every tab; the server is told as soon as it can be reached. Unsent mutations stay on
+ * the device, bound to the person.
  */
 export async function signOut(): Promise<void> {
   await session.leave();

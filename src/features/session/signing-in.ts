@@ -1,6 +1,6 @@
 let busy = false;
 
-/** Whether this page is signing somebody in: the token is there by then, and the form itself leads on. */
+/** Whether this page is signing somebody in: the token may exist by then, but the form itself navigates on. */
 export const isSigningIn = (): boolean => busy;
 
 /** Runs the sign-in of this page. */

@@ -1,4 +1,6 @@
-/** A ref for what takes the place of a control that is gone or disabled: the focus must not get lost with it. */
+/**
+ * Ref for the element that replaces a control that is removed or disabled; otherwise the focus would be lost with it.
+ */
 export function takeFocus(element: HTMLElement | null): void {
   element?.focus();
 }

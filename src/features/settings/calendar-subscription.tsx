@@ -8,13 +8,13 @@ import { api, errorWords } from '#src/sync/index.ts';
 import { Button, Skeleton, StatusNote, TextField } from '#src/ui/index.ts';
 import styles from './settings-screen.module.css';
 
-/** The secret address of the own calendar, GET /me/calendar. */
+/** Secret address of the person's own calendar, GET /me/calendar. */
 const subscriptionQuery = queryOptions({
   queryKey: ['calendar-subscription'],
   queryFn: ({ signal }) => api(calls.getCalendarSubscription, { signal }),
 });
 
-/** The own meetings in another calendar program, by an address that can be replaced and revoked. */
+/** Subscription to one's own meetings for another calendar program; its address can be replaced and revoked. */
 export function CalendarSubscription() {
   const query = useQuery(subscriptionQuery);
   return (

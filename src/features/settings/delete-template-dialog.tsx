@@ -7,7 +7,7 @@ import { ApiError, api, errorWords } from '#src/sync/index.ts';
 import { ConfirmDialog, showToast } from '#src/ui/index.ts';
 import styles from './settings-screen.module.css';
 
-/** The question before a template is deleted: who has chosen it, and what stays. */
+/** Asks before a template is deleted: which bodies have chosen it, and what stays. */
 export function DeleteTemplateDialog({ template, onClose }: { template: Template; onClose: () => void }) {
   const client = useQueryClient();
   const offlineNote = useOfflineNote();
@@ -15,7 +15,7 @@ export function DeleteTemplateDialog({ template, onClose }: { template: Template
   const remove = useMutation({
     mutationFn: async () => {
       await api(calls.deleteTemplate, { params: { id } }).catch((error: unknown) => {
-        // Gone already is what was wanted.
+        // 404: the template has already been deleted, as intended.
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       });
     },

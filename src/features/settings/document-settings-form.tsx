@@ -32,7 +32,9 @@ const fields = [
   'signed_by',
 ] as const;
 
-/** The settings hold for everybody from the moment that the server has them: offline they wait here. */
+/**
+ * Form of settings that apply to everybody once the server has them; offline the form waits instead of queueing them.
+ */
 export function DocumentSettingsForm({ settings }: { settings: DocumentSettings }) {
   const client = useQueryClient();
   const offlineNote = useOfflineNote();

@@ -1,10 +1,10 @@
 interface Device {
   userAgent: string;
-  /** A tablet of Apple's calls itself a Mac. */
+  /** An iPad identifies itself as a Mac, but has several touch points. */
   maxTouchPoints: number;
 }
 
-/** How the app is installed in this browser by hand. */
+/** Returns how to install the app by hand in this browser. */
 export function installHint({ userAgent, maxTouchPoints }: Device): string {
   const says = (word: RegExp) => word.test(userAgent);
   const isTablet = says(/Macintosh/) && maxTouchPoints > 1;

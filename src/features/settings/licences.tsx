@@ -5,7 +5,7 @@ import { readAppFile } from '#src/sync/index.ts';
 import { DetailsSummary } from '#src/ui/index.ts';
 import styles from './licences.module.css';
 
-/** The packages that the app is made of, each with its terms. */
+/** Packages that the app contains, each with its licence. */
 export function Licences() {
   const query = useQuery(licencesQuery());
   return (
@@ -48,7 +48,7 @@ const licences = z.object({
   texts: z.array(z.string()),
 });
 
-/** What others wrote of the app, and the terms of it: the build lays it beside the app (scripts/licences.ts). */
+/** The licences that the build writes beside the app (scripts/licences.ts). */
 function licencesQuery() {
   return queryOptions({
     queryKey: ['licences'],

@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { Icon, layout } from '#src/ui/index.ts';
 import styles from './settings-screen.module.css';
 
-/** Light, dark, or as the system says. */
+/** Choice of the theme: light, dark, or the system's. */
 export function ThemeChoice() {
   return (
     <ChoiceRow
@@ -21,7 +21,7 @@ export function ThemeChoice() {
   );
 }
 
-/** Letters larger than the browser's own; zooming goes on from there. */
+/** Choice of a text size larger than the browser's; zooming applies on top of it. */
 export function TextSizeChoice() {
   return (
     <>
@@ -39,7 +39,7 @@ export function TextSizeChoice() {
   );
 }
 
-/** What moves when something changes; the system's own wish for less of it always holds. */
+/** Choice of animations; the system's setting for reduced motion always applies. */
 export function MotionChoice() {
   return (
     <ChoiceRow
@@ -59,7 +59,7 @@ interface ChoiceRowProps<T extends string> {
   of: { read: () => T; apply: (value: T) => void };
 }
 
-/** One of a few looks, which holds at once and stays on this device. */
+/** Radio buttons of a display option, which applies at once and is stored on this device. */
 function ChoiceRow<T extends string>({ label, choices, of }: ChoiceRowProps<T>) {
   const name = useId();
   const [chosen, setChosen] = useState(of.read);
@@ -91,8 +91,8 @@ interface DeviceChoice<T extends string> {
 }
 
 /**
- * A choice of the person's own that this device keeps. What is not the usual one stands as a `data-` attribute at the
- * root of the page; head.js puts it there before the first paint.
+ * A personal choice stored on this device. A value other than the default is a `data-` attribute of the root element;
+ * head.js sets it before the first paint.
  */
 function deviceChoice<T extends string>(
   key: string,
@@ -122,7 +122,7 @@ const theme = deviceChoice('theme', 'system', ['light', 'dark'], colourWindow);
 const textSize = deviceChoice('text', 'normal', ['large', 'larger']);
 const motion = deviceChoice('motion', 'system', ['off']);
 
-/** What the browser itself draws follows the theme; head.js does the same before the first paint. */
+/** Sets the browser's theme colour to match the theme; head.js does the same before the first paint. */
 function colourWindow(chosen: 'system' | 'light' | 'dark'): void {
   for (const colour of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const { themeOf } = colour.dataset;

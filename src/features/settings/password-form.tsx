@@ -13,7 +13,7 @@ import styles from './settings-screen.module.css';
 const fields = ['current_password', 'password', 'password_confirmation'] as const;
 const empty = { current_password: '', password: '', password_confirmation: '' };
 
-/** Nothing of it is kept on the device: offline it waits in its fields. */
+/** Form of the own password. Nothing of it is stored on the device; offline it waits in its fields. */
 export function PasswordForm({ email }: { email: string | null | undefined }) {
   const offlineNote = useOfflineNote();
   const note = useId();
@@ -28,12 +28,12 @@ export function PasswordForm({ email }: { email: string | null | undefined }) {
   const submit = form.handleSubmit((body) => {
     if (!change.isPending && !offlineNote) change.mutate(body);
   });
-  /** Whether the two are equal depends on both; an error still waits until its field was touched. */
+  /** Validates the confirmation again, which depends on both fields; its error waits until it was touched. */
   const recheck = () => (touchedFields.password_confirmation ? form.trigger('password_confirmation') : undefined);
 
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
-      {/* Whose password it is, for what keeps passwords. */}
+      {/* Tells password managers whose password it is. */}
       <input hidden readOnly type="email" autoComplete="username" value={email ?? ''} />
       <PasswordField
         label="Нынешний пароль"

@@ -10,7 +10,7 @@ import { ApiError, api } from '#src/sync/index.ts';
 import { Button, StatusNote, TextField } from '#src/ui/index.ts';
 import styles from './settings-screen.module.css';
 
-/** Another password the way that every provider has: by a link that comes by mail. */
+/** Changes the password by a link sent by mail, which every provider supports. */
 export function PasswordLink({ email }: { email: string | null | undefined }) {
   const offlineNote = useOfflineNote();
   const note = useId();

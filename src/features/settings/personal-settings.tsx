@@ -21,7 +21,7 @@ const CalendarSubscription = lazy(async () => ({
   default: (await import('./calendar-subscription.tsx')).CalendarSubscription,
 }));
 
-/** The own profile and password, and the app on this device. */
+/** The person's own profile and password, and the app on this device. */
 export function PersonalSettings() {
   const { role } = useSession();
   const { serverState } = useOffers();
@@ -63,7 +63,7 @@ export function PersonalSettings() {
   );
 }
 
-/** Which version this is, and whose work is in it. */
+/** Version and licences of the app. */
 function AboutApp() {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -84,10 +84,10 @@ function AboutApp() {
 
 declare const __APP_VERSION__: string | undefined;
 
-/** The version in package.json, which vite.config.ts puts into the build. */
+/** Version from package.json, which vite.config.ts puts into the build. */
 const appVersion = typeof __APP_VERSION__ === 'undefined' ? 'для разработки' : __APP_VERSION__;
 
-/** Puts the app beside others on this device: by a button where the browser offers it, else by hand. */
+/** Installs the app on this device: by a button where the browser offers it, else with instructions. */
 function InstallHelp() {
   const isInstalled = useMediaQuery('standalone');
   const isOffered = useSyncExternalStore(installOffer.subscribe, installOffer.isThere);
@@ -95,7 +95,7 @@ function InstallHelp() {
   const status = useRef<HTMLParagraphElement>(null);
   const take = async () => {
     setTaken(await installOffer.take());
-    // The button goes with the offer.
+    // The button disappears with the offer.
     status.current?.focus();
   };
   if (isInstalled) return <p>Приложение установлено: оно открыто в своём окне.</p>;
@@ -115,7 +115,7 @@ function InstallHelp() {
   );
 }
 
-/** The way to the shortcuts that needs none of them. */
+/** Opens the list of shortcuts without a shortcut. */
 function KeyboardHelp() {
   return (
     <>
@@ -127,7 +127,7 @@ function KeyboardHelp() {
   );
 }
 
-/** Another password: at once where the server can, else by the link that every one sends. */
+/** Change of the password: directly where the server supports it, else by the link that every provider sends. */
 function PasswordCard() {
   const { data: me } = useCurrentUser();
   const { ownPassword } = useOffers();
@@ -141,7 +141,7 @@ function PasswordCard() {
   );
 }
 
-/** The own meetings elsewhere, where the server gives them an address. */
+/** Subscription to one's own meetings, where the server supports it. */
 function CalendarCard() {
   const { meetingInvitations } = useOffers();
   if (!meetingInvitations) return null;
@@ -154,7 +154,7 @@ function CalendarCard() {
   );
 }
 
-/** Who is signed in, to be changed by them. */
+/** Profile of the signed-in person, for editing. */
 function ProfileCard() {
   const query = useCurrentUser();
   return (
@@ -166,7 +166,7 @@ function ProfileCard() {
   );
 }
 
-/** The form of the profile while it is coming: photo, facts, name, position beside organization, phone, button. */
+/** Skeleton of the profile form: photo, facts, name, position beside organization, phone, button. */
 function ProfileSkeleton() {
   return (
     <div className={styles.form} role="status" aria-label="Загрузка...">

@@ -26,11 +26,11 @@ import styles from './settings-screen.module.css';
 interface Sent {
   body: ProfileValues;
   picture: Picture;
-  /** As the fields stood when it was sent. */
+  /** Values of the fields when the form was sent. */
   values: Partial<Record<keyof ProfileValues, unknown>>;
 }
 
-/** The own profile: what is typed stays until it is saved, whatever is read meanwhile. */
+/** Form of the own profile: typed text stays until it is saved, whatever is read meanwhile. */
 export function ProfileForm({ me }: { me: OptimisticPerson<Me> }) {
   const open = useOpenForm();
   const rows = useQueuedMutations();
@@ -49,7 +49,7 @@ export function ProfileForm({ me }: { me: OptimisticPerson<Me> }) {
     onSuccess: (kept, { body, picture: chosen, values }) => {
       const typed = form.getValues();
       form.reset(profileOf(body));
-      // What was typed while it was on its way is not saved yet.
+      // What was typed while the form was being sent is not saved yet.
       for (const field of profileFields) {
         if (typed[field] !== values[field]) form.setValue(field, typed[field], { shouldDirty: true });
       }
@@ -65,7 +65,7 @@ export function ProfileForm({ me }: { me: OptimisticPerson<Me> }) {
   const refusal = reason ? toApiError(reason) : undefined;
   const { setError } = form;
   useEffect(() => {
-    // Beside whatever the person is at: the focus stays there.
+    // Without moving the focus: the person may be busy elsewhere on the screen.
     if (reason) showFieldErrors(toApiError(reason), profileFields, (field, error) => setError(field, error));
   }, [reason, setError]);
   const failure = save.error ?? refusal;
@@ -111,7 +111,7 @@ interface ProfileFactsProps {
   isAdmin: boolean;
 }
 
-/** What of the profile is not the person's own to change, and who changes it. */
+/** Facts of the profile that the person cannot change, and who can. */
 function ProfileFacts({ email, role, isAdmin }: ProfileFactsProps) {
   return (
     <div>
@@ -136,7 +136,7 @@ function ProfileFacts({ email, role, isAdmin }: ProfileFactsProps) {
   );
 }
 
-/** The address of a file for as long as it is shown; every reading of the device gives another File of the same `id`. */
+/** Returns an object URL of a file while it is shown. Keyed by `id`: each read from the device gives another File. */
 function useFileAddress(id: string | undefined, file: File | undefined): string | undefined {
   const latest = useRef(file);
   latest.current = file;

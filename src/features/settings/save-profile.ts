@@ -18,7 +18,7 @@ import {
 
 interface ProfileChange {
   me: OptimisticPerson;
-  /** Over what is shown of the person, with what is unsent. */
+  /** Relative to the shown profile, which includes unsent changes. */
   change: UserUpdate;
   picture: Picture;
 }
@@ -30,11 +30,11 @@ interface Around {
   rows: readonly OutboxRow[];
 }
 
-/** Writes the own profile. Resolves whether it waits on the device. */
+/** Saves the own profile. Resolves with whether it waits on the device. */
 export async function saveProfile({ me, change, picture }: ProfileChange, around: Around): Promise<boolean> {
   const before = around.refused && variablesOf(updateProfile, around.refused);
   if (around.refused && before) {
-    // What is saved without a photo that cannot be read leaves the one that there is.
+    // If the chosen photo can no longer be read, saving without a new one keeps the server's photo.
     const isLost = around.refused.fault?.code === fileUnreadable;
     const chosen = picture === 'keep' && !isLost ? before.picture : picture;
     await resolveMutation(updateProfile, around.refused, {
@@ -51,7 +51,7 @@ export async function saveProfile({ me, change, picture }: ProfileChange, around
   return kept;
 }
 
-/** The own profile as it was refused. */
+/** Returns the refused mutation of the own profile. */
 export function refusedProfile(rows: readonly OutboxRow[]): OutboxRow | undefined {
   return rows.find((row) => needsPerson(row) && variablesOf(updateProfile, row) !== undefined);
 }

@@ -15,7 +15,10 @@ const StateTab = lazy(async () => ({ default: (await import('./state/state-tab.t
 const NoticesTab = lazy(async () => ({ default: (await import('./notices/notices-tab.tsx')).NoticesTab }));
 const TemplatesCard = lazy(async () => ({ default: (await import('./templates-card.tsx')).TemplatesCard }));
 
-/** /main/settings: who I am, how the app looks, what it keeps on this device; ?tab=documents and ?tab=state for administrators. */
+/**
+ * /main/settings: the person's profile, the appearance, and the storage on this device; ?tab=documents and ?tab=state
+ * for administrators.
+ */
 export function SettingsScreen({ tab }: { tab: Extract<SettingsTab, 'profile' | 'notices' | 'documents' | 'state'> }) {
   const { data, dataUpdatedAt } = useQuery(currentUserQuery());
   return (
@@ -44,7 +47,7 @@ export function SettingsScreen({ tab }: { tab: Extract<SettingsTab, 'profile' | 
   );
 }
 
-/** «Документы»: how they are printed, for administrators of a server of ours. */
+/** «Документы»: how documents are printed; for administrators of this project's own server. */
 function DocumentSettingsTab() {
   const query = useQuery(documentSettingsQuery());
   const { templates } = useOffers();
@@ -59,7 +62,7 @@ function DocumentSettingsTab() {
   );
 }
 
-/** Whether a way leads out of this tab of the settings: another query of the same one takes nothing away. */
+/** Whether a navigation leaves this tab of the settings; another query within the same tab does not. */
 function leavesTab(current: Location, next: Location): boolean {
   return (
     current.pathname !== next.pathname || (tabOf(current.search) ?? 'profile') !== (tabOf(next.search) ?? 'profile')

@@ -5,7 +5,7 @@ import { askForProtection } from '#src/sync/index.ts';
 import { Button, ProgressBar, Skeleton } from '#src/ui/index.ts';
 import styles from './settings-screen.module.css';
 
-/** How much of the device's room the app takes and for what, whether the browser may clear it, and a way to forbid that. */
+/** Storage that the app uses on the device, by kind, whether the browser may clear it, and a button to forbid that. */
 export function StorageUse() {
   const [shares, setShares] = useState<StorageShares | 'unknown'>();
   const queue = JSON.stringify(useQueueCount());

@@ -12,7 +12,7 @@ import { FileButton, FormDialog, fieldStyles as field, layout, showToast, TextFi
 const { maxBytes } = templateFile.file;
 const accept = '.docx,application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** A new template, or another name or file for one: what is wrong with the file is told at it, line by line. */
+/** Dialog for a new template, or a new name or file of one; errors in the file are shown at its field, line by line. */
 export function TemplateDialog({ template, onClose }: { template?: Template; onClose: () => void }) {
   const client = useQueryClient();
   const offlineNote = useOfflineNote();
@@ -39,7 +39,7 @@ export function TemplateDialog({ template, onClose }: { template?: Template; onC
       onClose();
     },
     onError: (error) => {
-      // Whether a lost answer was a yes is not known: the same goes out once more under the same key.
+      // After a lost answer the outcome is unknown, so the same request is repeated under the same key.
       if (!(error instanceof ApiError)) return;
       key.current = uuidv7();
       if (!error.fields.file) return;

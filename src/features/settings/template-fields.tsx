@@ -4,7 +4,7 @@ import styles from './settings-screen.module.css';
 
 const present = `${conditionPrefix}приглашённые`;
 
-/** All fields that a template may have, with what they print. */
+/** All fields that a template may contain, with what they print. */
 export function TemplateFields() {
   return (
     <details>

@@ -23,7 +23,7 @@ const DeleteTemplateDialog = lazy(async () => ({
 
 type Opened = { of: 'new' } | { of: 'change' | 'delete'; template: Template };
 
-/** «Шаблоны DOCX»: the forms of the organization, which secretaries choose for their commissions and departments. */
+/** «Шаблоны DOCX»: templates of the organization, which secretaries choose for their commissions and departments. */
 export function TemplatesCard() {
   const query = useQuery(templatesQuery());
   const [opened, setOpened] = useState<Opened>();
@@ -138,7 +138,7 @@ function TemplateList({ templates, onOpen, onDownload }: TemplateListProps) {
   );
 }
 
-/** «бланк.docx · 24 КБ · 22 ноября, 13:00 · Котов И. Л. · в комиссиях и отделах: 2». */
+/** Returns «бланк.docx · 24 КБ · 22 ноября, 13:00 · Котов И. Л. · в комиссиях и отделах: 2». */
 function details({ file_name, size, created_at, created_by_name, bodies_total }: Template): string {
   return [
     file_name,
@@ -151,7 +151,7 @@ function details({ file_name, size, created_at, created_by_name, bodies_total }:
     .join(' · ');
 }
 
-/** Fetches a file and hands it to the browser; why it did not come is told beside. */
+/** Downloads a file and passes it to the browser; returns why it failed, to be shown beside. */
 function useFileDownload() {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();

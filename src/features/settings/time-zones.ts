@@ -1,4 +1,4 @@
-/** The zones of Russia, from the west; a city stands for those whose clocks go with it. */
+/** Time zones of Russia from west to east; each city stands for all places with the same time. */
 const russian = [
   ['Europe/Kaliningrad', 'Калининград'],
   ['Europe/Moscow', 'Москва'],
@@ -17,18 +17,18 @@ const russian = [
 
 export interface ZoneChoice {
   name: string;
-  /** «Омск, UTC+6»: what its clocks show now. */
+  /** Current offset: «Омск, UTC+6». */
   words: string;
 }
 
-/** The zones to choose from, with the one that is chosen wherever it lies. */
+/** Returns the zones to choose from, including the chosen one wherever it is. */
 export function zoneChoices(chosen: string, now: Date): ZoneChoice[] {
   const known = russian.some(([name]) => name === chosen);
   const all = known ? russian : [...russian, [chosen, chosen] as const];
   return all.map(([name, city]) => ({ name, words: `${city}, ${offsetWords(name, now)}` }));
 }
 
-/** «UTC+6», «UTC+5:30». */
+/** Returns the offset of a zone: «UTC+6», «UTC+5:30». */
 function offsetWords(zone: string, now: Date): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(now);
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';

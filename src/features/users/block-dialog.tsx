@@ -10,15 +10,15 @@ import styles from './users.module.css';
 
 interface BlockDialogProps {
   person: User;
-  /** Whether to block, or to let in again. */
+  /** True to block the person, false to unblock them. */
   block: boolean;
-  /** Whether the work can be given to another secretary afterwards. */
+  /** Whether the dialog offers to hand over the work afterwards. */
   asksHandover: boolean;
   onDone: (handsOver: boolean) => void;
   onCancel: () => void;
 }
 
-/** What a block leaves as it is. */
+/** What stays unchanged when a person of this role is blocked. */
 const staying: Record<Role, string> = {
   admin: 'Всё, что сделано, останется.',
   manager: 'Секретари и показатели останутся за этим руководителем, пока администратор не назначит другого.',
@@ -26,7 +26,7 @@ const staying: Record<Role, string> = {
   external: 'Встречи, протоколы и поручения с этим участником не изменятся.',
 };
 
-/** Says what a block does before it does it; a refusal is told where it was asked. */
+/** Explains what blocking does before it is done; a refusal is shown in the dialog. */
 export function BlockDialog({ person, block, asksHandover, onDone, onCancel }: BlockDialogProps) {
   const offlineNote = useOfflineNote();
   const client = useQueryClient();

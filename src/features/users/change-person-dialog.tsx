@@ -6,12 +6,12 @@ import type { Actor } from './rights.ts';
 
 interface ChangePersonDialogProps {
   actor: Actor;
-  /** The row of the list. */
+  /** The person as listed. */
   person: User;
   onClose: () => void;
 }
 
-/** Changes a person. Where a list tells too little of them, what is told of them alone is read before. */
+/** Dialog to edit a person. If the list lacks the name, the person is read individually first. */
 export function ChangePersonDialog({ actor, person, onClose }: ChangePersonDialogProps) {
   const single = useQuery({ ...personQuery(person.id), enabled: person.name === undefined, retry: false });
   const names = usePeopleNames(actor.role === 'admin' ? [person.manager_id] : []);

@@ -25,11 +25,11 @@ interface ChangePersonFormProps {
   onClose: () => void;
 }
 
-/** The dialog's form, which begins with what is known of the person. */
+/** Form of the dialog; its initial values are what is known of the person. */
 export function ChangePersonForm({ actor, person, managerName, onClose }: ChangePersonFormProps) {
   const offlineNote = useOfflineNote();
   const client = useQueryClient();
-  // As the person was when the form opened: what others change meanwhile is not written back.
+  // The person as they were when the form opened, so that changes made by others meanwhile are not overwritten.
   const [base] = useState(person);
   const [picture, setPicture] = useState<Picture>('keep');
   const form = useForm({

@@ -16,7 +16,7 @@ interface HandoverDialogProps {
 
 const maySucceed = ({ role, is_blocked }: User) => role === 'secretary' && !is_blocked;
 
-/** Gives all that a secretary has to another one, and says before how much that is. */
+/** Hands over all work of a secretary to another one, after showing how much it is. */
 export function HandoverDialog({ person, onClose }: HandoverDialogProps) {
   const client = useQueryClient();
   const offlineNote = useOfflineNote();
@@ -37,13 +37,13 @@ export function HandoverDialog({ person, onClose }: HandoverDialogProps) {
       await refreshPerson(client, { id: person.id });
     },
     onError: (error) => {
-      // Whether a lost answer was a yes is not known: the same goes out once more under the same key.
+      // After a lost answer the outcome is unknown, so the same request is repeated under the same key.
       if (error instanceof ApiError) key.current = uuidv7();
       else void work.refetch();
     },
   });
   const refused = move.error instanceof ApiError ? move.error.fields.to : undefined;
-  // The same once more is answered with what the first one moved.
+  // A repeated request is answered with what the first one moved.
   const isLost = move.error !== null && !(move.error instanceof ApiError);
   const isEmpty = rows?.length === 0;
   const submit = () => {

@@ -8,7 +8,10 @@ import { api, errorWords } from '#src/sync/index.ts';
 import { Button, ConfirmDialog, StatusNote, showToast } from '#src/ui/index.ts';
 import styles from './users.module.css';
 
-/** How many people were added without an invitation, and the way to invite them all; nothing where there is nobody. */
+/**
+ * Number of people added without an invitation, with a button that invites them all; renders nothing where there are
+ * none.
+ */
 export function InviteRest() {
   const client = useQueryClient();
   const offlineNote = useOfflineNote();
@@ -19,7 +22,7 @@ export function InviteRest() {
     queryKey: ['users', 'uninvited'],
     queryFn: ({ signal }) => api(calls.countUninvited, { signal }),
     retry: false,
-    // The links are made one after the other.
+    // The server creates the links one after the other.
     refetchInterval: () => (isOrdered ? 3_000 : false),
   });
   const invite = useMutation({

@@ -20,7 +20,7 @@ import {
 } from './person-form.ts';
 import { type Actor, maySetPassword, rolesToGive } from './rights.ts';
 
-/** Adds a person; a secretary adds external participants alone. */
+/** Dialog to add a person; a secretary can add only external participants. */
 export function NewPersonDialog({ actor, onClose }: { actor: Actor; onClose: () => void }) {
   const offlineNote = useOfflineNote();
   const client = useQueryClient();
@@ -76,7 +76,7 @@ export function NewPersonDialog({ actor, onClose }: { actor: Actor; onClose: () 
   );
 }
 
-/** A password for a new person, who else sets one by a link. */
+/** Password of a new person; without it, they set one by a link. */
 function FirstPasswordField() {
   const { register, formState } = useFormContext<PersonFormInput>();
   return (

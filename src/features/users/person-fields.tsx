@@ -9,21 +9,21 @@ import { PasswordField, SelectField, TextField } from '#src/ui/index.ts';
 import type { PersonFormInput } from './person-form.ts';
 
 interface PersonFieldsProps {
-  /** Undefined for a new one. */
+  /** The edited person; undefined for a new one. */
   person?: User;
   roles: readonly Role[];
   emailLocked?: boolean;
   emailHint?: string | undefined;
-  /** Whether another e-mail has to come with the password of whoever is signed in. */
+  /** Whether changing the e-mail requires the password of the signed-in person. */
   asksForPassword?: boolean;
-  /** Whether somebody is to be chosen who answers for a secretary. */
+  /** Whether a manager can be chosen for a secretary. */
   choosesManager: boolean;
   picture: Picture;
   error: Error | null;
   onPicture: (picture: Picture) => void;
 }
 
-/** The fields of a person in a dialog; the focus goes into the first. */
+/** Fields of a person in a dialog; the first takes the focus. */
 export function PersonFields(props: PersonFieldsProps) {
   const {
     person,
@@ -59,7 +59,9 @@ export function PersonFields(props: PersonFieldsProps) {
   );
 }
 
-/** The password that goes with another own e-mail: an open session alone must not take the account along. */
+/**
+ * Password required to change one's own e-mail, so that an open session alone is not enough to take over the account.
+ */
 function CurrentPasswordField() {
   const { register, formState } = useFormContext<PersonFormInput>();
   return (
@@ -76,7 +78,7 @@ function CurrentPasswordField() {
 
 interface EmailFieldProps {
   locked: boolean;
-  /** Why it cannot be changed, or what happens with it. */
+  /** Why the e-mail cannot be changed, or what changing it does. */
   hint: string | undefined;
 }
 
@@ -98,10 +100,10 @@ function EmailField({ locked, hint }: EmailFieldProps) {
   );
 }
 
-/** A provider that tells no roles decides for itself. */
+/** Whether a person may be chosen as a manager; a provider that gives no roles decides itself. */
 const mayManage = ({ role }: User) => role === undefined || role === null || role === 'manager';
 
-/** Who answers for a secretary. */
+/** Picker of the manager of a secretary. */
 function ManagerField() {
   const { control, watch, formState } = useFormContext<PersonFormInput>();
   if (watch('role') !== 'secretary') return null;
@@ -130,7 +132,7 @@ const meaning: Record<Role, string> = {
   external: 'Видит только свой профиль, участвует во встречах',
 };
 
-/** What it brings about that somebody has another role. */
+/** Returns what happens when a person with this role gets another one. */
 function consequence(before: Role): string {
   const sessions = 'Открытые сеансы закончатся';
   return before === 'manager' ? `${sessions}, секретарям понадобится другой руководитель` : sessions;
@@ -138,11 +140,11 @@ function consequence(before: Role): string {
 
 interface RoleFieldProps {
   roles: readonly Role[];
-  /** The role of a person who is there; null where the provider does not tell it. */
+  /** Role of an existing person; null where the provider does not tell it. */
   current?: Role | null | undefined;
 }
 
-/** The role, with what it means; nothing to choose where there is but one. */
+/** Select of the role, with its meaning as a hint; renders nothing where there is only one. */
 function RoleField({ roles, current }: RoleFieldProps) {
   const { register, watch, formState } = useFormContext<PersonFormInput>();
   const chosen = watch('role');

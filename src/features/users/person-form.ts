@@ -4,11 +4,11 @@ import { type User, type UserCreate, type UserUpdate, userCreate, userUpdate } f
 import { profileChange, profileForm, profileOf, unreadName } from '#src/data/person/index.ts';
 
 const { email, role, password } = userCreate.shape;
-/** What an empty field of a form means: nothing. */
+/** Converts an empty field to undefined. */
 const emptyIsNone = z.transform((value) => (value === '' ? undefined : value));
 const manager = z.array(z.object({ id: z.string(), name: z.string() }));
 
-/** The form of a new person. */
+/** Schema of the form of a new person. */
 export const newPersonForm = z.object({
   ...profileForm.shape,
   email,
@@ -17,7 +17,7 @@ export const newPersonForm = z.object({
   password: z.pipe(emptyIsNone, password),
 });
 
-/** The form of a person who is there: a provider may have told neither e-mail nor role. */
+/** Schema of the form of an existing person; a provider may have given neither e-mail nor role. */
 export const changedPersonForm = z.object({
   ...profileForm.shape,
   email: z.pipe(emptyIsNone, userUpdate.shape.email),
@@ -27,12 +27,12 @@ export const changedPersonForm = z.object({
   current_password: z.pipe(emptyIsNone, userUpdate.shape.current_password),
 });
 
-/** The fields as they stand in a form. */
+/** Values of the form fields. */
 export type PersonFormInput = ReturnType<typeof personFormOf>;
 export type PersonForm = z.output<typeof newPersonForm>;
 export type ChangedPersonForm = z.output<typeof changedPersonForm>;
 
-/** The fields of the form, by the names that the server gives them in its errors. */
+/** Fields of the form, named as in the server's errors. */
 export const personFields = [
   'name',
   'email',
@@ -44,10 +44,10 @@ export const personFields = [
   'password',
 ] as const;
 
-/** Those of a person who is there. */
+/** Fields of the form of an existing person. */
 export const changedPersonFields = [...personFields, 'current_password'] as const;
 
-/** What the form begins with: what is known of a person. */
+/** Returns the initial values of the form from what is known of a person. */
 export function personFormOf(person: Partial<User>, managerName?: string) {
   const role: Role | '' = person.role ?? '';
   const { email, manager_id } = person;
@@ -55,14 +55,14 @@ export function personFormOf(person: Partial<User>, managerName?: string) {
   return { ...profileOf(person), email: email ?? '', role, manager, password: '', current_password: '' };
 }
 
-/** Whom the form adds. What is empty is not sent: a provider may take an empty text for a wrong one. */
+/** Returns the person that the form adds. Empty fields are left out: a provider may refuse an empty string. */
 export function newPersonOf({ manager, name, email, role, ...rest }: PersonForm): UserCreate {
   const managerId = role === 'secretary' ? manager[0]?.id : undefined;
   const filled = Object.fromEntries(Object.entries(rest).filter(([, value]) => value));
   return { name, email, role, ...filled, ...(managerId ? { manager_id: managerId } : {}) };
 }
 
-/** What the form changes of a person. Whoever is no secretary has no manager to choose. */
+/** Returns what the form changes in a person. Only a secretary has a manager. */
 export function personChange(base: User, form: ChangedPersonForm): UserUpdate {
   const managerId = form.manager[0]?.id ?? null;
   const role = form.role ?? base.role;

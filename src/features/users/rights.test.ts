@@ -39,7 +39,7 @@ test('an e-mail that somebody signs in with is for administrators alone', () => 
   expect(mayChangeEmail(manager, { id: 's', invitation: null })).toBe(false);
   expect(mayChangeEmail(manager, { id: 's', invitation: 'accepted' })).toBe(false);
   expect(mayChangeEmail(manager, { id: 's', invitation: 'failed' })).toBe(true);
-  // A provider that tells nothing of invitations.
+  // A provider that tells nothing about invitations.
   expect(mayChangeEmail(manager, { id: 's' })).toBe(true);
 });
 

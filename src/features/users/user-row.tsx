@@ -18,21 +18,21 @@ export interface UserActions {
   onChange: (user: User) => void;
   onBlock: (user: User, block: boolean) => void;
   onInvite: (user: User) => void;
-  /** Undefined where the server cannot. */
+  /** Undefined where the server does not support it. */
   onHandOver: ((user: User) => void) | undefined;
 }
 
 interface UserRowProps extends UserActions {
   user: User;
   index: number;
-  /** Of a list that is too long to be drawn as a whole. */
+  /** Present in a list too long to be rendered as a whole. */
   ties: RowTies | undefined;
   actor: Actor;
-  /** Who answers for a secretary, where it is not the reader. */
+  /** Manager of a secretary; undefined where that is the signed-in person. */
   manager: string | undefined;
 }
 
-/** One person of the list, with what the actor may do to them. */
+/** One person of the list, with the actions that the actor may take. */
 export const UserRow = memo(function UserRow({
   user,
   index,
@@ -92,7 +92,7 @@ export const UserRow = memo(function UserRow({
   );
 }, sameRow);
 
-/** The list hands over its actions and ties anew with each drawing; they do the same for the same row. */
+/** Compares props without the functions: the list creates actions and ties on each render, but they do the same. */
 function sameRow(before: UserRowProps, now: UserRowProps): boolean {
   const isActor = before.actor.id === now.actor.id && before.actor.role === now.actor.role;
   const isManager = before.manager === now.manager;
@@ -101,7 +101,7 @@ function sameRow(before: UserRowProps, now: UserRowProps): boolean {
   return before.user === now.user && isPlace && isManager && isActor && isOffered;
 }
 
-/** Both where it is not known whether the person is blocked. */
+/** Returns the action to block or unblock; both where it is unknown whether the person is blocked. */
 function blockActions(actor: Actor, user: User, onBlock: UserActions['onBlock']): MenuAction[] {
   if (!mayBlock(actor, user)) return [];
   const block = { id: 'block', title: 'Заблокировать', icon: Ban, danger: true, onAction: () => onBlock(user, true) };
@@ -110,7 +110,7 @@ function blockActions(actor: Actor, user: User, onBlock: UserActions['onBlock'])
   return [user.is_blocked ? unblock : block];
 }
 
-/** A row that is still coming. */
+/** Skeleton of a row. */
 export function UserRowSkeleton() {
   return (
     <tr className={styles.row}>
@@ -149,7 +149,7 @@ const tones: Record<InvitationState, Tone> = {
   accepted: 'ok',
 };
 
-/** How far a person's invitation is; nothing for who never needed one. */
+/** State of a person's invitation; renders nothing for a person who never needed one. */
 function InvitationMark({ user: { invitation, invited_at } }: { user: User }) {
   if (!invitation) return null;
   const day = invitation === 'accepted' || invitation === 'stored' ? '' : formatDay(invited_at);

@@ -29,7 +29,7 @@ const head = (
   </>
 );
 
-/** The rows of the list, or why there are none and what to do. */
+/** Rows of the list, or the reason why there are none and what to do. */
 export function UserTable({ list, place, actor, ...actions }: UserTableProps) {
   const skeleton = (
     <Table label="Пользователи" head={head} busy>
@@ -38,7 +38,7 @@ export function UserTable({ list, place, actor, ...actions }: UserTableProps) {
       ))}
     </Table>
   );
-  // A manager sees the own secretaries alone.
+  // A manager sees only their own secretaries, so managers are named for administrators only.
   const managed = (list.data?.rows ?? []).filter(({ role }) => actor.role === 'admin' && role === 'secretary');
   const managers = usePeopleNames(managed.map(({ manager_id }) => manager_id));
   return (

@@ -1,11 +1,11 @@
-/** What the address of the list says. */
+/** State of the list in the address. */
 export interface UsersPlace {
   page: number;
   search: string | undefined;
   withBlocked: boolean;
 }
 
-/** ?page=, ?search=, ?with_blocked=1. What makes no sense counts as absent. */
+/** Reads ?page=, ?search= and ?with_blocked=1. Invalid values are ignored. */
 export function readUsersPlace(query: URLSearchParams): UsersPlace {
   const page = Number(query.get('page'));
   return {
@@ -15,7 +15,7 @@ export function readUsersPlace(query: URLSearchParams): UsersPlace {
   };
 }
 
-/** The query of an address; what is the default is left out. */
+/** Returns the query of an address; defaults are left out. */
 export function usersQueryString({ page, search, withBlocked }: UsersPlace): string {
   const query = new URLSearchParams();
   if (page > 1) query.set('page', String(page));

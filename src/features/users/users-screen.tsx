@@ -38,7 +38,7 @@ const InviteRest = lazy(async () => ({ default: (await import('./invite-rest.tsx
 const HandoverDialog = lazy(async () => ({ default: (await import('./handover-dialog.tsx')).HandoverDialog }));
 const BlockDialog = lazy(async () => ({ default: (await import('./block-dialog.tsx')).BlockDialog }));
 
-/** These are opened from a row. */
+/** These dialogs are opened from a row, not from a button of the header. */
 const noButton = { change: undefined, handover: undefined, block: undefined };
 
 type Open =
@@ -46,7 +46,7 @@ type Open =
   | { dialog: 'change' | 'handover'; user: User }
   | { dialog: 'block'; user: User; block: boolean };
 
-/** /main/settings/users: the people by pages of 15; page, search and the blocked ones are in the address. */
+/** /main/settings/users: people in pages of 15; page, search and the blocked ones are in the address. */
 export function UsersScreen() {
   const { role = 'external', userId } = useSession();
   const actor = { role, id: userId };
@@ -151,12 +151,12 @@ export function UsersScreen() {
   );
 }
 
-/** What opens this person, where the row is still there. */
+/** Returns the button of this person's row; null where the row is gone. */
 function findRow(id: string | undefined): HTMLElement | null {
   return id === undefined ? null : document.querySelector(`[data-user="${CSS.escape(id)}"] button`);
 }
 
-/** Sends a person another link that sets the password. */
+/** Sends a person another link for setting the password. */
 function useInvite() {
   const client = useQueryClient();
   return useMutation({

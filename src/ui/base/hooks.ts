@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { media } from './media.ts';
 
-/** Whether a media query holds now. */
+/** Returns whether a media query matches. */
 export function useMediaQuery(name: keyof typeof media): boolean {
   const query = media[name];
   const subscribe = useCallback(
@@ -15,7 +15,7 @@ export function useMediaQuery(name: keyof typeof media): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
-/** A value that follows once it has rested for so long, in milliseconds. */
+/** Returns a value debounced: it follows once it has not changed for `rest` milliseconds. */
 export function useDebounced<T>(value: T, rest: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useDebounced<T>(value: T, rest: number): T {
   return settled;
 }
 
-/** Whether a value has been the same for so long, in milliseconds. */
+/** Returns whether a value has not changed for `rest` milliseconds. */
 export function useHasLasted<T>(value: T, rest: number): boolean {
   const [settled, setSettled] = useState<{ value: T }>();
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useHasLasted<T>(value: T, rest: number): boolean {
   return settled?.value === value;
 }
 
-/** Whether the caller is still shown, for what comes of a request that outlives it: who went on is not led back. */
+/** Whether the caller is mounted, so that the answer to a request does not lead back a person who has moved on. */
 export function useIsHere(): RefObject<boolean> {
   const here = useRef(true);
   useEffect(() => {
@@ -47,7 +47,9 @@ export function useIsHere(): RefObject<boolean> {
   return here;
 }
 
-/** The time in epoch milliseconds, anew each second while a moment to come is shown; else as it last was. */
+/**
+ * Returns the time in epoch milliseconds, updated every `every` milliseconds while `running`; otherwise the last one.
+ */
 export function useNow(running: boolean, every = 1000): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -59,14 +61,14 @@ export function useNow(running: boolean, every = 1000): number {
   return now;
 }
 
-/** The latest of a function that is made anew with every drawing, behind one that stays the same: for what is memoised. */
+/** Returns a stable function that calls the latest version of `work`, for the props of memoised components. */
 export function useStableCallback<Given extends unknown[]>(work: (...given: Given) => void): (...given: Given) => void {
   const latest = useRef(work);
   latest.current = work;
   return useCallback((...given) => latest.current(...given), []);
 }
 
-/** Whether an element holds more than it has room for, as it stands now: then it scrolls, and the keys have to reach it. */
+/** Returns whether an element's content overflows: then it scrolls and has to be reachable by the keyboard. */
 export function useOverflow(frame: RefObject<HTMLElement | null>): boolean {
   const [overflows, setOverflows] = useState(false);
   useEffect(() => {
@@ -81,12 +83,12 @@ export function useOverflow(frame: RefObject<HTMLElement | null>): boolean {
   return overflows;
 }
 
-/** Milliseconds after which it is done in any case. */
+/** Milliseconds after which the work is done in any case. */
 const longest = 5000;
 
-/** Does what is not needed yet once the page has nothing else to do. Returns how to call it off. */
+/** Does work that is not urgent once the page is idle. Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
-  // WebKit has no idle callbacks.
+  // WebKit has no requestIdleCallback.
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(work, longest / 5);
     return () => clearTimeout(timer);

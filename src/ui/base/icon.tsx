@@ -7,12 +7,12 @@ interface IconProps {
   className?: string | undefined;
 }
 
-/** An icon in the look's size and stroke; decoration only, the words beside it carry the meaning. */
+/** An icon in the app's size and stroke; only a decoration: the words beside it carry the meaning. */
 export const Icon = memo(function Icon({ of: Drawing, size = 20, className }: IconProps) {
   return <Drawing size={size} strokeWidth={1.75} className={className} aria-hidden focusable={false} />;
 });
 
-/** Lucide's drawings for what the first visit shows: the library's own machinery weighs more than the screen. */
+/** Returns a component of a Lucide icon for the first visit, whose screen weighs less than Lucide's own code. */
 function drawing(paths: ReactNode) {
   return ({ size = 20 }: { size?: number }) => (
     <svg

@@ -7,7 +7,7 @@ interface Props {
   label: string;
 }
 
-/** A field whose code comes when the test lets it. */
+/** A field whose code loads when the test lets it. */
 function heldPart() {
   const code = Promise.withResolvers<typeof Field>();
   const load = vi.fn(() => code.promise);
@@ -20,7 +20,7 @@ function Field({ label }: Props) {
   return <input aria-label={label} value={typed} onChange={({ currentTarget }) => setTyped(currentTarget.value)} />;
 }
 
-/** Places come into sight when the test says so. */
+/** Elements become visible when the test says so. */
 function holdSight() {
   const watches: (() => void)[] = [];
   class Observer {

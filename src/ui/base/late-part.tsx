@@ -3,20 +3,21 @@ import { whenStarted } from './visit-start.ts';
 
 const loads: (() => Promise<unknown>)[] = [];
 
-/** Fetches the code of every part that `latePart` made so far: from then on each is drawn at once. Rejects without a connection. */
+/** Loads the code of all parts made by `latePart`, which then render at once. Rejects without a connection. */
 export async function loadLateParts(): Promise<void> {
   await Promise.all(loads.map((load) => load()));
 }
 
-/** Pixels from the window at which a part is fetched that is not in it yet. */
+/** Distance from the viewport, in pixels, at which a part is loaded. */
 const margin = 300;
-/** Milliseconds until a part that could not be fetched is asked for again. */
+/** Milliseconds until a part that failed to load is requested again. */
 const retryMs = 5000;
 
 /**
- * A component whose code is fetched apart from the screen around it: a heavy field, or a dialog. With a `Placeholder` it is
- * fetched once it is nearly in sight, or in an idle moment; until then the placeholder stands there, with the same props and
- * of the same size. Without one, as a dialog, it is fetched as soon as it is drawn. `load` fetches the code ahead.
+ * A component whose code is loaded separately from the screen around it: a heavy field, or a dialog. With a
+ * `Placeholder` it is loaded once it is nearly visible, or when the page is idle; until then the placeholder is shown,
+ * with the same props and the same size. Without one, for example a dialog, it is loaded when it is rendered. `load`
+ * preloads the code.
  */
 export function latePart<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -30,14 +31,14 @@ export function latePart<P extends object>(
   loads.push(fetchPart);
   const Fetched = lazy(async () => ({ default: await fetchPart() }));
   function LatePart(props: P) {
-    // What is loaded is drawn without a placeholder. Another type in a later drawing would lose what is typed in it.
+    // A loaded part renders without a placeholder. Another component type in a later render would lose the typed text.
     const [Part, setPart] = useState(() => loaded ?? (Placeholder ? undefined : Fetched));
     const place = useRef<HTMLDivElement>(null);
     useEffect(() => {
       if (Part) return;
       let isOver = false;
       let retry: ReturnType<typeof setTimeout> | undefined;
-      // Drawn only once it is there: an error would take the whole screen down, with what is typed in it.
+      // Rendered only once it is loaded: an error would replace the whole screen, with what is typed in it.
       const show = () =>
         void fetchPart().then(
           (found) => isOver || startTransition(() => setPart(() => found)),

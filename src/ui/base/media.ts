@@ -1,6 +1,6 @@
 /**
- * What screens are arranged by, by name: `useMediaQuery('phone')`, and in style sheets
- * `@media (--phone)` (scripts/style-scale.ts writes the query there).
+ * Media queries by name: `useMediaQuery('phone')`, and in style sheets `@media (--phone)`, into which
+ * scripts/style-scale.ts writes the query.
  */
 export const media = {
   'small-phone': '(max-width: 359px)',
@@ -14,11 +14,11 @@ export const media = {
   'tablet-upright': '(max-width: 999px)',
   tablet: '(max-width: 1099px)',
   'from-laptop': '(min-width: 1100px)',
-  /** A phone on its side, a laptop at 200 %. */
+  /** A phone in landscape, or a laptop zoomed to 200 %. */
   low: '(max-height: 479px)',
   'not-low': '(min-height: 540px)',
   short: '(max-height: 819px)',
   tall: '(min-height: 900px)',
-  /** Installed, in a window of its own. */
+  /** The installed app in a window of its own. */
   standalone: '(display-mode: standalone)',
 } as const;

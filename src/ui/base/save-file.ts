@@ -1,4 +1,6 @@
-/** Hands a file to the browser's downloads under its Russian name; what a file system forbids in it is replaced. */
+/**
+ * Passes a file to the browser's downloads under its Russian name; characters that a file system forbids are replaced.
+ */
 export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

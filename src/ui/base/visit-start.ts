@@ -1,6 +1,6 @@
 import { whenIdle } from './hooks.ts';
 
-/** Milliseconds after which a visit counts as begun, whatever its screen still waits for. */
+/** Milliseconds after which the start of a visit counts as over, whatever its screen still waits for. */
 const longestStart = 5000;
 
 let endBeginning = () => {};
@@ -9,14 +9,14 @@ const begun = new Promise<void>((resolve) => {
   setTimeout(resolve, longestStart);
 });
 
-/** The first screen has what it asked for: what was to be fetched ahead may come. */
+/** Ends the start of the visit: the first screen has its data, so that preloading may begin. */
 export function endVisitStart(): void {
   endBeginning();
 }
 
 /**
- * Does what is not needed yet once the visit has begun and the page has nothing else to do: what is fetched ahead would
- * take its share of a slow line from what the first screen asks for. Returns how to call it off.
+ * Does work that is not urgent once the start of the visit is over and the page is idle: preloading would take
+ * bandwidth from the requests of the first screen. Returns a function that cancels it.
  */
 export function whenStarted(work: () => void): () => void {
   let isOver = false;

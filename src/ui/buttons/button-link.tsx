@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Icon } from '../base/icon.tsx';
 import { type ButtonLook, buttonClass } from './button.tsx';
 
-/** A link that looks like a button: it leads somewhere and does nothing else. */
+/** A link that looks like a button; it only navigates. */
 export function ButtonLink({
   variant = 'outlined',
   size,

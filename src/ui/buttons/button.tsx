@@ -5,7 +5,7 @@ import { Icon } from '../base/icon.tsx';
 import styles from './button.module.css';
 
 export interface ButtonLook {
-  /** One `primary` a screen; `danger` only inside a menu or a confirmation. */
+  /** Only one `primary` per screen; `danger` only inside a menu or a confirmation. */
   variant?: 'primary' | 'outlined' | 'quiet' | 'danger';
   size?: 'normal' | 'small' | 'wide';
   icon?: LucideIcon;
@@ -33,7 +33,7 @@ export function Button({ variant = 'outlined', size, icon, busy = false, childre
   );
 }
 
-/** The classes of a button, for what looks like one but is a link or a label. */
+/** Returns the classes of a button, for a link or a label that looks like one. */
 export function buttonClass({ variant = 'outlined', size }: Omit<ButtonLook, 'icon'>, extra?: string): string {
   return classNames(styles.button, styles[variant], size && styles[size], extra);
 }

@@ -5,13 +5,13 @@ import styles from './file-button.module.css';
 interface FileButtonProps extends Omit<ButtonLook, 'icon'> {
   label: string;
   accept: string;
-  /** The id of what explains or refuses the choice. */
+  /** Id of the element that explains or refuses the choice. */
   describedBy?: string | undefined;
   invalid?: boolean;
   disabled?: boolean;
-  /** For a caller that leads the focus here. */
+  /** For a caller that moves the focus to the field. */
   inputRef?: RefObject<HTMLInputElement | null>;
-  /** Whether several may be chosen at once. */
+  /** Whether several files may be chosen at once. */
   multiple?: boolean | undefined;
   onPick: (file: File, ...others: File[]) => void;
 }
@@ -34,7 +34,7 @@ export function FileButton(props: FileButtonProps) {
         className={styles.input}
         onChange={(event) => {
           const [file, ...others] = event.currentTarget.files ?? [];
-          // Emptied, so that picking the same file again is a change too.
+          // Cleared, so that picking the same file again fires a change event.
           event.currentTarget.value = '';
           if (file) onPick(file, ...others);
         }}

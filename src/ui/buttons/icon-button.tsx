@@ -11,7 +11,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'title'> & 
   size?: 'normal' | 'small';
 };
 
-/** A button that shows an icon alone, or with what is given beside it. */
+/** A button with an icon, alone or beside the children. */
 export function IconButton({ icon, label, size = 'normal', className, children, ...rest }: IconButtonProps) {
   return (
     <button

@@ -11,11 +11,11 @@ interface MenuButtonProps {
   label: string;
   actions: MenuAction[];
   className?: string | undefined;
-  /** Beside the icon. */
+  /** Content beside the icon. */
   children?: ReactNode;
 }
 
-/** A button with a menu; the menu's code comes when the pointer or the focus does. */
+/** A button with a menu; the menu's code is loaded when the pointer or the focus reaches the button. */
 export function MenuButton({ icon, label, actions, className, children }: MenuButtonProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);

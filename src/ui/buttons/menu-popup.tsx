@@ -6,11 +6,11 @@ import { classNames } from '../base/class-names.ts';
 import styles from '../base/floating.module.css';
 import { Icon } from '../base/icon.tsx';
 
-/** One line of a menu. */
+/** One item of a menu. */
 export interface MenuAction {
   id: string;
   title: string;
-  /** Below the title: what it has to wait for. */
+  /** Text below the title: what the action has to wait for. */
   note?: string | null;
   icon?: LucideIcon;
   danger?: boolean;
@@ -27,7 +27,8 @@ interface MenuPopupProps {
 /** The open menu of a MenuButton. */
 export function MenuPopup({ trigger, label, actions, onClose }: MenuPopupProps) {
   const menu = useRef<HTMLDivElement>(null);
-  // Opened by Enter on its button, which is a click too, the list would take the focus and keep it: Enter again does nothing.
+  // When Enter on the button, which is also a click, opens the menu, the list itself takes the focus and keeps it, so
+  // that another Enter does nothing. The focus is passed on to the first item.
   useEffect(() => {
     const element = menu.current;
     const passOn = () => {

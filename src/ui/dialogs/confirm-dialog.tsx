@@ -1,11 +1,11 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
 
-/** Loads the code of the question ahead, for the moment when the network is gone. */
+/** Preloads the code of the dialog, so that it is there without a network. */
 export const loadConfirmDialog = () => import('./modal-dialog.tsx');
 
 const ModalDialog = lazy(async () => ({ default: (await loadConfirmDialog()).ModalDialog }));
 
-/** A question before what cannot be undone; its code is loaded when it is asked. */
+/** Asks before an action that cannot be undone; its code is loaded when it is rendered. */
 export function ConfirmDialog(props: ComponentProps<typeof ModalDialog>) {
   return (
     <Suspense fallback={null}>

@@ -15,21 +15,23 @@ import { StatusNote } from './status-note.tsx';
 
 interface FormDialogProps {
   title: string;
-  /** The verb of the one primary button. */
+  /** Verb on the only primary button. */
   submit: string;
   busy: boolean;
-  /** Whether something typed would be lost by closing. */
+  /** Whether closing would lose something typed. */
   dirty: boolean;
-  /** Why it cannot be sent now: it says so and waits. Null while nothing is in the way; left out where nothing ever is. */
+  /**
+   * Why the form cannot be sent: shown while it waits. Null while nothing blocks it; undefined where nothing ever does.
+   */
   blockedBy?: string | null;
-  /** Why it was not saved. */
+  /** Why saving failed. */
   failure?: string | undefined;
   children: ReactNode;
   onSubmit: (event: FormEvent) => void;
   onClose: () => void;
 }
 
-/** A form in a modal dialog. A click beside it closes nothing, and leaving what was typed behind is asked about. */
+/** A form in a modal dialog. A click outside does not close it, and leaving typed text has to be confirmed. */
 export function FormDialog(props: FormDialogProps) {
   const { title, submit, busy, dirty, blockedBy, failure, children, onSubmit, onClose } = props;
   const note = useId();
@@ -41,7 +43,7 @@ export function FormDialog(props: FormDialogProps) {
   };
   const close = () => {
     if (busy) return;
-    // The Escape key pressed twice is no answer.
+    // A second press of Escape closes the question and returns to the form, so that it discards nothing.
     if (leaving) goOn();
     else if (dirty) setLeaving(true);
     else onClose();
@@ -104,7 +106,7 @@ export function FormDialog(props: FormDialogProps) {
           </form>
           <LeaveGuard
             has={() => dirty}
-            // Another page or search of the screen behind leaves the dialog where it is.
+            // Another query of the screen behind does not close the dialog.
             leaves={(current, next) => current.pathname !== next.pathname}
             title="Закрыть без сохранения?"
             confirm="Закрыть"

@@ -5,25 +5,25 @@ import { hasUnsaved, useUnsaved } from './unsaved.ts';
 
 interface LeaveGuardProps
   extends Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'confirm' | 'cancel' | 'children'> {
-  /** Whether something typed would be lost now; without it, whatever the parts of the screen hold unsaved. */
+  /** Whether leaving would lose something typed; by default whatever the parts of the screen hold unsaved. */
   has?: () => boolean;
-  /** Whether something runs that would end, with nothing lost. */
+  /** Whether something runs that leaving would end, without losing anything. */
   runs?: () => boolean;
-  /** Whether a way leads out at all; every one does without it. */
+  /** Whether a navigation leaves the guarded part; by default every one does. */
   leaves?: (current: Location, next: Location) => boolean;
 }
 
 /**
- * Asks before typed words are left behind, whichever way leads out: a link, the cross, the browser's buttons, a reload,
- * signing out.
+ * Asks before typed text is left behind by any way: a link, the close button, the browser's buttons, a reload, signing
+ * out.
  */
 export function LeaveGuard({ has, runs, leaves, ...question }: LeaveGuardProps) {
   useUnsaved(has ?? holdsNothing);
-  // The router knows one guard at a time: several forms of a screen share it.
+  // The router supports one blocker at a time, so several forms of a screen share it.
   const wouldLose = has ?? hasUnsaved;
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      // Who is signed out has no say in it.
+      // A sign-out is not blocked.
       (wouldLose() || runs?.() === true) &&
       nextLocation.pathname !== '/login' &&
       (leaves?.(currentLocation, nextLocation) ?? true),

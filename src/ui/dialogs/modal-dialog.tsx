@@ -11,13 +11,15 @@ interface ModalDialogProps {
   children: ReactNode;
   /** The verb of what will happen: never «Да». */
   confirm: string;
-  /** What the other button says where «Отмена» could be mistaken. */
+  /** Label of the other button, where «Отмена» could be misunderstood. */
   cancel?: string;
   danger?: boolean;
   busy?: boolean;
-  /** Why it cannot be done now: it says so and waits. Null while nothing is in the way; left out where nothing ever is. */
+  /**
+   * Why it cannot be done now: shown while it waits. Null while nothing blocks it; undefined where nothing ever does.
+   */
   blockedBy?: string | null;
-  /** Why it cannot be done as things are: the verb waits. */
+  /** Why the current state does not allow it; shown in the dialog, and the button is inactive meanwhile. */
   hindrance?: string | undefined;
   onConfirm: () => void;
   onCancel: () => void;
@@ -44,7 +46,7 @@ export function ModalDialog({
       isOpen
       isDismissable={!busy}
       onOpenChange={(open) => {
-        // The Escape key asks too.
+        // The Escape key cancels too.
         if (!open && !busy) onCancel();
       }}
     >

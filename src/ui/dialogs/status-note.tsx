@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './status-note.module.css';
 
-/** Why a button has to wait, beside it. The live region is always there, so that a screen reader reads what appears in it. */
+/**
+ * Why the button beside it has to wait. The live region always exists, so that screen readers read what appears in it.
+ */
 export function StatusNote({ id, children }: { id: string; children: ReactNode }) {
   return (
     <div role="status" id={id}>

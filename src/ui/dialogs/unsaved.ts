@@ -3,25 +3,25 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 const sources = new Set<() => boolean>();
 let isGivenUp = false;
 
-/** Whether something typed on this page would be lost by leaving it. */
+/** Whether leaving this page would lose something typed. */
 export function hasUnsaved(): boolean {
   return [...sources].some((has) => has());
 }
 
 /**
- * The person was asked and lets what they typed go: the browser does not ask once more. For good: the page is left in the
- * same breath.
+ * Turns off the browser's own question for good: the person has agreed to lose what they typed, and the page is left at
+ * once.
  */
 export function giveUpUnsaved(): void {
   isGivenUp = true;
 }
 
 /**
- * Says for as long as the caller is shown whether it holds something typed and not saved, and whether that would be lost
- * with the page: what the device has kept is not.
+ * Registers, while the caller is mounted, whether it holds unsaved text, and whether that would be lost with the page;
+ * what the device has stored would not.
  */
 export function useUnsaved(has: () => boolean, isLost: () => boolean = has): void {
-  // Screens ask while they are drawn, where an effect event may not be called.
+  // A ref, because screens read it during rendering, where an effect event must not be called.
   const latest = useRef(has);
   latest.current = has;
   const wouldLose = useEffectEvent(isLost);
@@ -36,7 +36,10 @@ export function useUnsaved(has: () => boolean, isLost: () => boolean = has): voi
   }, []);
 }
 
-/** The browser asks before the page is closed or loaded anew, as long as something would be lost; returns how to end it. */
+/**
+ * Makes the browser ask before the page is closed or reloaded while something would be lost; returns a function to
+ * stop.
+ */
 export function warnOnLeaving(isLost: () => boolean): () => void {
   const warn = (event: BeforeUnloadEvent) => {
     if (isLost() && !isGivenUp) event.preventDefault();

@@ -11,7 +11,7 @@ interface WideDialogProps {
   onClose: () => void;
 }
 
-/** A dialog for what needs the width of the screen; what is done in it is done at once, so that closing it loses nothing. */
+/** A dialog for content that needs the full width; its actions take effect at once, so closing it loses nothing. */
 export function WideDialog({ title, children, onClose }: WideDialogProps) {
   return (
     <ModalOverlay

@@ -3,19 +3,19 @@ import { classNames } from '../base/class-names.ts';
 import styles from './card.module.css';
 
 interface CardProps {
-  /** Where an address may point to: `#queue`. */
+  /** Id that an address may point to: `#queue`. */
   anchor?: string;
   /** With a title the card is a region of that name. */
   title?: string;
   /** 3 within a section that has a heading of its own. */
   level?: 2 | 3;
-  /** Without padding of its own: a table or a video goes to the edge. */
+  /** Without padding, for a table or a video that reaches the edge. */
   bare?: boolean;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A sheet of paper: one subject, one border. */
+/** A bordered surface for one subject. */
 export function Card({ anchor, title, level = 2, bare = false, className, children }: CardProps) {
   const id = useId();
   const Heading = `h${level}` as const;

@@ -5,24 +5,24 @@ import { formatNumber } from '#src/format/index.ts';
 import styles from './counts.module.css';
 import { Skeleton } from './loading.tsx';
 
-/** A figure and the words for it: for one, a few, many. */
+/** A figure and its nouns: for one, a few and many. */
 interface CountWords {
   key: string;
   value: number | null | undefined;
   words: readonly [one: string, few: string, many: string];
   tone?: 'bad' | undefined;
-  /** Where what is counted is listed. */
+  /** Address where what is counted is listed. */
   to?: string | undefined;
 }
 
 interface CountsProps {
   items: CountWords[];
   none: string;
-  /** The figures are still on their way: skeletons stand in their places, as high as they will be. */
+  /** Whether the figures are loading: skeletons take their places, in the final height. */
   isComing?: boolean;
 }
 
-/** Figures with their words; one that is not known is left out. */
+/** Figures with their words; an unknown figure is left out. */
 export function Counts({ items, none, isComing = false }: CountsProps) {
   if (isComing) return <ComingCounts items={items} />;
   const known = items.flatMap((item) => (typeof item.value === 'number' ? [{ ...item, value: item.value }] : []));
@@ -67,15 +67,15 @@ function ComingCounts({ items }: { items: CountWords[] }) {
 }
 
 interface FoundCountProps {
-  /** What the list is narrowed by, in one text. */
+  /** All filters of the list as one string. */
   asked: string;
-  /** How many there are; undefined while they are coming, null where nobody knows. */
+  /** Number of matches; undefined while it is loading, null where it is unknown. */
   total: number | null | undefined;
 }
 
 /**
- * Says how many were found once a person has narrowed a list: the rows change elsewhere, where a screen reader is not.
- * The list as it opens is met by reading it.
+ * Announces the number of matches once a person has filtered a list: the rows change where a screen reader is not
+ * reading. The initial list is not announced.
  */
 export function FoundCount({ asked, total }: FoundCountProps) {
   const [first] = useState(asked);

@@ -7,18 +7,18 @@ import styles from './data-list.module.css';
 export interface DataRow {
   id: string;
   title: string;
-  /** Where the title leads. */
+  /** Address of the title's link. */
   to?: string;
   note?: string | undefined;
-  /** Before the title: a time. */
+  /** Text before the title: a time. */
   lead?: string | undefined;
-  /** It steps back behind the others: what is past. */
+  /** Whether the row is dimmed, because it is past. */
   isQuiet?: boolean;
-  /** At the right: a badge, a button. */
+  /** Content at the right: a badge or a button. */
   aside?: ReactNode;
 }
 
-/** Rows of a name, a second line and something at the right. */
+/** Rows with a title, a second line and content at the right. */
 export function DataList({ label, rows }: { label: string; rows: DataRow[] }) {
   return (
     <ul className={styles.list} aria-label={label}>

@@ -4,7 +4,7 @@ import { classNames } from '../base/class-names.ts';
 import { Icon } from '../base/icon.tsx';
 import styles from './details-summary.module.css';
 
-/** What opens a native `details`, with the mark that the app's other lists open with. */
+/** Summary of a native `details`, with the marker of the app's other disclosures. */
 export function DetailsSummary({ className, children }: { className?: string | undefined; children: ReactNode }) {
   return (
     <summary className={classNames(styles.summary, className)}>

@@ -2,18 +2,18 @@ import { classNames } from '../base/class-names.ts';
 import styles from './progress-bar.module.css';
 
 interface ProgressBarProps {
-  /** What is under way: the accessible name. */
+  /** What is in progress; the accessible name. */
   label: string;
   /** 0–1. */
   value: number;
   /** The amount in words, at the right: «412 из 980 МБ». */
   amount?: string;
-  /** The rest in words, below: «3,1 МБ/с · осталось 3 мин». */
+  /** Further words below: «3,1 МБ/с · осталось 3 мин». */
   words?: string | undefined;
   tone?: 'running' | 'paused' | 'bad';
 }
 
-/** Progress with its words beside the bar. */
+/** A progress bar with its words. */
 export function ProgressBar({ label, value, amount, words, tone = 'running' }: ProgressBarProps) {
   const percent = Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (
@@ -40,7 +40,10 @@ export function ProgressBar({ label, value, amount, words, tone = 'running' }: P
   );
 }
 
-/** A grey shape in the place of what is still coming, in the size of the final layout. As wide as high, it is round: a picture of a person. */
+/**
+ * A grey shape in place of content that is loading, in its final size. With equal width and height it is round, for a
+ * person's picture.
+ */
 export function Skeleton({ width, height }: { width: string | number; height?: number }) {
   const isRound = width === height;
   return (

@@ -1,4 +1,4 @@
-/** The mark of «Протокол»: the letter as a doorway, the recording's dot inside. */
+/** Logo of «Протокол»: the letter as a doorway, the recording's dot inside. */
 export function Logo() {
   return (
     <svg viewBox="0 0 40 40" width="40" height="40" aria-hidden="true" focusable="false">

@@ -1,6 +1,6 @@
 import styles from './marked-text.module.css';
 
-/** A text with the words in it marked. */
+/** A text in which the found words are highlighted. */
 export function MarkedText({ text, marks }: { text: string; marks: readonly (readonly [number, number])[] }) {
   let from = 0;
   const parts = marks.flatMap(([start, end]) => {

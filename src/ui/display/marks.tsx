@@ -30,7 +30,7 @@ export function Banner({ tone = 'warn', icon, title, children, action }: BannerP
 
 export type Tone = 'plain' | 'accent' | 'ok' | 'warn' | 'bad' | 'saved';
 
-/** A state in words behind a dot: colour never says it alone. */
+/** A state in words after a dot: colour is never its only sign. */
 export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
   return <span className={classNames(badgeStyles.badge, tone !== 'plain' && badgeStyles[tone])}>{children}</span>;
 }

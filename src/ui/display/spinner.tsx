@@ -1,7 +1,7 @@
 import { classNames } from '../base/class-names.ts';
 import styles from './spinner.module.css';
 
-/** Waiting without knowing how long; `page` takes the height of a screen. */
+/** Waiting of unknown length; `page` takes the height of a screen. */
 export function Spinner({ page = false }: { page?: boolean }) {
   return (
     <div role="status" aria-label="Загрузка..." className={classNames(styles.spinner, page && styles.page)}>

@@ -7,7 +7,7 @@ import { Button } from '../buttons/button.tsx';
 import styles from './state.module.css';
 
 interface ErrorStateProps {
-  /** Whether it is the connection that is missing, and not the server that refused. */
+  /** Whether the cause is a missing connection, not a refusal of the server. */
   offline?: boolean;
   title: string;
   words: string;
@@ -15,7 +15,7 @@ interface ErrorStateProps {
   busy?: boolean;
 }
 
-/** It did not work: what happened, what is safe, and «Повторить». */
+/** A failure: what happened, what is safe, and «Повторить». */
 export function ErrorState({ offline = false, title, words, onRetry, busy = false }: ErrorStateProps) {
   return (
     <div role="alert" className={styles.state}>
@@ -41,7 +41,7 @@ interface EmptyStateProps {
   actions?: ReactNode;
 }
 
-/** Nothing here yet, and what to do about it. */
+/** An empty list or screen, and what to do about it. */
 export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
   return (
     <div className={styles.state}>

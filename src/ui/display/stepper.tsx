@@ -15,7 +15,7 @@ const words: Record<StepMark, string> = {
   skipped: 'пропущено',
 };
 
-/** Where a thing stands on its way, in order. */
+/** Progress through a sequence of steps. */
 export function Stepper({ label, steps }: { label: string; steps: { title: string; mark: StepMark }[] }) {
   return (
     <ol className={styles.stepper} aria-label={label}>

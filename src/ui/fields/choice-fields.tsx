@@ -6,7 +6,7 @@ import { Icon } from '../base/icon.tsx';
 import choiceStripStyles from './choice-strip.module.css';
 import { Field, type FieldText } from './text-field.tsx';
 
-/** A native choice of one. */
+/** A native select. */
 export function SelectField({ label, error, hint, className, ...rest }: FieldText & ComponentProps<'select'>) {
   return (
     <Field label={label} error={error} hint={hint}>
@@ -28,7 +28,7 @@ interface ChoiceStripProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A few choices beside each other, of which one holds. */
+/** A few choices beside each other, one of which is selected. */
 export function ChoiceStrip<Value extends string>({ label, choices, value, onChange }: ChoiceStripProps<Value>) {
   return (
     <fieldset className={choiceStripStyles.strip} aria-label={label}>
@@ -42,8 +42,8 @@ export function ChoiceStrip<Value extends string>({ label, choices, value, onCha
 }
 
 /**
- * What a control of the address shows: at once what was chosen, afterwards what the address says. The router follows
- * in a transition, and until then a controlled control would jump back to what it was.
+ * Returns the value of a control whose state is in the address: at first what was chosen, then what the address says.
+ * The router follows in a transition; until then a controlled control would jump back.
  */
 export function useChosen<T>(given: T): [T, (chosen: T) => void] {
   const [held, hold] = useState({ given, shown: given });

@@ -26,31 +26,31 @@ export interface DateFieldText {
   isRequired?: boolean;
   isDisabled?: boolean;
   onBlur?: () => void;
-  /** For a form that leads the focus here. */
+  /** For a form that moves the focus to the field. */
   fieldRef?: Ref<{ focus: () => void }>;
 }
 
 interface DateFieldFrameProps<T extends DateValue> extends DateFieldText {
   value: T | null;
-  /** Whether the field was left filled in part. */
+  /** Whether the field was left partly filled in. */
   unfinished: boolean;
-  /** What to say then. */
+  /** Error message for that case. */
   unfinishedWords: string;
   granularity: 'day' | 'minute';
-  /** What the arrows start from, and of what kind the values are. */
+  /** Value from which the arrows start; it also determines the type of the values. */
   placeholder: T;
   min?: DateValue | undefined;
   max?: DateValue | undefined;
-  /** Below the calendar. */
+  /** Content below the calendar. */
   foot?: ReactNode;
   onChange: (value: T | null | 'unfinished') => void;
 }
 
-/** A date typed part by part, dd.mm.yyyy, with a calendar beside it: what DateField and DateTimeField share. */
+/** A date typed in segments, dd.mm.yyyy, with a calendar: the common part of DateField and DateTimeField. */
 export function DateFieldFrame<T extends DateValue>(props: DateFieldFrameProps<T>) {
   const { label, error, hint, value, unfinished, unfinishedWords, onChange } = props;
   const group = useRef<HTMLDivElement>(null);
-  // What the parts stand on while some are empty: a new value would wipe what is typed.
+  // Value of the picker while some segments are empty: a new value would erase what is typed.
   const [ground, setGround] = useState<T | null>(null);
   const { min = firstDay, max = lastDay } = props;
   const message = unfinished ? unfinishedWords : (error ?? outOfRange(value, min, max));
@@ -63,7 +63,7 @@ export function DateFieldFrame<T extends DateValue>(props: DateFieldFrameProps<T
       if (!unfinished) setGround(value);
       onChange('unfinished');
     } else if (unfinished) {
-      // Filled again with what it stood on, which the library takes for no change; or emptied.
+      // All segments are filled again with that value, which the library does not report as a change, or all are empty.
       onChange(empty === 0 ? ground : null);
     }
     props.onBlur?.();
@@ -74,7 +74,7 @@ export function DateFieldFrame<T extends DateValue>(props: DateFieldFrameProps<T
       <DatePicker<T>
         className={field.field ?? ''}
         value={unfinished ? ground : value}
-        // It gives back the kind that it was given.
+        // The library returns the type of value that it was given.
         onChange={(next) => onChange(next as T | null)}
         placeholderValue={props.placeholder}
         granularity={props.granularity}
@@ -118,7 +118,7 @@ export function DateFieldFrame<T extends DateValue>(props: DateFieldFrameProps<T
   );
 }
 
-// The library's own words follow the browser's language.
+// Words of the app: those of the library follow the browser's language.
 function outOfRange(value: DateValue | null, min: DateValue, max: DateValue): string | undefined {
   if (value && value.compare(min) < 0) return `Не раньше ${numeric(min)}`;
   if (value && toCalendarDate(value).compare(toCalendarDate(max)) > 0) return `Не позже ${numeric(max)}`;

@@ -6,14 +6,14 @@ import { readDay, unfinishedDate } from './date-value.ts';
 interface DateFieldProps extends DateFieldText {
   /** YYYY-MM-DD. */
   value: string | null;
-  /** Called with `unfinishedDate` where the field is left filled in part. */
+  /** Called with `unfinishedDate` where the field is left partly filled in. */
   onChange: (value: string | null) => void;
   /** The first and the last day that may be chosen, YYYY-MM-DD. */
   min?: string | undefined;
   max?: string | undefined;
 }
 
-/** A day: dd.mm.yyyy by the keyboard, or by a calendar. */
+/** Field of a day: dd.mm.yyyy by the keyboard, or by a calendar. */
 export function DateField({ value, onChange, min, max, ...text }: DateFieldProps) {
   const date = useMemo(() => readDay(value), [value]);
   const [placeholder] = useState(() => today(getLocalTimeZone()));

@@ -9,15 +9,18 @@ import { nextHour, readInstant, unfinishedDate, writeInstant } from './date-valu
 import styles from './time-steps.module.css';
 
 interface DateTimeFieldProps extends DateFieldText {
-  /** ISO 8601; given back with the offset of the person's own clock at that moment. */
+  /** ISO 8601; returned with the local offset at that moment. */
   value: string | null;
-  /** Called with `unfinishedDate` where the field is left filled in part. */
+  /** Called with `unfinishedDate` where the field is left partly filled in. */
   onChange: (value: string | null) => void;
 }
 
-/** A day and a time: dd.mm.yyyy, hh:mm by the keyboard, the day also by a calendar, the time by half hours below it. */
+/**
+ * Field of a day and a time: dd.mm.yyyy, hh:mm by the keyboard, the day also by a calendar, the time by half-hour steps
+ * below it.
+ */
 export function DateTimeField({ value, onChange, ...text }: DateTimeFieldProps) {
-  // A year that is typed digit by digit passes times whose offset no text carries: what was typed is not read back.
+  // While a year is typed digit by digit, it passes times whose offset the text cannot hold, so it is not parsed back.
   const [typed, setTyped] = useState<{ text: string; moment: ZonedDateTime }>();
   const moment = useMemo(() => (typed?.text === value ? typed.moment : readInstant(value)), [typed, value]);
   const [placeholder] = useState(nextHour);
@@ -46,7 +49,7 @@ interface TimeStepsProps {
   onStep: (value: ZonedDateTime) => void;
 }
 
-/** The time by half hours, for whoever has but a pointer: what is dragged in a calendar is pressed here (WCAG 2.5.7). */
+/** Buttons that change the time by half an hour: the pointer alternative to dragging in a calendar (WCAG 2.5.7). */
 function TimeSteps({ value, onStep }: TimeStepsProps) {
   return (
     <fieldset className={styles.time}>

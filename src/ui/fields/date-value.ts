@@ -10,16 +10,16 @@ import { instant } from '#contract/common.ts';
 import { readDate } from '#src/format/index.ts';
 
 /**
- * The value of a date field that is filled in part: no schema of a date takes it, so that nothing half typed is saved as
- * «no date».
+ * Value of a partly filled date field: no schema of a date accepts it, so that a half-typed date is not saved as «no
+ * date».
  */
 export const unfinishedDate = 'unfinished';
 
-/** The days that the contract knows (contract/common.ts). */
+/** Range of days that the contract accepts (contract/common.ts). */
 export const firstDay = new CalendarDate(1900, 1, 1);
 export const lastDay = new CalendarDate(2199, 12, 31);
 
-/** YYYY-MM-DD, or an instant by its day here, as a day; null for what is no date. */
+/** Returns the day of YYYY-MM-DD, or the local day of an instant; null for anything else. */
 export function readDay(text: string | null | undefined): CalendarDate | null {
   if (!text) return null;
   const moment = /^\d{4}-\d\d-\d\d$/.test(text) ? null : readInstant(text);
@@ -31,13 +31,13 @@ export function readDay(text: string | null | undefined): CalendarDate | null {
   }
 }
 
-/** An instant on the person's own clock; null for what is none. */
+/** Returns an instant in a time zone; null for anything else. */
 export function readInstant(text: string | null | undefined, zone = getLocalTimeZone()): ZonedDateTime | null {
   const time = text ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time) ? null : fromAbsolute(time, zone);
 }
 
-/** An instant as the contract takes it: ISO 8601 with the offset that the person's clock has then. */
+/** Formats an instant for the contract: ISO 8601 with the local offset at that time. */
 export function writeInstant(moment: ZonedDateTime): string {
   return moment
     .set({ second: 0, millisecond: 0 })
@@ -45,19 +45,21 @@ export function writeInstant(moment: ZonedDateTime): string {
     .replace(/\[[^[]*\]$/, '');
 }
 
-/** The same for a Date. */
+/** Formats a Date in the same way. */
 export function instantOf(date: Date): string {
   return writeInstant(fromAbsolute(date.getTime(), getLocalTimeZone()));
 }
 
-/** An instant that a provider may write in a way of its own, as the contract takes it; null for what is none. */
+/**
+ * Converts an instant, which a provider may write in its own format, to that of the contract; null for anything else.
+ */
 export function knownInstant(text: string | null | undefined): string | null {
   if (!text || instant.safeParse(text).success) return text || null;
   const date = readDate(text);
   return date ? instantOf(date) : null;
 }
 
-/** The next full hour: what a time starts from where none is typed. */
+/** Returns the next full hour, from which an empty time starts. */
 export function nextHour(zone = getLocalTimeZone()): ZonedDateTime {
   return now(zone).add({ hours: 1 }).set({ minute: 0, second: 0, millisecond: 0 });
 }

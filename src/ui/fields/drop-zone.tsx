@@ -11,16 +11,16 @@ interface DropZoneProps {
   hint: string;
   button: string;
   accept: string;
-  /** Whether the button is the one primary of its screen. */
+  /** Whether the button is the primary one of its screen. */
   primary?: boolean;
-  /** Whether several may come at once. */
+  /** Whether several files may be chosen at once. */
   multiple?: boolean | undefined;
   onPick: (file: File, ...others: File[]) => void;
-  /** Another way beside the button. */
+  /** Alternative to the button. */
   children?: ReactNode;
 }
 
-/** A place to drop a file, around a button that picks one. */
+/** An area to drop a file on, around a button that picks one. */
 export function DropZone({
   icon,
   title,

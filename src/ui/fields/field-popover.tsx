@@ -11,13 +11,13 @@ interface FieldPopoverProps {
 }
 
 /**
- * The list under a field that is typed in. The library closes it with every scroll, and gives up what was typed: this one
- * goes where its field goes, and stays until the person chooses, leaves the field or presses Escape.
+ * The list below a text field. The library's popover closes on every scroll and discards the typed text; this one moves
+ * with its field and stays until the person chooses, leaves the field or presses Escape.
  */
 export function FieldPopover({ field, className, maxHeight, children }: FieldPopoverProps) {
   const state = use(OverlayTriggerStateContext);
-  // A combo box renders its content once more, unseen, to learn of its options. There the state above is that of a dialog
-  // around it, which is open for as long as somebody works in it.
+  // A combo box renders its content a second time, hidden, to collect its options. There `state` is that of the
+  // surrounding dialog, which stays open while somebody works in it; hence the state of the combo box.
   const list = use(ComboBoxStateContext);
   const isMoving = useIsMoving(field, list?.isOpen ?? false);
   const own = state && {
@@ -28,7 +28,7 @@ export function FieldPopover({ field, className, maxHeight, children }: FieldPop
   };
   return (
     <OverlayTriggerStateContext value={own}>
-      {/* It finds its place anew once the field is at rest. */}
+      {/* Its position is updated once the field has stopped moving. */}
       <Popover className={className} maxHeight={maxHeight} shouldUpdatePosition={!isMoving}>
         {children}
       </Popover>
@@ -36,7 +36,7 @@ export function FieldPopover({ field, className, maxHeight, children }: FieldPop
   );
 }
 
-/** Whether an element is changing its place in the document just now; scrolling the whole page is no change of it. */
+/** Whether an element is moving in the document; scrolling the whole page does not count. */
 function useIsMoving(element: RefObject<Element | null>, isWatched: boolean): boolean {
   const [isMoving, setMoving] = useState(false);
   useEffect(() => {

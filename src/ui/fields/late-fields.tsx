@@ -4,14 +4,14 @@ import field from '../base/field.module.css';
 import { latePart } from '../base/late-part.tsx';
 import styles from './late-fields.module.css';
 
-// The fields of dates bring a calendar, a dialog and the arithmetic of both along: more than most screens around them.
+// Date fields bring a calendar, a dialog and date arithmetic: more code than most screens around them.
 
 interface PlaceholderProps {
   label: string;
   hint?: string | undefined;
 }
 
-/** A field whose code is being fetched: its label, and an empty control of the same size. */
+/** A field whose code is loading: its label, and an empty control of the same size. */
 export function FieldPlaceholder({ label, hint }: PlaceholderProps) {
   return (
     <div className={field.field} aria-busy>
@@ -36,7 +36,7 @@ export const MonthCalendar = latePart(
   ),
 );
 
-/** In how many weeks of a calendar, Monday first, the month of a day lies. */
+/** Returns the number of calendar weeks, Monday first, in the month of a day. */
 function weeksOf(day: DateValue | null | undefined): number {
   if (!day) return 6;
   const first = new Date(day.year, day.month - 1, 1).getDay();

@@ -13,14 +13,14 @@ interface ListSearchProps {
   onSearch: (text?: string) => void;
 }
 
-/** The search over a list; asks once the person pauses, at once on Enter. */
+/** Search field of a list; searches after a pause in typing, or at once on Enter. */
 export function ListSearch({ label, value, onSearch }: ListSearchProps) {
   const [text, setText] = useState(value ?? '');
   const asked = useRef(value);
   const field = useRef<HTMLInputElement>(null);
   const ask = useEffectEvent(onSearch);
 
-  // Back and forward change the address under the field.
+  // «Back» and «forward» change the address without the field.
   useEffect(() => {
     if (value === asked.current) return;
     asked.current = value;
@@ -31,7 +31,7 @@ export function ListSearch({ label, value, onSearch }: ListSearchProps) {
     const search = text.trim() || undefined;
     if (search === asked.current) return;
     const timer = setTimeout(() => {
-      // Enter was quicker.
+      // Enter has already started this search.
       if (search === asked.current) return;
       asked.current = search;
       ask(search);

@@ -19,7 +19,7 @@ import { formatDayInWeek, formatMonth } from '#src/format/index.ts';
 import { Icon } from '../base/icon.tsx';
 import styles from './month-calendar.module.css';
 
-/** What a day holds: how many, and that in words for its accessible name. */
+/** Content of a day: its number, and the words for its accessible name. */
 export interface DayMark {
   count: number;
   words: string;
@@ -27,11 +27,14 @@ export interface DayMark {
 
 interface MonthCalendarProps
   extends Pick<CalendarProps<DateValue>, 'value' | 'onChange' | 'focusedValue' | 'onFocusChange' | 'aria-label'> {
-  /** The mark of a day, YYYY-MM-DD. */
+  /** Returns the mark of a day, YYYY-MM-DD. */
   markOf?: (day: string) => DayMark | undefined;
 }
 
-/** A month in Russian, Monday first: arrows move by days, Page Up and Page Down by months. Inside a DatePicker its own. */
+/**
+ * A month in Russian, Monday first: arrows move by days, Page Up and Page Down by months. Inside a DatePicker it is
+ * that picker's calendar.
+ */
 export function MonthCalendar({ markOf, ...rest }: MonthCalendarProps) {
   return (
     <I18nProvider locale="ru-RU">
@@ -51,7 +54,7 @@ export function MonthCalendar({ markOf, ...rest }: MonthCalendarProps) {
           </CalendarGridHeader>
           <CalendarGridBody>{(date) => <Day date={date} mark={markOf?.(date.toString())} />}</CalendarGridBody>
         </CalendarGrid>
-        {/* The calendar looks for it once it stands, and draws all its days once more where there is none. */}
+        {/* The calendar looks for this slot after mounting; without it, all days render a second time. */}
         <Text slot="errorMessage" hidden />
       </Calendar>
     </I18nProvider>
@@ -76,7 +79,7 @@ function Day({ date, mark }: { date: CalendarCellDate; mark: DayMark | undefined
     <CalendarCell
       date={date}
       className={styles.day ?? ''}
-      // The library's own name knows nothing of the mark.
+      // The library's label lacks the mark.
       render={(props) => <div {...props} {...(words ? { 'aria-label': words } : {})} />}
     >
       {({ formattedDate }) => (

@@ -4,7 +4,7 @@ import field from '../base/field.module.css';
 import styles from './text-area.module.css';
 import { Field, type FieldText } from './text-field.tsx';
 
-/** Several lines of text; it grows with what is typed. */
+/** A multi-line text field that grows with its content. */
 export function TextArea({ label, error, hint, className, ...rest }: FieldText & ComponentProps<'textarea'>) {
   return (
     <Field label={label} error={error} hint={hint}>

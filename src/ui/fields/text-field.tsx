@@ -4,7 +4,7 @@ import styles from '../base/field.module.css';
 
 export interface FieldText {
   label: string;
-  /** Shown under the field and tied to it; where it is, the field counts as invalid. */
+  /** Shown below the field and tied to it; with an error the field is invalid. */
   error?: string | undefined;
   hint?: string;
 }
@@ -15,7 +15,7 @@ interface Ties {
   'aria-describedby': string | undefined;
 }
 
-/** The frame of every field: a visible label, the control, a hint, and the error tied by aria-describedby. */
+/** Frame of every field: a visible label, the control, a hint, and the error tied by aria-describedby. */
 export function Field({ label, error, hint, children }: FieldText & { children: (ties: Ties) => ReactNode }) {
   const id = useId();
   const notes = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
@@ -39,7 +39,7 @@ export function Field({ label, error, hint, children }: FieldText & { children: 
   );
 }
 
-/** One line of text, or a native date or time field. */
+/** A single-line text field, or a native date or time field. */
 export function TextField({ label, error, hint, className, ...rest }: FieldText & ComponentProps<'input'>) {
   return (
     <Field label={label} error={error} hint={hint}>
@@ -57,7 +57,7 @@ export function TextField({ label, error, hint, className, ...rest }: FieldText 
   );
 }
 
-/** A password with «Показать» / «Скрыть» inside. */
+/** A password field with «Показать» / «Скрыть» inside. */
 export function PasswordField({
   label,
   error,
@@ -88,8 +88,8 @@ export function PasswordField({
 }
 
 /**
- * Several lines, or the cells of a table, pasted into a field of one line: they stand beside each other with a space
- * between, where the browser alone would glue their words together.
+ * Joins pasted lines or table cells with spaces in a single-line field; the browser alone would join their words
+ * without any.
  */
 export function pasteAsLine(event: ClipboardEvent<HTMLInputElement>): void {
   const text = event.clipboardData.getData('text/plain');
@@ -101,7 +101,7 @@ export function pasteAsLine(event: ClipboardEvent<HTMLInputElement>): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Gaps that hold an end of a line or of a cell become a space; other spaces stay as they were typed. */
+/** Replaces gaps that contain a line break or a tab by a space; other spaces stay as they were typed. */
 export function inOneLine(text: string): string {
   return text.trim().replaceAll(/\s+/g, (gap) => (/[\r\n\t]/.test(gap) ? ' ' : gap));
 }

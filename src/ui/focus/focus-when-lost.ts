@@ -1,13 +1,13 @@
-/** Five seconds: a slow device takes its time to close a dialog. */
+/** Number of frames to wait, about five seconds: a slow device needs time to close a dialog. */
 const frames = 300;
 const dialogs = '[role="dialog"], [role="alertdialog"]';
 
-/** Only the last call leads: one that still waits would take the focus to where the person was before. */
+/** The latest call; earlier ones end, because they would move the focus to where the person was before. */
 let last: symbol | undefined;
 
 /**
- * Leads the focus to a target once what held it has left the page: a removed row, a closed dialog. A person who moved on
- * meanwhile is left alone, as is a dialog that was opened since: it gives the focus back by itself.
+ * Moves the focus to a target once the focused element has left the page: a removed row, a closed dialog. Does nothing
+ * if the person has moved on, or if a dialog has opened since, which returns the focus by itself.
  */
 export function focusWhenLost(target: () => HTMLElement | null | undefined): void {
   let left = frames;
@@ -21,7 +21,7 @@ export function focusWhenLost(target: () => HTMLElement | null | undefined): voi
     const lost = isLost(document.activeElement);
     const found = lost ? target() : undefined;
     found?.focus();
-    // What a dialog has made inert takes the focus only when the dialog has let go of the page.
+    // An element made inert by a dialog can take the focus only after the dialog has released the page.
     const isWaiting = lost ? found && document.activeElement !== found : true;
     if (isWaiting && left > 0) requestAnimationFrame(look);
     left -= 1;
@@ -29,12 +29,15 @@ export function focusWhenLost(target: () => HTMLElement | null | undefined): voi
   requestAnimationFrame(look);
 }
 
-/** Nowhere, or behind an open dialog: one that closes gives the focus back to there when the button in front is gone. */
+/**
+ * Whether the focus is nowhere, or behind an open dialog: a closing dialog returns it there if the button in front is
+ * gone.
+ */
 function isLost(focused: Element | null): boolean {
   return focused === null || focused === document.body || focused.closest('[aria-hidden="true"], [inert]') !== null;
 }
 
-/** The dialog that has the focus. */
+/** Returns the dialog that has the focus. */
 function openDialog(): Element | null {
   return document.activeElement?.closest(dialogs) ?? null;
 }

@@ -1,13 +1,13 @@
-/** Two seconds: a slow device takes its time to open a form. */
+/** Number of frames to wait, about two seconds: a slow device needs time to open a form. */
 const frames = 120;
-/** What opens takes the focus to its own first field, a moment after it is drawn: the target has it once it keeps it. */
+/** Frames for which the target must keep the focus: what opens first focuses its own first field, a moment later. */
 const steadyFrames = 5;
 
 /**
- * Leads the focus to a target, and brings it into view, as soon as it is on the page and can take it: in a form that
- * opens, behind a tab that is being shown, after a dialog that closes. Without motion, for everybody. A person who
- * presses anything meanwhile is left alone.
- * @param bring scrolls to it, where the page is not what scrolls
+ * Moves the focus to a target, and scrolls it into view, as soon as it is on the page and can take the focus: in a form
+ * that opens, behind a tab that is being shown, after a dialog that closes. Always without animation. Stops as soon as
+ * the person presses anything.
+ * @param bring scrolls to the target, where something other than the page scrolls
  */
 export function focusWhenThere(
   target: () => HTMLElement | null | undefined,
@@ -30,7 +30,7 @@ export function focusWhenThere(
   };
   for (const press of ['pointerdown', 'keydown'] as const) {
     const stop = (event: Event) => {
-      // The key that asked for it may be held down still.
+      // The key that triggered this may still be held down.
       if (!(event instanceof KeyboardEvent && event.repeat)) over.abort();
     };
     document.addEventListener(press, stop, { capture: true, signal: over.signal });
@@ -42,7 +42,7 @@ function bringIntoView(found: HTMLElement): void {
   found.scrollIntoView?.({ block: isTall(found) ? 'start' : 'center' });
 }
 
-/** A modal question holds the focus until it is gone. */
+/** Whether a modal question is open, which keeps the focus until it is closed. */
 function isDialogOpen(): boolean {
   return document.querySelector('[role="alertdialog"]') !== null;
 }
@@ -51,10 +51,10 @@ function isTall({ offsetHeight }: HTMLElement): boolean {
   return offsetHeight > window.innerHeight / 2;
 }
 
-/** Half a second: what comes back is drawn by then wherever the screen shows it. */
+/** Number of frames to wait, about half a second: a restored thing is rendered by then if the screen shows it. */
 const thingFrames = 30;
 
-/** Leads the focus to a thing that came back, wherever the screen shows it; to the heading of one that does not. */
+/** Focuses a restored thing wherever the screen shows it, or else the heading. */
 export function focusThing(id: string): void {
   let left = thingFrames;
   focusWhenThere(() => {
@@ -63,7 +63,7 @@ export function focusThing(id: string): void {
   });
 }
 
-/** Marked with `data-thing`, else the link that leads to it. */
+/** Returns the element marked with `data-thing`, or the link that leads to the thing. */
 function placeOf(id: string): HTMLElement | null {
   const name = CSS.escape(id);
   const path = CSS.escape(encodeURIComponent(id));
@@ -72,14 +72,14 @@ function placeOf(id: string): HTMLElement | null {
   return thing?.querySelector<HTMLElement>('a[href], button') ?? thing;
 }
 
-/** A ref of words that say why something was not done: wherever they stand in a long form, they are seen at once. */
+/** Ref for an error message, which scrolls it into view wherever it is in a long form. */
 export function intoView(element: HTMLElement | null): void {
   element?.scrollIntoView?.({ block: 'nearest' });
 }
 
 /**
- * Brings a field that the Tab key leads to into view with its label. Of a field with text Chromium brings the caret alone,
- * without its `scroll-margin`. Returns the end of it.
+ * Scrolls a field reached by the Tab key into view together with its label. In a field with text, Chromium scrolls only
+ * to the caret and ignores `scroll-margin`. Returns a function that stops it.
  */
 export function showTabbedFields(): () => void {
   const over = new AbortController();
@@ -88,12 +88,12 @@ export function showTabbedFields(): () => void {
   const note = (event: Event) => {
     isTab = event instanceof KeyboardEvent && event.key === 'Tab';
   };
-  // A press with the pointer would select what moves under it.
+  // Not after a pointer press: it would select the text that moves under the pointer.
   for (const press of ['keydown', 'pointerdown'] as const) document.addEventListener(press, note, options);
   document.addEventListener(
     'focusin',
     ({ target }) => {
-      // The places of a question bring themselves into view, in the next frame.
+      // The fields of a question scroll themselves into view in the next frame.
       if (!isTab || !(target instanceof HTMLElement) || target.matches('[data-place]')) return;
       if (target.matches('input, textarea') && !isTall(target)) target.scrollIntoView?.({ block: 'nearest' });
     },
@@ -102,10 +102,13 @@ export function showTabbedFields(): () => void {
   return () => over.abort();
 }
 
-/** The attribute of a field in which a name was typed that stands for nobody yet. */
+/** Attribute of a field with a typed name that does not identify a person yet. */
 export const nobodyAttribute = 'data-nobody';
 
-/** Leads to a typed name of a form that stands for nobody: sent as it is, it would be lost. False where there is none. */
+/**
+ * Focuses a field of a form whose typed name does not identify a person; sending the form would lose it. Returns false
+ * where there is none.
+ */
 export function leadToNobody(form: Element): boolean {
   const field = form.querySelector<HTMLElement>(`[${nobodyAttribute}]`);
   field?.focus();

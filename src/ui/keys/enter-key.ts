@@ -2,25 +2,28 @@ import type { KeyboardEvent } from 'react';
 
 // What Enter does in a form, in one place:
 //
-//                          a short form     a long form    a form with one field to type in
-//   a line of text         sends            nothing        sends
-//   a part of a date       sends            nothing        sends
+//                          a short form     a long form    a form with one text field
+//   a single-line field    sends            nothing        sends
+//   a segment of a date    sends            nothing        sends
 //   a picker               nothing          nothing        sends
 //   Ctrl+Enter, anywhere   sends            sends          sends
 //
-// A short form, a dialog above all, is sent on the way; a long one has so much to fill in that a press on the way would
-// send half of it. In a picker Enter chooses, and whoever presses it once more has not meant the form. Lines of text get
-// a line, buttons are pressed and lists that are open choose, as everywhere.
+// Enter sends a short form, a dialog above all, from any field. A long form has so many fields that Enter would send it
+// half filled in. In a picker Enter chooses, and a second press is not meant for the form. Elsewhere Enter works as
+// usual: it adds a line to a text area, presses a button and chooses in an open list.
 
 type Press = KeyboardEvent<HTMLElement>;
 
-/** A short form: for `onKeyDownCapture`, since a part of a date lets no key out, and no browser knows it as a field. */
+/**
+ * For a short form, as `onKeyDownCapture`: a segment of a date stops the event, and browsers do not treat it as a
+ * field.
+ */
 export function submitOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (!isEnter(event)) return;
   if (asksToSend(event) || isDatePart(event.target)) send(event);
 }
 
-/** A long form: for `onKeyDownCapture`. */
+/** For a long form, as `onKeyDownCapture`. */
 export function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (!isEnter(event)) return;
   if (asksToSend(event)) send(event);
@@ -28,19 +31,19 @@ export function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
     event.preventDefault();
 }
 
-/** A picker with its list closed: the browser would send the form that it stands in. */
+/** For a picker with its list closed, where the browser would send the surrounding form. */
 export function keepEnter(event: Press): void {
   if (!isEnter(event) || asksToSend(event)) return;
   const { form } = event.target as HTMLInputElement;
   if (form && fieldsToType(form) > 1) event.preventDefault();
 }
 
-/** Of several letters that become one, in Chinese say, Enter takes the word. */
+/** Whether Enter was pressed, and not to confirm the composition of an input method, as in Chinese. */
 function isEnter(event: Press): boolean {
   return event.key === 'Enter' && !event.defaultPrevented && !event.nativeEvent.isComposing;
 }
 
-/** What Enter presses, or opens. */
+/** Elements that Enter presses or opens. */
 const pressed = '[type="submit"], [type="button"], [type="reset"], [type="image"], [type="file"]';
 
 function asksToSend({ ctrlKey, metaKey, target }: Press): boolean {

@@ -1,18 +1,19 @@
-/** The keys of a Russian keyboard that bear a Latin sign, and what the Russian layout types there. */
+/** Keys with a Latin character on a Russian keyboard, and what the Russian layout types with them. */
 const latin = 'qwertyuiop[]asdfghjklzxcvbnm/';
 const russian = 'йцукенгшщзхъфывапролдячсмить.';
 
 /**
- * The sign of a press as shortcuts name it: a small Latin letter, a digit, or one of `? / [ ]`; undefined for any other.
- * What was typed decides. Where the layout has no such sign there, the Russian one above all, the place of the key does.
+ * Returns the name of a key press as shortcuts use it: a lower-case Latin letter, a digit, or one of `? / [ ]`;
+ * undefined for any other. The typed character decides; where the layout has no such character, as in the Russian one,
+ * the position of the key does.
  */
 export function keySign({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string | undefined {
-  // The name of a key, or half of a letter that the next press makes whole.
+  // The name of a key, or a dead key that combines with the next one.
   if ([...key].length !== 1) return undefined;
   const typed = key.toLowerCase();
   if (/[\d?/[\]]/.test(typed)) return typed;
   if (code === 'Slash' && typed in besideShift) return besideShift[typed];
-  // Caps Lock is no Shift: it changes nothing.
+  // Only Shift counts; Caps Lock changes nothing.
   if (shiftKey) return undefined;
   if (/[a-z]/.test(typed)) return typed;
   const [, letter, digit] = /^(?:Key([A-Z])|Digit(\d))$/.exec(code) ?? [];
@@ -20,8 +21,8 @@ export function keySign({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'co
 }
 
 /**
- * The sign of a press with what is held with it: `ctrl+z`, `ctrl+shift+z`; Command counts as Ctrl. Without Ctrl it is the
- * sign alone.
+ * Returns the name of a key press with its modifiers: `ctrl+z`, `ctrl+shift+z`; Command counts as Ctrl. Without Ctrl it
+ * is `keySign`.
  */
 export function pressSign(press: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey'>) {
   if (!press.ctrlKey && !press.metaKey) return keySign(press);
@@ -33,7 +34,7 @@ export function pressSign(press: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'
 const besideShift: Record<string, string> = { '.': '/', ',': '?' };
 const brackets: Record<string, string> = { BracketLeft: '[', BracketRight: ']' };
 
-/** What is on the key of a Russian keyboard beside this sign: «П» beside G; undefined where nothing else is. */
+/** Returns the Russian letter on a key: «П» on G; undefined where there is none. */
 export function russianCap(sign: string): string | undefined {
   return russian[latin.indexOf(sign)]?.toUpperCase();
 }

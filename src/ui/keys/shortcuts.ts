@@ -6,27 +6,29 @@ import { pressSign } from './key-sign.ts';
 export const shortcutGroups = ['Разделы', 'Создать', 'На этом экране', 'В календаре', 'Везде'] as const;
 
 export interface Shortcut {
-  /** A sign of `pressSign`, or two of them that are pressed in a row: `n`, `ctrl+z`, `g h`. */
+  /** A result of `pressSign`, or two pressed in a row: `n`, `ctrl+z`, `g h`. */
   keys: string;
-  /** What it does, as the help panel says it. */
+  /** What it does, in the words of the help panel. */
   title: string;
   group: (typeof shortcutGroups)[number];
   run: () => void;
-  /** Where it has nothing to do now, the press is another's. */
+  /** Whether the shortcut has something to do; otherwise the press is left to others. */
   isReady?: () => boolean;
-  /** Where the focus is in what it belongs to, it goes before the app's own that is ready too. */
+  /**
+   * Whether the focus is in the part that it belongs to; then it precedes the app's own shortcut even if that is ready.
+   */
   isNearer?: () => boolean;
-  /** It holds while text is written, too. */
+  /** Whether it also works while text is being typed. */
   isForWriters?: boolean;
 }
 
 const screens = new Set<RefObject<readonly Shortcut[]>>();
 
-/** Shortcuts that hold for as long as the caller is shown; one on the same keys as the app's takes its place. */
+/** Registers shortcuts while the caller is mounted; they replace the app's shortcuts with the same keys. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts);
   latest.current = shortcuts;
-  // Not a moment after the screen is seen: whoever knows the keys presses at once.
+  // A layout effect, so that the keys work as soon as the screen is visible.
   useLayoutEffect(() => {
     screens.add(latest);
     return () => {
@@ -35,15 +37,15 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   }, []);
 }
 
-/** Keys that a part of a screen hears by itself while the focus is in it: the help panel names them. */
+/** Keys that a part of a screen handles itself while it has the focus; listed in the help panel. */
 export interface OwnKeys extends Omit<Shortcut, 'keys' | 'run' | 'isForWriters'> {
-  /** Keys of which each does it, or its opposite: `alt+←`. */
+  /** Alternative keys, which do the same or the opposite: `alt+←`. */
   either: readonly string[];
 }
 
 const shownParts = createStore<{ keys: readonly OwnKeys[] }>(() => ({ keys: [] }));
 
-/** Names such keys in the help panel for as long as the caller is shown. */
+/** Lists such keys in the help panel while the caller is mounted. */
 export function useOwnKeys(keys: readonly OwnKeys[]): void {
   useLayoutEffect(() => {
     shownParts.setState((shown) => ({ keys: [...shown.keys, ...keys] }));
@@ -51,12 +53,15 @@ export function useOwnKeys(keys: readonly OwnKeys[]): void {
   }, [keys]);
 }
 
-/** All that parts of the screen hear by themselves; one that comes with a later script is there as soon as it is. */
+/** Returns all keys that parts of the screen handle themselves, including parts that are loaded later. */
 export function useAllOwnKeys(): readonly OwnKeys[] {
   return useStore(shownParts, ({ keys }) => keys);
 }
 
-/** The app's own shortcuts with those of what is shown now; one that is only sometimes ready goes first then. */
+/**
+ * Merges the app's own shortcuts with those of the screen. For the same keys the screen's one is used, unless the app's
+ * has `isReady` and is ready.
+ */
 export function withScreens(own: readonly Shortcut[]): Shortcut[] {
   const added = new Map([...screens].flatMap(({ current }) => current).map((each) => [each.keys, each]));
   const kept = own.map((each) => {
@@ -66,7 +71,7 @@ export function withScreens(own: readonly Shortcut[]): Shortcut[] {
   return [...kept, ...[...added.values()].filter((each) => !kept.includes(each))];
 }
 
-/** Where a letter is text, or leads to the row or option that begins with it. */
+/** Elements in which a letter is text, or leads to the row or option that begins with it. */
 const writers = [
   'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="reset"], [type="file"])',
   'textarea',
@@ -76,26 +81,26 @@ const writers = [
 
 const editable = '[contenteditable]:not([contenteditable="false"])';
 
-/** What floats over a screen and keeps the keys to itself. */
+/** Elements that float over a screen and keep the keys for themselves. */
 const floating = ['dialog', 'alertdialog', 'menu', 'listbox'].map((role) => `[role="${role}"]`).join();
 
-/** Whether a press belongs to nobody, and is no way to type a sign. */
+/** Whether a key press is not handled yet and does not compose a character. */
 function isFreePress({ defaultPrevented, isComposing, altKey }: KeyboardEvent): boolean {
   return !defaultPrevented && !isComposing && !altKey;
 }
 
-/** Looks through the whole page: asked once a shortcut was pressed, not with each letter of a text. */
+/** Searches the whole page, so it is called only after a shortcut was pressed, not for each typed letter. */
 const isCovered = () => document.querySelector(floating) !== null;
 
-/** Whether text is written where the press fell. */
+/** Whether the key was pressed in an element for text. */
 function isWritten(event: KeyboardEvent): boolean {
   const [target] = event.composedPath();
   return target instanceof Element && isWriting(target);
 }
 
 /**
- * Whether what has the focus takes keys for text, or to lead somewhere. A row has the focus itself where letters lead to
- * rows; what stands inside one, a link or a button, does not write.
+ * Whether an element uses keys for text or for navigation. A row itself has the focus where letters lead to rows; a
+ * link or a button inside a row does not count.
  */
 export function isWriting(target: Element): boolean {
   return target.matches(writers) || target.closest(editable) !== null;
@@ -103,7 +108,7 @@ export function isWriting(target: Element): boolean {
 
 const help = createStore(() => ({ isOpen: false }));
 
-/** Opens «Сочетания клавиш» over whatever is shown. */
+/** Opens «Сочетания клавиш» over the current screen. */
 export function openShortcutHelp(): void {
   help.setState({ isOpen: true });
 }
@@ -116,16 +121,16 @@ export function useShortcutHelp(): boolean {
   return useStore(help, ({ isOpen }) => isOpen);
 }
 
-/** How long the second key of two may be in coming. */
+/** Maximum milliseconds between the two keys of a sequence. */
 const pauseMs = 2_000;
 const modifiers = ['Shift', 'CapsLock', 'Control', 'Alt', 'AltGraph', 'Meta'];
 
-/** Runs the shortcuts that hold when their keys are pressed. Returns the end of it. */
+/** Runs shortcuts when their keys are pressed. Returns a function that stops it. */
 export function followKeys(shortcuts: () => readonly Shortcut[]): () => void {
   let begun: { sign: string; at: number } | undefined;
 
   const press = (event: KeyboardEvent) => {
-    // A key that is held down is one press, and Shift on its way to «?» is none.
+    // Repeats of a held key do not count, nor does a modifier such as Shift before «?».
     if (event.repeat || modifiers.includes(event.key)) return;
     const first = begun && event.timeStamp - begun.at < pauseMs ? begun.sign : undefined;
     begun = undefined;
@@ -137,13 +142,13 @@ export function followKeys(shortcuts: () => readonly Shortcut[]): () => void {
     const found = known.find((each) => each.keys === keys && (each.isReady?.() ?? true));
     if (!found && !known.some((each) => each.keys.startsWith(`${sign} `))) return;
     if (isCovered()) return;
-    // A field that takes the focus must not get the sign, nor the browser's own search.
+    // A field that takes the focus must not receive the character, and the browser's own search must not open.
     event.preventDefault();
     if (found) found.run();
     else begun = { sign, at: event.timeStamp };
   };
 
-  // On the document, after everything on the page had its chance to take the press.
+  // On the document, so that everything on the page could handle the press first.
   document.addEventListener('keydown', press);
   return () => document.removeEventListener('keydown', press);
 }

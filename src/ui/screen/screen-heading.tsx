@@ -1,19 +1,21 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
-/** How the browser came to this page: `navigate`, `reload` or `back_forward`; nothing where it does not tell. */
+/**
+ * Returns how the page was opened: `navigate`, `reload` or `back_forward`; undefined where the browser does not tell.
+ */
 export function howOpened(): string | undefined {
   const [entry] = performance.getEntriesByType('navigation');
   return (entry as Partial<PerformanceNavigationTiming> | undefined)?.type;
 }
 
-/** The one heading of a screen: names the document, and takes the focus after a navigation. */
+/** The only heading of a screen: also sets the document's title, and takes the focus after a navigation. */
 export function ScreenHeading({ title }: { title: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();
   const isReturn = useNavigationType() === 'POP';
 
-  // With the heading itself, never after it.
+  // A layout effect, so that the title changes together with the heading.
   useLayoutEffect(() => {
     document.title = `${title} — Протокол`;
   }, [title]);
@@ -30,14 +32,14 @@ export function ScreenHeading({ title }: { title: string }) {
   );
 }
 
-/** The link that had the focus last, by entry of the history. */
+/** The link that had the focus last, by key of the history entry. */
 const links = new Map<string, string>();
-/** The screen that is shown; none before the first one of this visit. */
+/** Path of the shown screen; undefined before the first one of this visit. */
 let shown: string | undefined;
-/** What this module put the focus on last. */
+/** Element that this module focused last. */
 let arrivedAt: HTMLElement | undefined;
 
-/** Remembers on which link of this entry the focus is, for whoever comes back to it. Returns the end of it. */
+/** Stores which link of this history entry has the focus, for a return to it. Returns a function that stops it. */
 function rememberFocus(key: string): () => void {
   const remember = ({ target }: FocusEvent) => {
     const href = target instanceof Element && target.closest('main') ? target.getAttribute('href') : null;
@@ -49,14 +51,14 @@ function rememberFocus(key: string): () => void {
 }
 
 /**
- * Puts the focus where a screen begins: on its heading, or coming back on the link that led away from it. The first
- * screen of a visit leaves the focus where the browser put it, another page of a list is no new screen, and nobody is
- * interrupted who already writes.
+ * Moves the focus to the start of a screen: its heading, or, after «back», the link that led away from it. The first
+ * screen of a visit leaves the focus to the browser, another page of a list is not a new screen, and a person who is
+ * already typing is not interrupted.
  */
 function arrive(heading: HTMLElement, entry: { key: string; pathname: string; isReturn: boolean }): void {
   const isNew = shown !== undefined && shown !== entry.pathname;
   shown = entry.pathname;
-  // Drawn anew once the data is in: the focus fell off with the heading that was there before.
+  // The screen was rendered anew with its data, and the focus was lost with the previous heading.
   const isReplaced = arrivedAt !== undefined && !arrivedAt.isConnected && document.activeElement === document.body;
   if (!(isNew || isReplaced) || document.activeElement?.matches('input, textarea, select, [contenteditable]')) return;
   const href = entry.isReturn ? links.get(entry.key) : undefined;

@@ -6,14 +6,14 @@ import { howOpened, ScreenHeading } from './screen-heading.tsx';
 
 interface PageHeaderProps {
   title: string;
-  /** How many there are, beside the title. */
+  /** Number of items, beside the title. */
   count?: number | undefined;
-  /** The primary press, where it has room beside the title: on a phone, with the others below. */
+  /** Primary action, beside the title where there is room; on a phone below it with the other actions. */
   lead?: ReactNode;
   actions?: ReactNode;
 }
 
-/** The head of a screen: its one heading and what can be done here. */
+/** Header of a screen: its only heading and the actions. */
 export function PageHeader({ title, count, lead, actions }: PageHeaderProps) {
   return (
     <header className={styles.header}>
@@ -27,7 +27,7 @@ export function PageHeader({ title, count, lead, actions }: PageHeaderProps) {
   );
 }
 
-/** The blocks of a screen under each other. */
+/** Stacks the blocks of a screen. */
 export function Screen({ children }: { children: ReactNode }) {
   return <div className={layout.stack(5)}>{children}</div>;
 }
@@ -35,14 +35,15 @@ export function Screen({ children }: { children: ReactNode }) {
 let hasOpened = false;
 
 interface ScreenBodyProps {
-  /** There is little of it: on the first load of the page, where no press waits for an answer, it comes with its head. */
+  /** Whether the content is small: on the first load of the page, where no press waits, it renders with the header. */
   light?: boolean;
   children: ReactNode;
 }
 
 /**
- * What stands under the head of a screen. The head is painted first: the press is answered while a slow device makes the
- * rest, in pieces that leave it free to react. Who comes back, or to a named place, is led there: all of it is there at once.
+ * Content below the header of a screen. The header is painted first, so that a press is answered while a slow device
+ * renders the rest in pieces and stays responsive. After «back», or with a hash in the address, everything renders at
+ * once, so that the position can be restored.
  */
 export function ScreenBody({ light = false, children }: ScreenBodyProps) {
   const isReturn = useNavigationType() === 'POP' && (hasOpened || isBroughtBack());
@@ -55,18 +56,18 @@ export function ScreenBody({ light = false, children }: ScreenBodyProps) {
   return isDue ? <AtOnceContext value={atOnce}>{children}</AtOnceContext> : null;
 }
 
-/** Whether the browser shows again what was open before, a reload or a restored tab, or does not tell. */
+/** Whether the browser restores the page, after a reload or in a restored tab, or does not tell. */
 function isBroughtBack(): boolean {
   return howOpened() !== 'navigate';
 }
 
-/** Whether a screen is shown whole at once, as where somebody comes back to their place in it. */
+/** Whether a screen renders all at once, as when somebody returns to their position in it. */
 const AtOnceContext = createContext(true);
 
 /**
- * How many parts of a screen or a form are due, from above: one more each time the browser has drawn the last. A slow
- * device reacts between them, where all of them together would hold it for half a second. Where a press asks for a form,
- * `onPress` answers it with the first part.
+ * Returns how many parts of a screen or a form to render, from the top: one more each time the browser has rendered the
+ * last. A slow device can react in between, where all parts together would block it for half a second. `onPress` is for
+ * a form opened by a press, which then shows its first part at once.
  */
 export function useProgressiveParts(parts: number, { onPress = false } = {}): number {
   const atOnce = use(AtOnceContext) && !onPress;

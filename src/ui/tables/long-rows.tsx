@@ -10,21 +10,24 @@ import {
   useState,
 } from 'react';
 
-/** From so many rows on only those near the screen are drawn: fewer are there as a whole, for the browser's own search. */
+/**
+ * Number of rows from which only those near the viewport are rendered; shorter lists stay whole for the browser's
+ * search.
+ */
 export const manyRows = 200;
 
-/** A row that is drawn, or the room of those between two of them that are not. */
+/** A rendered row, or the space of rows that are not rendered. */
 export type ShownRow<T> =
   | { kind: 'row'; row: T; index: number; ties: RowTies | undefined }
   | { kind: 'gap'; key: string; height: number };
 
-/** What a drawn row of many carries, to be measured and found again. */
+/** Props of a row in a long list, by which it is measured and found. */
 export interface RowTies {
   ref: (row: Element | null) => void;
   'data-index': number;
 }
 
-/** Whether a row is to be drawn as it was; what it ties to is made anew for each drawing, and says the same. */
+/** Whether a row need not render again; its ties are created anew on each render, but with the same meaning. */
 export function isSameRow<Props extends { ties: RowTies | undefined }>(before: Props, now: Props): boolean {
   const { ties: former, ...rest } = before;
   const { ties, ...shown } = now;
@@ -39,13 +42,13 @@ function isShallowSame(before: object, now: object): boolean {
 
 interface LongRowsProps<T> {
   rows: readonly T[];
-  /** How high a row is before it is measured, in pixels. */
+  /** Estimated height of a row in pixels, until it is measured. */
   estimate: number;
-  /** Draws these in their order, gaps too. */
+  /** Renders these rows and gaps in order. */
   children: (shown: ShownRow<T>[]) => ReactNode;
 }
 
-/** The rows of a list that scrolls with the page: all of a short one, of a long one those near the screen. */
+/** Rows of a list that scrolls with the page: all rows of a short list, those near the viewport of a long one. */
 export function LongRows<T extends { id: string }>(props: LongRowsProps<T>) {
   if (props.rows.length >= manyRows) return <NearRows {...props} />;
   return props.children(props.rows.map((row, index) => ({ kind: 'row', row, index, ties: undefined })));
@@ -60,7 +63,7 @@ function NearRows<T extends { id: string }>({ rows, estimate, children }: LongRo
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 12,
     scrollMargin: top,
-    // Rows are drawn in their own time, below: a scroll waits for none.
+    // Rows render in a deferred update, below, so that scrolling does not wait for them.
     useFlushSync: false,
     rangeExtractor: (range) => withHeld(range, held.current),
   });
@@ -71,7 +74,7 @@ function NearRows<T extends { id: string }>({ rows, estimate, children }: LongRo
     },
     [virtual],
   );
-  // What is near is drawn bit by bit, and begun anew where the person has scrolled on.
+  // Rendering of the near rows can be interrupted, and restarts where the person has scrolled on.
   const items = useDeferredValue(virtual.getVirtualItems());
   const bottom = top + virtual.getTotalSize();
   return useMemo(
@@ -80,7 +83,7 @@ function NearRows<T extends { id: string }>({ rows, estimate, children }: LongRo
   );
 }
 
-/** The rows that are drawn, each run of the others as a gap of its height. */
+/** Returns the rendered rows, with a gap of the right height for each run of others. */
 function shownOf<T>(
   rows: readonly T[],
   items: readonly VirtualItem[],
@@ -100,7 +103,7 @@ function shownOf<T>(
   return shown;
 }
 
-/** The row that holds the focus stays drawn, wherever one scrolls: nobody loses their place. */
+/** Keeps the row with the focus rendered while the list scrolls, so that the focus is not lost. */
 function useHeldRow(): RefObject<number | undefined> {
   const held = useRef<number>(undefined);
   useEffect(() => {

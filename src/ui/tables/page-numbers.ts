@@ -1,6 +1,6 @@
 /**
- * The page numbers to offer, with null for a gap: the first, the last, and those around the current one.
- * A provider that tells no last page gets what is known: the pages so far and the next.
+ * Returns the page numbers to offer, with null for a gap: the first, the last, and those around the current one. If the
+ * provider does not tell the last page: the pages so far and the next.
  */
 export function pageNumbers(current: number, last: number | undefined, hasNext: boolean): (number | null)[] {
   const end = last ?? (hasNext ? current + 1 : current);

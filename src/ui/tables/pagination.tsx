@@ -7,13 +7,13 @@ import { pageNumbers } from './page-numbers.ts';
 import styles from './pagination.module.css';
 
 interface PaginationProps {
-  /** The page that is shown; one without rows needs no way on. */
+  /** The shown page; without rows there is no pagination. */
   of: Page<unknown> | undefined;
-  /** The address of a page. */
+  /** Returns the address of a page. */
   href: (page: number) => string;
 }
 
-/** «1–15 из 128» and the pages as links, so that back and reload keep the place. */
+/** «1–15 из 128» and the pages as links, so that «back» and a reload keep the page. */
 export function Pagination({ of, href }: PaginationProps) {
   if (!of || of.rows.length === 0) return null;
   const { current_page: page, per_page, total, last_page, has_next } = of.meta;

@@ -3,18 +3,21 @@ import { classNames } from '../base/class-names.ts';
 import styles from './table.module.css';
 
 interface TableProps {
-  /** What the rows are: the accessible name. */
+  /** What the rows are; the accessible name. */
   label: string;
   head: ReactNode;
   busy?: boolean;
-  /** How many rows there are where not all of them are drawn, the head aside. */
+  /** Number of all rows without the head, where not all of them are rendered. */
   rowCount?: number | undefined;
-  /** Whether it may stand beside something else: on a phone alone do its rows become cards then. */
+  /** Whether the table may stand beside something else; then its rows become cards only on a phone. */
   beside?: boolean;
   children: ReactNode;
 }
 
-/** A native table; `head` holds the <th>s, the children the <tr>s. Where there is no room for columns each row becomes a small card. */
+/**
+ * A native table; `head` holds the <th>s, the children the <tr>s. Where there is no room for columns, each row becomes
+ * a small card.
+ */
 export function Table({ label, head, busy = false, rowCount, beside = false, children }: TableProps) {
   return (
     <div className={classNames(styles.frame, beside && styles.beside)}>
@@ -33,7 +36,7 @@ export function Table({ label, head, busy = false, rowCount, beside = false, chi
   );
 }
 
-/** The room of the rows of a table that are not drawn, in pixels. */
+/** Space of rows that are not rendered; the height is in pixels. */
 export function TableGap({ height }: { height: number }) {
   return <tr aria-hidden className={styles.gap} style={{ height }} />;
 }

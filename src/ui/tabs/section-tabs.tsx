@@ -9,11 +9,11 @@ interface SectionTab {
   current?: boolean;
 }
 
-/** The parts of a section that have addresses of their own. */
+/** Tabs of a section, each with an address of its own. */
 export function SectionTabs({ label, tabs }: { label: string; tabs: SectionTab[] }) {
   const strip = useRef<HTMLElement>(null);
   const { key } = useLocation();
-  // One more tab may come once the server has said what it can.
+  // A tab may be added once the server has told its offers.
   // biome-ignore lint/correctness/useExhaustiveDependencies: they tell when the open tab may be another, or elsewhere
   useLayoutEffect(() => showCurrent(strip.current, '[aria-current]'), [key, tabs.length]);
   return (
@@ -34,8 +34,8 @@ export function SectionTabs({ label, tabs }: { label: string; tabs: SectionTab[]
 }
 
 /**
- * On a narrow screen the open part of a strip may lie beyond its edge: it is brought into sight. Asked of the browser once
- * it knows, no layout is forced.
+ * Scrolls the open tab of a strip into view, where it lies beyond the edge of a narrow screen. It measures when the
+ * browser has the layout ready, so that no layout is forced.
  */
 export function showCurrent(strip: HTMLElement | null, open: string): (() => void) | undefined {
   const current = strip?.querySelector(open);
@@ -45,7 +45,7 @@ export function showCurrent(strip: HTMLElement | null, open: string): (() => voi
       watch.disconnect();
       if (!entry?.rootBounds) return;
       const { boundingClientRect: place, rootBounds: edges } = entry;
-      // With room for the letters of its own type, which are wider and come later.
+      // With a margin for the app's own font, which is wider and loads later.
       if (place.right > edges.right) strip.scrollLeft += place.right - edges.right + 24;
       else if (place.left < edges.left) strip.scrollLeft -= edges.left - place.left + 24;
     },

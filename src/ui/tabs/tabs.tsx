@@ -22,17 +22,17 @@ export interface TabPart {
 interface TabsProps {
   label: string;
   parts: TabPart[];
-  /** Stands between the list and the panels, whichever of them is open. */
+  /** Content between the list and the panels, whichever tab is open. */
   beside?: ReactNode;
-  /** Of the place that holds it and the panels. */
+  /** Class of the element around this content and the panels. */
   bodyClass?: string | undefined;
   selected: string;
   onSelect: (id: string) => void;
 }
 
 /**
- * Several panels in one place, by the keys of a tab list. One that was open stays mounted: a video plays on. The others
- * are made behind it one by one once the page has nothing else to do, so that what they show is there offline.
+ * Several panels in one place, with the keys of a tab list. A panel that was open stays mounted: a video plays on. The
+ * others are mounted one by one while the page is idle, so that their content is available offline.
  */
 export function Tabs({ label, parts, beside, bodyClass, selected, onSelect }: TabsProps) {
   const [made, setMade] = useState<ReadonlySet<string>>(new Set([selected]));
@@ -72,7 +72,7 @@ export function Tabs({ label, parts, beside, bodyClass, selected, onSelect }: Ta
             className={styles.tab}
             onClick={() => onSelect(id)}
           >
-            {/* With a space: it is one name, «Поручения 2». */}
+            {/* With a space, so that the accessible name is «Поручения 2». */}
             {title} {count === undefined ? null : <span className={styles.count}>{count}</span>}
           </button>
         ))}
@@ -98,7 +98,7 @@ function tabOfKey(key: string, at: number, count: number): number | undefined {
 
 interface TabPanelProps {
   id: string;
-  /** Of the tab that names it. */
+  /** Id of the tab that labels the panel. */
   tab: string;
   isOpen: boolean;
   children: ReactNode;
@@ -106,14 +106,14 @@ interface TabPanelProps {
 
 const reached = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]';
 
-/** What stands behind a tab. It takes the focus itself where nothing in it does, so that the keys come to it. */
+/** Panel of a tab. It takes the focus itself if nothing in it can, so that it can be reached by keyboard. */
 function TabPanel({ id, tab, isOpen, children }: TabPanelProps) {
   const ref = useRef<HTMLDivElement>(null);
   const [isBare, setBare] = useState(false);
   useEffect(() => {
     const panel = ref.current;
     if (!panel || !isOpen) return undefined;
-    // Not by what the library of the other parts asks: whether each is visible makes the browser lay out all of it.
+    // Not with the library's check: asking whether each element is visible forces a layout of the whole panel.
     const look = () => setBare(panel.querySelector(reached) === null);
     const observer = new MutationObserver(look);
     observer.observe(panel, { childList: true, subtree: true });

@@ -1,4 +1,4 @@
-/** Where a toast may stand: at which ends of the window. */
+/** Position of the toast: a corner of the window. */
 export type ToastPlace = 'bottom-end' | 'top-start' | 'top-end' | 'bottom-start';
 
 type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
@@ -6,18 +6,18 @@ type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
 interface Look {
   window: { width: number; height: number };
   toast: { width: number; height: number };
-  /** How far from the edges it stands, and above what lies along the foot. */
+  /** Distance from the edges, and, as `foot`, the height kept free at the bottom. */
   gap: number;
   foot: number;
-  /** Where the page begins beside the rail. */
+  /** Distance of the page from the left edge, beside the rail. */
   start?: number;
 }
 
 const places: readonly ToastPlace[] = ['bottom-end', 'top-start', 'top-end', 'bottom-start'];
 
 /**
- * Where a toast covers least of what is in use.
- * @param inUse the panels in use, and what has the focus or the pointer: each counts by how much of it is covered
+ * Returns the position where a toast covers least of what is in use.
+ * @param inUse the panels in use, and the element with the focus or the pointer; each counts by its covered area
  */
 export function freePlace(look: Look, inUse: readonly Box[]): ToastPlace {
   const covered = places.map((place) => {

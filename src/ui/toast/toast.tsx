@@ -12,29 +12,32 @@ import { useFreePlace } from './use-free-place.ts';
 
 interface Notification {
   message: string;
-  /** A second line: which protocol, what to do. */
+  /** A second line: which protocol it is about, or what to do. */
   detail?: string | undefined;
   isVisible: boolean;
   protocolId?: string | undefined;
-  /** What a click does besides. */
+  /** Called on a click, besides navigating to `protocolId`. */
   onOpen?: (() => void) | undefined;
   tone?: 'ok' | 'warn' | 'bad' | undefined;
-  /** Counts what was shown: the same words again are another notification. */
+  /** Counts the shown messages, so that the same words again are another notification. */
   count: number;
 }
 
 const hideAfter = 10_000;
-/** The one notification, shown or not. */
+/** The only notification, shown or not. */
 export const toastStore = createStore<Notification>(() => ({ message: '', isVisible: false, count: 0 }));
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** What is on the toast that is shown. */
+/** Whether the focus or the pointer is on the toast, which keeps it visible. */
 const holders = new Set<'focus' | 'pointer'>();
 
-/** Shows one message for 10 seconds, without those that focus or pointer are on it; a click on it leads to the protocol that it names. */
+/**
+ * Shows one message for 10 seconds, not counting the time when the focus or the pointer is on it. A click leads to its
+ * protocol.
+ */
 export function showToast(message: string, more: Omit<Partial<Notification>, 'message' | 'isVisible' | 'count'> = {}) {
   holders.clear();
   hideLater();
-  // In place of the one before, with all of its details.
+  // Replaces the previous message with all its details.
   toastStore.setState((before) => ({ message, isVisible: true, count: before.count + 1, ...more }), true);
 }
 
@@ -44,13 +47,13 @@ export function hideToast() {
   toastStore.setState({ isVisible: false });
 }
 
-/** Keeps the toast that is shown until `releaseToast`. */
+/** Keeps the toast visible until `releaseToast`. */
 function holdToast(by: 'focus' | 'pointer') {
   holders.add(by);
   clearTimeout(timer);
 }
 
-/** Once nothing holds it any more its ten seconds begin again. */
+/** Restarts the ten seconds once neither the focus nor the pointer is on the toast. */
 function releaseToast(by: 'focus' | 'pointer') {
   if (holders.delete(by) && holders.size === 0) hideLater();
 }
@@ -60,7 +63,7 @@ function hideLater() {
   timer = setTimeout(hideToast, hideAfter);
 }
 
-/** The place of the one toast: a live region that is always there, so that what appears in it is read out. */
+/** Place of the toast: a live region that always exists, so that screen readers read what appears in it. */
 export function Toaster() {
   const { message, detail, isVisible, protocolId, onOpen, tone, count } = useStore(toastStore);
   const navigate = useNavigate();
@@ -101,7 +104,7 @@ export function Toaster() {
   return full ? createPortal(toaster, full) : toaster;
 }
 
-/** What fills the screen: it hides all of the page but what stands in it. */
+/** Returns the full-screen element, which hides everything outside it. */
 function fullScreen(): Element | null {
   return document.fullscreenElement ?? null;
 }

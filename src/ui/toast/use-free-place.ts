@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { freePlace, type ToastPlace } from './free-place.ts';
 
-/** What somebody works in as a whole: a dialog, what stands behind a tab, a form, a bar under their text. */
+/** Areas in which somebody works as a whole: a dialog, a tab panel, a form, a bar below the text. */
 const panels = '[role="dialog"], [role="alertdialog"], [role="tabpanel"], [data-in-use], form, [data-foot]';
 
 /**
- * Where a toast covers least of what is in use, as it comes.
- * @param count which toast it is
+ * Returns the position where a toast covers least of what is in use, chosen when the toast appears.
+ * @param count number of the toast
  */
 export function useFreePlace(ref: RefObject<HTMLElement | null>, count: number, isVisible: boolean): ToastPlace {
   const [place, setPlace] = useState<ToastPlace>('bottom-end');
@@ -30,7 +30,10 @@ function lookAround(toast: HTMLElement): ToastPlace {
 const onPhone = { gap: 16, foot: 60, start: 16 };
 const onScreen = { gap: 24, foot: 0, start: 120 };
 
-/** What has the focus or the pointer, the panels that hold it, what is read beside it, and the bar under what is written. */
+/**
+ * Returns the elements with the focus or the pointer, the panels around them, and the parts marked as in use or as a
+ * bar.
+ */
 function inUse(toast: HTMLElement): Element[] {
   const pointed = [...document.querySelectorAll(':hover')].at(-1);
   const held = [document.activeElement, pointed].filter(

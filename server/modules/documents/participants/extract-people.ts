@@ -10,10 +10,10 @@ import type { Protocol } from '#contract/protocol.ts';
 type Person = DocumentPerson & { id: string };
 type Settings = Parameters<typeof printSettings>[0];
 
-/** In place of the name of a member of whom an extract but counts that they were there. */
+/** Replaces the name of a member whom an extract only counts among those present. */
 const counted = '…';
 
-/** The people whom what is left of a protocol names. */
+/** Returns the people whom the reduced protocol still names. */
 export function peopleNamed<P extends { id: string }>(people: readonly P[], protocol: Protocol): P[] {
   const { agenda, chairman_id, members, secretary_id, tasks } = protocol;
   const ids = new Set([
@@ -26,8 +26,8 @@ export function peopleNamed<P extends { id: string }>(people: readonly P[], prot
 }
 
 /**
- * A protocol with the members that its extracts print: where they say only how many there were, nobody of them is named,
- * unless a decision reads otherwise without the names.
+ * Returns the protocol with the members that its extracts print. Where the extracts give only the number of those
+ * present, their names are removed, unless a decision would read differently without them.
  */
 export function withPrintedMembers(
   protocol: Protocol,

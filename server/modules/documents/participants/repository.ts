@@ -11,8 +11,8 @@ const published = (field: 'title' | 'kind' | 'held_at' | 'place') =>
   sql<string | null>`${finalVersions.snapshot} -> 'protocol' ->> ${sql.raw(`'${field}'`)}`;
 
 /**
- * A page of the signed protocols of this person, the newest signature first, each as its last edition says: also of one
- * that is being changed, of which the next edition is nobody's business yet.
+ * Returns a page of the signed protocols of this person, newest signature first, each as in its last edition. A
+ * reopened protocol is included; its next edition is not shown.
  */
 export async function listOwnProtocols(db: Db, userId: string, query: Paging) {
   const found = await db
@@ -27,7 +27,7 @@ export async function listOwnProtocols(db: Db, userId: string, query: Paging) {
   return { rows: found.map(ownProtocolView), meta: pageMetaOf(query, found[0]?.all ?? 0) };
 }
 
-/** Returns the protocol as this person sees it, whoever owns it: the caller has checked that they may. */
+/** Returns the protocol as this person sees it, whoever owns it. The caller has checked that they may see it. */
 export async function findSharedProtocol(db: Db, { userId, protocolId }: { userId: string; protocolId: string }) {
   const [found] = await db
     .select({

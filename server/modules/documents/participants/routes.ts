@@ -33,12 +33,12 @@ export type ParticipantDeps = RouteDeps & {
 
 const notTheirs = () => notFound('Протокол не найден');
 
-/** Registers the calls for signed protocols of those who take part: read-only, the last signed edition alone. */
+/** Registers the calls by which participants read signed protocols: read-only, and only the last signed edition. */
 export function registerParticipants(app: FastifyInstance, deps: ParticipantDeps): void {
   const { describeVideo, fileLinks, keeper, printing, send, write } = deps;
   const route = routesOf(app, deps);
 
-  /** The edition and what of it this person may see; a 404 where that is nothing. */
+  /** Returns the edition and the parts of it that this person may see; throws a 404 if there are none. */
   async function getSeen(db: Db, { userId, protocolId }: { userId: string; protocolId: string }) {
     const seen = await findSeen(db, { userId, protocolId });
     const found = seen && (await findSharedProtocol(db, { userId, protocolId }));
@@ -74,7 +74,7 @@ export function registerParticipants(app: FastifyInstance, deps: ParticipantDeps
   route(calls.getOwnPdf, async ({ db, params, query, reply, user }) => {
     const { items, seen, version } = await getSeen(db, { userId: user.id, protocolId: params.id });
     const { item } = query;
-    // Whoever sees but extracts names the question of theirs.
+    // People who see only extracts must name one of their own questions.
     if (item === undefined ? seen.parts !== 'whole' : items.every(({ id }) => id !== item)) throw notTheirs();
     const kind: DocumentKind = item === undefined ? { form: 'full' } : { form: 'extract', item };
     const source = { ...fullFormOf(version, printing), kind };

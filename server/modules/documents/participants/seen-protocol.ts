@@ -5,12 +5,15 @@ import type { AgendaItem, Protocol, Recording, Video } from '#contract/protocol.
 import { questionFinder } from '#contract/task-question.ts';
 import type { Seen } from '#server/modules/protocols/index.ts';
 
-/** In place of the words of a question that somebody may not read: it is there, so that theirs keep their numbers. */
+/**
+ * Replaces the text of a question that the person may not read. The question stays, so that the others keep their
+ * numbers.
+ */
 const masked = '…';
 
 /**
- * What of a signed protocol a person may read: nothing of its recording, and where only extracts are theirs, nothing of
- * the other questions.
+ * Returns the parts of a signed protocol that a person may read: nothing of its recording, and nothing of other
+ * questions where only extracts are theirs.
  */
 export function seenProtocol(protocol: Protocol, { parts, items }: Seen): Protocol {
   const { video: _video, processing: _processing, recordings: _recordings, marks: _marks, ...rest } = protocol;
@@ -31,13 +34,13 @@ export function seenProtocol(protocol: Protocol, { parts, items }: Seen): Protoc
   };
 }
 
-/** The questions that a person may read, with their numbers in the printed protocol. */
+/** Returns the questions that a person may read, with their numbers in the printed protocol. */
 export function seenItems(protocol: Protocol, { parts, items }: Seen) {
   const numbered = printedItems(protocol).map(({ id, title }, index) => ({ id, position: index + 1, title }));
   return parts === 'whole' ? numbered : numbered.filter(({ id }) => items.includes(id));
 }
 
-/** A question with its moments alone: what was said at them is a line of the transcript. */
+/** Keeps the moments of a question but drops their quotes, which are lines of the transcript. */
 function withoutQuotes({ moments: _, ...item }: AgendaItem): AgendaItem {
   return { ...unquoted(item), decisions: item.decisions?.map(unquoted) };
 }
@@ -55,12 +58,12 @@ function printedItems(protocol: Protocol) {
   return (protocol.agenda ?? []).filter(({ id }) => printed.has(id));
 }
 
-/** The recording as a participant gets it: to be watched, without the original file and without what was transcribed. */
+/** Returns a recording for a participant: it can be watched, without the original file and the transcript. */
 export function watchedVideo({ upload_id, url, type, poster_url, duration, width, height }: Video): Video | null {
   return url ? { upload_id, url, type, poster_url, duration, width, height } : null;
 }
 
-/** One of several recordings as a participant gets it: what the processing says is not for them. */
+/** Returns one of several recordings for a participant, without the state of its processing. */
 export function watchedRecording({ id, is_first, title, pause, stage, video, ...rest }: Recording): Recording {
   const { beside_id, offset, speaker } = rest;
   return { id, is_first, title, pause, beside_id, offset, speaker, stage, video: video && watchedVideo(video) };

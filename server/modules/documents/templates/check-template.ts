@@ -5,18 +5,18 @@ import { similarField } from './similar-field.ts';
 import { paragraphTexts, partsOf, pieceInParagraph, placeOf, type TemplateParts } from './template-places.ts';
 import { TemplateRefusal } from './template-problems.ts';
 
-/** More than a person mends at once. */
+/** More problems than a person would fix in one go. */
 const mostProblems = 20;
 
-/** A template has some dozens; of very many the library takes minutes. */
+/** Templates have a few dozen fields; with very many the library takes minutes. */
 const mostFields = 1_000;
 const tooManyFields = `В шаблоне больше ${mostFields.toLocaleString('ru')} полей: уберите лишние`;
 
 const noFields = 'В файле нет ни одного поля: впишите их в фигурных скобках, например {номер}, или начните с образца';
 
-/** Throws a TemplateRefusal with everything that is wrong with the fields of a template, each with its place. */
+/** Throws a TemplateRefusal that lists every problem of a template's fields with its place. */
 export function checkFields(zip: PizZip): void {
-  // The library changes the parts as it reads them: places are looked up in those that came.
+  // The library changes the parts while it reads them, so places are looked up in the originals.
   const original = partsOf(zip);
   const braces = [...original.values()]
     .flatMap(paragraphTexts)
@@ -31,7 +31,7 @@ export function checkFields(zip: PizZip): void {
   refuseFor(problems);
 }
 
-/** The fields of the list that a tag stands in, and those of the lists and the protocol around it. */
+/** Fields of the list that a tag is in, and those of the enclosing lists and the protocol. */
 type Levels = { own: readonly TemplateField[]; outer: readonly (readonly TemplateField[])[] };
 
 type Place = (piece: string) => string;
@@ -53,14 +53,14 @@ function wrongWith(tag: TemplateTag, levels: Levels, place: Place): string[] {
   }
   const isRepeated = kind === 'section' && condition === undefined && field.fields && !tag.inverted;
   if (!isRepeated) return inner.flatMap((each) => wrongWith(each, levels, place));
-  // A list inside of another one would be printed once for each of its rows.
+  // A list inside another one would be printed once for each of its rows.
   if (!levels.own.includes(field))
     return [`Список ${written} стоит внутри другого списка, вынесите его наружу${where}`];
   const within = { own: field.fields ?? [], outer: all };
   return inner.flatMap((each) => wrongWith(each, within, place));
 }
 
-/** The first list that has a field of this name. */
+/** Returns the first list that has a field of this name. */
 function listWith(fields: readonly TemplateField[], name: string): TemplateField | undefined {
   for (const field of fields) {
     if (!field.fields) continue;
@@ -76,7 +76,7 @@ function readOrRefuse(zip: PizZip, original: TemplateParts) {
     return readTemplate(zip);
   } catch (error) {
     const all = errorsOf(error);
-    // «{{номер}}» is told once, by its beginning.
+    // «{{номер}}» is reported once, at its opening braces.
     const isTwice = all.some(({ id }) => id === 'duplicate_open_tag');
     const errors = all.filter(({ id }) => !isTwice || id !== 'duplicate_close_tag');
     throw errors.length > 0 ? new TemplateRefusal(once(errors.map((each) => wordsOf(each, original)))) : error;
@@ -85,7 +85,7 @@ function readOrRefuse(zip: PizZip, original: TemplateParts) {
 
 type LibraryError = { id?: string; xtag?: string; file?: string; openingtag?: string; closingtag?: string };
 
-/** What the library has against a template; nothing for an error that is none of its own. */
+/** Returns the library's errors about a template; empty if the error did not come from the library. */
 function errorsOf(error: unknown): LibraryError[] {
   const { properties } = error as { properties?: LibraryError & { errors?: { properties?: LibraryError }[] } };
   if (!properties) return [];

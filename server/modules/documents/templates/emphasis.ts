@@ -1,7 +1,7 @@
 import type PizZip from 'pizzip';
 import { anyMark, emphasisMarks } from '#contract/printed/emphasis-marks.ts';
 
-/** Makes bold and italic what is marked so in the texts of a filled document, in the look that the template gives them. */
+/** Applies bold and italic to the marked texts of a filled document, on top of the template's formatting. */
 export function emphasize(zip: PizZip): void {
   for (const name of Object.keys(zip.files)) {
     if (!/^(word|docProps)\/[^/]+\.xml$/.test(name)) continue;
@@ -15,7 +15,7 @@ const runs = /<w:r(?=[ >])[^>]*>[\s\S]*?<\/w:r>/g;
 
 function emphasizeRun(found: string): string {
   if (found.search(anyMark) < 0) return found;
-  // A drawing stands in a run and has runs inside: the last one that begins is the one that ends.
+  // A drawing is in a run and contains runs itself: the innermost run is the one that starts last.
   const start = Math.max(found.lastIndexOf('<w:r>'), found.lastIndexOf('<w:r '));
   const run = found.slice(start);
   const [, look = ''] = /^<w:r[^>]*>(?:<w:rPr>([\s\S]*?)<\/w:rPr>)?/.exec(run) ?? [];
@@ -30,7 +30,7 @@ function emphasizeRun(found: string): string {
   return found.slice(0, start) + cut;
 }
 
-/** The look of a piece: the order of what stands in it is that of the schema. */
+/** Returns run properties with bold and italic added, in the order that the schema requires. */
 function lookOf(look: string, { bold, italic }: { bold: boolean; italic: boolean }): string {
   const [first = ''] = /^(<w:rStyle[^>]*\/>)?(<w:rFonts[^>]*\/>)?(<w:b(Cs)?(?=[ /])[^>]*\/>)*/.exec(look) ?? [];
   const strong = bold && !/<w:b[ /]/.test(first) ? '<w:b/>' : '';

@@ -1,7 +1,10 @@
 import type { DocumentSource } from '#contract/printed/document-input.ts';
 import { sampleProtocol } from '#contract/printed/sample-protocol.ts';
 
-/** An invented protocol that has everything: for a first look at a template, and to be sure that it can be filled. */
+/**
+ * Invented protocol with every kind of content: shown as a first example of a template, and used to check that it can
+ * be filled.
+ */
 export const exampleSource: DocumentSource = {
   input: sampleProtocol,
   settings: { presentLimit: 15, timeZone: 'Europe/Moscow' },

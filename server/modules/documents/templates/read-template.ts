@@ -5,19 +5,19 @@ import { conditionOf, fieldKey } from '#contract/printed/template-fields.ts';
 
 type Part = Docxtemplater.DXT.Part;
 
-/** A field, condition or list of a template, with what stands inside of it. */
+/** A field, condition or list of a template, with the tags inside it. */
 export type TemplateTag = {
-  /** As it was typed, without braces and signs. */
+  /** Name as it was typed, without braces and signs. */
   name: string;
   kind: 'text' | 'section' | 'raw';
-  /** «{^…}»: what is printed where there is nothing. */
+  /** True for «{^…}», which is printed where the value is empty. */
   inverted: boolean;
   inner: TemplateTag[];
 };
 
 /**
- * Reads the fields of a template, so that it can be filled. Throws what the library throws about braces and sections that
- * do not fit. Values are looked up by name and nothing else: there are no expressions.
+ * Reads the fields of a template, so that it can be filled. Throws the library's errors about unbalanced braces and
+ * sections. Values are only looked up by name: there are no expressions.
  */
 export function readTemplate(zip: PizZip): Docxtemplater {
   return new Docxtemplater(zip, {
@@ -25,7 +25,7 @@ export function readTemplate(zip: PizZip): Docxtemplater {
     linebreaks: true,
     stripInvalidXMLChars: true,
     errorLogging: false,
-    // «{=[ ]=}» would have fields hide behind other signs.
+    // «{=[ ]=}» would let fields hide behind other delimiters.
     syntax: { changeDelimiterPrefix: null },
     parser: (tag) => ({
       get: (scope: TemplateData, { meta }) => lookUp(scope, tag, meta.part.module === 'loop'),
@@ -34,11 +34,14 @@ export function readTemplate(zip: PizZip): Docxtemplater {
   });
 }
 
-/** What a name prints in one scope; undefined where it is not known there, and the scope around it is asked. */
+/**
+ * Returns what a name prints in one scope; undefined if the scope does not know it, so that the enclosing scope is
+ * asked.
+ */
 function lookUp(scope: TemplateData, tag: string, isSection: boolean): unknown {
   const condition = isSection ? conditionOf(tag) : undefined;
   const key = condition ?? fieldKey(tag);
-  // Data has a dozen names a level: looking through them costs less than an index for each row.
+  // Each level has about a dozen names: a linear search costs less than an index for each row.
   const name = Object.keys(scope).find((each) => fieldKey(each) === key);
   const value = name === undefined ? undefined : scope[name];
   if (value === undefined) return undefined;
@@ -47,13 +50,13 @@ function lookUp(scope: TemplateData, tag: string, isSection: boolean): unknown {
   return isSection ? value : value.map(lineOf).join('\n');
 }
 
-/** The line of a row is what comes first in it. */
+/** The text of a row is its first value. */
 function lineOf(row: TemplateData): string {
   const [line] = Object.values(row);
   return typeof line === 'string' ? line : '';
 }
 
-/** The tags of each part of the document: its text, headers, footers, notes. */
+/** Returns the tags of each part of the document: body, headers, footers, notes. */
 export function tagsOf(template: Docxtemplater): { part: string; tags: TemplateTag[] }[] {
   const { compiled } = template as unknown as { compiled: Record<string, { postparsed: Part[] }> };
   return Object.entries(compiled).map(([part, { postparsed }]) => ({ part, tags: postparsed.flatMap(tagOf) }));

@@ -1,9 +1,9 @@
 import { fieldKey, type TemplateField } from '#contract/printed/template-fields.ts';
 
-/** The known name that a person may have meant; undefined where none is near. */
+/** Returns the known name that a person probably meant; undefined if none is close. */
 export function similarField(name: string, fields: readonly TemplateField[]): string | undefined {
   const key = fieldKey(name).slice(0, 60);
-  // Two letters that changed places count as two.
+  // Two transposed letters count as two edits.
   const most = key.length < 4 ? 1 : Math.max(2, Math.floor(key.length / 3));
   const near = fields
     .map((field) => ({ name: field.name, distance: distance(key, fieldKey(field.name)) }))
@@ -11,7 +11,7 @@ export function similarField(name: string, fields: readonly TemplateField[]): st
   return near && near.distance <= most ? near.name : undefined;
 }
 
-/** In letters that are put in, left out or changed. */
+/** Number of inserted, deleted or replaced letters. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i += 1) {

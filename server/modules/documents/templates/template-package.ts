@@ -5,10 +5,10 @@ import { checkPart } from './template-part.ts';
 import { notDocx, objects, refuse, TemplateRefusal } from './template-problems.ts';
 import { elementsOf, parseXml } from './template-xml.ts';
 
-/** What a template may be unpacked. Word's own files have some dozens of entries and a few megabytes. */
+/** Limits of an unpacked template. Word's own files have a few dozen entries and a few megabytes. */
 const limits = { entries: 1_000, bytes: 64 * 1024 ** 2, xmlBytes: 2 * 1024 ** 2 };
 
-/** The document itself; newer programs call it `document2.xml`. */
+/** The main document; newer programs call it `document2.xml`. */
 const mainPart = /\/word\/document\d*\.xml"/;
 const oldFormat = Buffer.from('d0cf11e0', 'hex');
 const oldOrLocked =
@@ -17,8 +17,8 @@ const tooLarge = 'Файл распаковывается в слишком бо
 const macros = 'В шаблоне есть макросы, их мы не принимаем. Сохраните его как «Документ Word (*.docx)» без макросов';
 
 /**
- * Opens a DOCX whose content may be filled in: unpacked within `limits`, without macros, objects, and anything that Word
- * would fetch or run when it is opened. Throws a TemplateRefusal. For a thread of its own: unpacking takes its time.
+ * Opens a DOCX whose content may be filled in: unpacked within `limits`, without macros, objects, or anything that Word
+ * would fetch or run on opening. Throws a TemplateRefusal. Call it in a separate thread, since unpacking takes time.
  */
 export function openTemplate(bytes: Uint8Array): PizZip {
   const zip = unpacked(bytes);
@@ -27,7 +27,7 @@ export function openTemplate(bytes: Uint8Array): PizZip {
   if (names.some((name) => /vba(project|data)/i.test(name)) || /macroEnabled/i.test(types)) refuse(macros);
   if (!mainPart.test(types) || !types.includes('wordprocessingml.document.main+xml')) refuse(notDocx);
   if (names.some((name) => /^word\/(embeddings|activeX)\//i.test(name))) refuse(objects);
-  // Word takes names that differ by capitals for one: which of them it reads is not known.
+  // Word ignores case in names; which of two equal ones it reads is unknown.
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length) refuse(notDocx);
   checkTypes(parseXml(zip.file('[Content_Types].xml')?.asUint8Array() ?? new Uint8Array()));
   for (const name of names.filter(isXml)) {
@@ -37,7 +37,7 @@ export function openTemplate(bytes: Uint8Array): PizZip {
   return zip;
 }
 
-/** What Word reads as XML must be called so: parts of other names are not looked into. */
+/** Whatever Word reads as XML must have a matching name, since other parts are not inspected. */
 function checkTypes(types: Document): void {
   for (const { attributes } of elementsOf(types)) {
     if (!/^\s*(application|text)\/.*xml\s*$/i.test(attributes.get('contenttype') ?? '')) continue;
@@ -46,7 +46,7 @@ function checkTypes(types: Document): void {
   }
 }
 
-/** A new archive of what was unpacked, so that nothing is unpacked beyond the limits later. */
+/** Returns a new archive of the unpacked content, so that nothing is unpacked beyond the limits later. */
 function unpacked(bytes: Uint8Array): PizZip {
   if (Buffer.from(bytes.subarray(0, 4)).equals(oldFormat)) refuse(oldOrLocked);
   let packed: PizZip;
@@ -68,7 +68,7 @@ function unpacked(bytes: Uint8Array): PizZip {
   return whole;
 }
 
-/** What the library keeps of an entry until it is asked for its content. */
+/** How the library holds an entry until its content is requested. */
 type PackedEntry = {
   _data:
     | Uint8Array
@@ -76,10 +76,10 @@ type PackedEntry = {
     | { compressionMethod: string; getCompressedContent(): Uint8Array; uncompressedSize: number };
 };
 
-/** An entry that is not compressed. */
+/** Compression method of an entry that is not compressed. */
 const stored = '\x00\x00';
 
-/** What an archive says of its sizes may be wrong: the unpacking itself stops at the limit. */
+/** The sizes stated in an archive may be wrong, so unpacking itself stops at the limit. */
 function contentOf({ _data: data }: PackedEntry, most: number): Uint8Array {
   if (typeof data === 'string' || data instanceof Uint8Array) return refuse(notDocx);
   if (data.uncompressedSize > most) refuse(tooLarge);

@@ -2,24 +2,25 @@ import { XMLSerializer } from '@xmldom/xmldom';
 import { objects, refuse } from './template-problems.ts';
 import { elementsOf, type PartElement, parseXml } from './template-xml.ts';
 
-/** Relationships by which a document takes in what is not text. */
+/** Types of relationships by which a document embeds content other than text. */
 const embedded = ['oleobject', 'package', 'control', 'afchunk', 'subdocument', 'vbaproject'];
-/** Where the template that a document was made from stands, and what it was merged with: Word would look for them. */
+/** Elements that name the template a document was made from, and its mail-merge source: Word would look for both. */
 const lookedFor = ['attachedTemplate', 'mailMerge'];
-/** Commands by which Word takes in other files, or starts programs, when a document is opened. */
+/** Field commands by which Word includes other files or starts programs when it opens a document. */
 const commands = /^\s*(DDE|DDEAUTO|INCLUDETEXT|INCLUDEPICTURE|IMPORT|INCLUDE|LINK|DATABASE|EMBED|RD|MACROBUTTON)\b/i;
 
 /**
- * Refuses a part by which Word would fetch or run something when it opens the document. It is judged as it is parsed, not as
- * it is spelt (docs/decisions/0122-what-is-not-theirs.md).
- * @returns the part to keep in its place; undefined where it stays as it is
+ * Refuses a part by which Word would fetch or run something when it opens the document. The parsed part is checked, not
+ * its spelling (docs/decisions/0122-what-is-not-theirs.md).
+ * @returns the part to store instead; undefined where it stays as it is
  */
 export function checkPart(name: string, bytes: Uint8Array): string | undefined {
   const part = parseXml(bytes);
   const dropped = /\.rels$/i.test(name)
     ? checkRelationships(name, elementsOf(part))
     : checkContent(name, elementsOf(part));
-  // Relationships are written anew: Word reads what was judged, and no other reading of the same bytes.
+  // Relationships are always serialised anew, so that Word reads exactly what was checked and cannot parse the original
+  // bytes differently.
   if (dropped.length === 0 && !/\.rels$/i.test(name)) return undefined;
   for (const { element } of dropped) element.parentNode?.removeChild(element);
   return new XMLSerializer().serializeToString(part);
@@ -70,9 +71,9 @@ function checkContent(part: string, elements: Iterable<PartElement>): PartElemen
   return dropped;
 }
 
-/** The codes of the fields of a part. One may stand in several pieces, also with other fields between them. */
+/** Field codes of a part. A code may be split into several pieces, with other fields between them. */
 class FieldCodes {
-  /** Each code, and each piece by itself. */
+  /** Each code, and each of its pieces separately. */
   readonly all: string[] = [];
   #open: { at: number; isCode: boolean }[] = [];
 
@@ -87,7 +88,7 @@ class FieldCodes {
     if (field?.isCode) this.all[field.at] += text;
   }
 
-  /** A field begins, goes on with its result, or ends. */
+  /** Handles a field character: the field begins, its result begins, or it ends. */
   #turn(type: string | undefined): void {
     const field = this.#open.at(-1);
     if (type === 'begin') this.#open.push({ at: this.all.push('') - 1, isCode: true });

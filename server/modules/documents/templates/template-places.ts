@@ -1,9 +1,9 @@
 import type PizZip from 'pizzip';
 
-/** The parts of a document by their names in the archive. */
+/** Contents of the document's parts by their names in the archive. */
 export type TemplateParts = ReadonlyMap<string, string>;
 
-/** The parts of a document that may have fields, as they are now. */
+/** Returns the parts of a document that may have fields, in their present state. */
 export function partsOf(zip: PizZip): TemplateParts {
   const names = Object.keys(zip.files).filter((name) => /^(word|docProps)\/[^/]+\.xml$/.test(name));
   return new Map(names.map((name) => [name, zip.file(name)?.asText() ?? '']));
@@ -11,7 +11,7 @@ export function partsOf(zip: PizZip): TemplateParts {
 
 const tokens = /<w:p(?=[\s>])[^>]*?(\/?)>|<\/w:p>|<w:t(?=[\s>])[^>]*>([^<]*)<\/w:t>|<w:(?:tab|br)\b[^>]*\/>/g;
 
-/** The texts of the paragraphs of a part, in order, without the empty ones, as a person would count them. */
+/** Returns the texts of the non-empty paragraphs of a part, in the order in which a person would count them. */
 export function paragraphTexts(xml: string): string[] {
   const texts: string[] = [];
   const open: number[] = [];
@@ -27,7 +27,7 @@ export function paragraphTexts(xml: string): string[] {
   return texts.filter((text) => text.trim() !== '');
 }
 
-/** Where a piece of text stands: «абзац 12: „Протокол № {протколь}“»; an empty text where it cannot be found. */
+/** Returns the place of a piece of text: «абзац 12: „Протокол № {протколь}“»; empty if it cannot be found. */
 export function placeOf(parts: TemplateParts, part: string, piece: string): string {
   const texts = paragraphTexts(parts.get(part) ?? '');
   const at = texts.findIndex((text) => text.includes(piece));
@@ -38,7 +38,7 @@ export function placeOf(parts: TemplateParts, part: string, piece: string): stri
   return `${where ? `${where}, ` : ''}абзац ${at + 1}${quote === piece ? '' : `: «${quote}»`}`;
 }
 
-/** As much of a piece as stands in one paragraph: what was left open runs on into the next one. */
+/** Returns the longest start of a piece that lies within one paragraph: an unclosed field runs on into the next one. */
 export function pieceInParagraph(parts: TemplateParts, part: string, piece: string): string {
   const texts = paragraphTexts(parts.get(part) ?? '');
   for (let length = piece.length; length > 1; length -= 1) {

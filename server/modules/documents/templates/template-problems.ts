@@ -1,4 +1,4 @@
-/** A file that cannot be a template, and why, in the words of whoever chose it. */
+/** Thrown for a file that cannot be a template; the problems are worded for the person who chose it. */
 export class TemplateRefusal extends Error {
   readonly problems: readonly string[];
 

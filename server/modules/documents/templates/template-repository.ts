@@ -11,14 +11,14 @@ import { templateFiles, templates } from '#server/schema/templates.ts';
 
 export type TemplateFileRow = typeof templateFiles.$inferSelect;
 
-/** A file that is in the storage by now. */
+/** A file that is already in the storage. */
 export type NewTemplateFile = Omit<TemplateFileRow, 'createdById' | 'createdAt'>;
 
 const explainConflict = conflictExplainer({ templates_pkey: idConflict });
-/** A mail may still wait for a file that nothing refers to any more. */
+/** Time for which an unreferenced file is kept, since a queued mail may still need it. */
 const retentionMs = 7 * 24 * 3_600_000;
 
-/** All templates in alphabetical order. */
+/** Returns all templates in alphabetical order. */
 export async function listTemplates(db: Db): Promise<Template[]> {
   const rows = await db
     .select({
@@ -47,13 +47,13 @@ export async function showTemplate(db: Db, id: string): Promise<Template> {
   return found;
 }
 
-/** Refuses one template more than there may be. */
+/** Throws a 422 if the maximum number of templates is reached. */
 export async function assertRoom(db: Db): Promise<void> {
   if ((await db.$count(templates)) >= mostTemplates)
     throw invalidField('file', `Можно завести не больше ${mostTemplates} шаблонов: удалите ненужные`);
 }
 
-/** Keeps the client's id; one that is taken is a 409. */
+/** Creates the template under the client's id. Throws a 409 if the id is taken. */
 export async function createTemplate(
   db: Db,
   { id, name, userId }: { id: string; name: string; userId: string },
@@ -64,7 +64,7 @@ export async function createTemplate(
   await db.insert(templates).values({ id, name, fileId: file.id, createdAt: now }).catch(explainConflict);
 }
 
-/** Gives a template another name, another file, or both. */
+/** Changes the name of a template, its file, or both. */
 export async function updateTemplate(
   db: Db,
   { id, name, userId }: { id: string; name: string | undefined; userId: string },
@@ -77,13 +77,13 @@ export async function updateTemplate(
   await removeUnusedFiles(db, now);
 }
 
-/** Its bodies print in the usual form from then on; what was signed off stays as it is. */
+/** Deletes the template. Its bodies print in the usual form from then on; signed-off versions stay as they are. */
 export async function deleteTemplate(db: Db, id: string, now: Date): Promise<void> {
   await db.delete(templates).where(eq(templates.id, id));
   await removeUnusedFiles(db, now);
 }
 
-/** A template with its present file, held until the transaction ends; a 404 where there is none. */
+/** Returns a template with its present file, locked until the transaction ends; throws a 404 if there is none. */
 export async function getTemplate(db: Db, id: string): Promise<{ name: string; file: TemplateFileRow }> {
   const [found] = await db
     .select({ name: templates.name, file: getTableColumns(templateFiles) })
@@ -94,7 +94,7 @@ export async function getTemplate(db: Db, id: string): Promise<{ name: string; f
   return found;
 }
 
-/** The template that the body of a protocol has chosen. */
+/** Returns the template chosen by the body of the protocol. */
 export async function templateOfProtocol(
   db: Db,
   protocolId: string,
@@ -120,7 +120,7 @@ async function removeUnusedFiles(db: Db, now: Date): Promise<void> {
     notExists(db.select({ one: sql`1` }).from(templates).where(eq(templates.fileId, templateFiles.id))),
     notExists(db.select({ one: sql`1` }).from(finalVersions).where(eq(finalVersions.templateFileId, templateFiles.id))),
   );
-  // A version that is being signed off holds its file: it is waited for, and asked about again.
+  // A version being signed off locks its file: this waits for it, and the deletion checks again.
   await db.select({ id: templateFiles.id }).from(templateFiles).where(unused).for('update');
   const removed = await db.delete(templateFiles).where(unused).returning({ key: templateFiles.storageKey });
   const keys = removed.map(({ key }) => key);

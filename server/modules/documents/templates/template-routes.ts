@@ -31,10 +31,10 @@ import type { TemplateWriter } from './template-writer.ts';
 
 export type TemplateDeps = RouteDeps & { clock: () => Date; storage: Storage; templates: TemplateWriter };
 
-/** A file that was read and may be a template, in the storage by now. */
+/** An uploaded file that passed the checks and is already in the storage; `file` is undefined if none was sent. */
 type Prepared = { file: NewTemplateFile; keep: KeepStored } | { file: undefined };
 
-/** Templates of the organization: administrators keep them, secretaries read and try them. */
+/** Registers the calls for the organization's templates: administrators manage them, secretaries read and try them. */
 export function registerTemplates(app: FastifyInstance, deps: TemplateDeps): void {
   const { clock, storage, templates } = deps;
   const { db: database } = deps.database;
@@ -111,7 +111,7 @@ export function registerTemplates(app: FastifyInstance, deps: TemplateDeps): voi
   );
 }
 
-/** Throws a 422 at the file's field with everything that is wrong with it. */
+/** Throws a 422 for the file's field that lists everything wrong with it. */
 async function checkTemplate({ name, path, size, field }: UploadedFile, templates: TemplateWriter): Promise<void> {
   if (size === 0) throw invalidField(field, 'Файл пустой');
   const extension = /\.([a-z0-9]{1,5})$/i.exec(name.trim())?.[1]?.toLowerCase();
@@ -119,7 +119,7 @@ async function checkTemplate({ name, path, size, field }: UploadedFile, template
   if (refusal) throw invalidField(field, refusal);
   await templates.check(await readFile(path)).catch((error: unknown) => {
     if (!(error instanceof TemplateRefusal)) throw tooSlow(error);
-    // One message of a field is shown: a line for each.
+    // Only one message per field is shown, so it has one line for each problem.
     throw invalidField(field, error.problems.join('\n'));
   });
 }

@@ -3,7 +3,10 @@ import { pageOfDocx } from '../docx-page.ts';
 
 type Line = string | { text: string; bold?: boolean; to?: 'center' | 'right'; italic?: boolean };
 
-/** The sample that an office begins with: a protocol in its usual order, made of all kinds of fields. Call it in the thread only. */
+/**
+ * Writes the sample template for a new office: a protocol in the usual order with all kinds of fields. Call it only in
+ * the thread.
+ */
 export async function writeSample(): Promise<Uint8Array> {
   const document = new Document({
     title: 'Образец шаблона протокола',
@@ -60,7 +63,7 @@ const body: Line[] = [
   '{/решения}',
   '{голосование}',
   '{/вопросы}',
-  // Those of the questions stand among their decisions.
+  // Tasks of the questions are printed with their decisions.
   '{#есть_прочие_поручения}',
   bold('ПОРУЧЕНИЯ:'),
 ];

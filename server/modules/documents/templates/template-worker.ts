@@ -8,13 +8,13 @@ import { openTemplate } from './template-package.ts';
 import { TemplateRefusal } from './template-problems.ts';
 import { writeSample } from './template-sample.ts';
 
-/** `example`: a template filled with an invented protocol; `check`: whether it can be one at all. */
+/** `example`: fills a template with an invented protocol; `check`: tests whether a file can be a template. */
 export type TemplateOrder =
   | { kind: 'check' | 'example'; template: Uint8Array }
   | { kind: 'fill'; template: Uint8Array; source: DocumentSource }
   | { kind: 'sample' };
 
-/** A file, or what is wrong with the template. An error would lose its class on the way between threads. */
+/** A file, or the problems of the template. They are returned because an error would lose its class between threads. */
 export type TemplateAnswer = { file: Uint8Array } | { problems: readonly string[] };
 
 const cannotBeFilled = 'Шаблон не удалось заполнить. Откройте его в Word, сохраните заново как DOCX и выберите ещё раз';

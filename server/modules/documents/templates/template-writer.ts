@@ -3,26 +3,29 @@ import { type Asker, ThreadPool } from '#server/platform/threads/index.ts';
 import { TemplateRefusal } from './template-problems.ts';
 import type { TemplateAnswer, TemplateOrder } from './template-worker.ts';
 
-/** Each rejects with a TemplateRefusal where the template is at fault, and where the thread needs too long. */
+/**
+ * Each method rejects with a TemplateRefusal if the template is at fault, and with another error if the thread takes
+ * too long.
+ */
 export type TemplateWriter = {
-  /** Reads a file that is to become a template, and fills it once. */
+  /** Reads a file that is to become a template, and fills it once as a test. */
   check(template: Uint8Array): Promise<void>;
   fill(template: Uint8Array, source: DocumentSource, asker?: Asker): Promise<Uint8Array>;
-  /** Filled with an invented protocol. */
+  /** Returns the template filled with an invented protocol. */
   example(template: Uint8Array): Promise<Uint8Array>;
-  /** The template that an office begins with. */
+  /** Returns the sample template for a new office. */
   sample(): Promise<Uint8Array>;
   close(): Promise<void>;
 };
 
 type Options = { timeLimit?: number; script?: URL };
 
-/** Somebody waits for the check, with the file at hand: what takes longer would fail on a long protocol. */
+/** A person waits for the check; a template that takes longer would fail on a long protocol. */
 const checkLimitMs = 20_000;
 
 const ownScript = new URL('./template-worker.ts', import.meta.url);
 
-/** Works on templates in a thread of their own, one after another: what a file from outside costs holds up no other document. */
+/** Works on templates in a separate thread, one at a time, so that an uploaded file cannot hold up other documents. */
 export function createTemplateWriter({ timeLimit = 60_000, script = ownScript }: Options = {}): TemplateWriter {
   const threads = new ThreadPool<TemplateOrder, TemplateAnswer>({
     ...{ name: 'template', script, task: 'workOnTemplate', timeLimitMs: timeLimit, idleMs: 60_000, niceness: 5 },

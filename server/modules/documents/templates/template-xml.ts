@@ -1,12 +1,15 @@
 import { DOMParser, type Document, type Element } from '@xmldom/xmldom';
 import { notDocx, refuse } from './template-problems.ts';
 
-/** An element by its name and attributes without prefixes, in lower case of the latter: spellings of one thing are one. */
+/**
+ * An element with its name and attributes without prefixes, attribute names in lower case, so that different spellings
+ * compare equal.
+ */
 export type PartElement = { element: Element; name: string; attributes: ReadonlyMap<string, string> };
 
 /**
- * Parses a part as Word does, so that what is judged is what Word reads. Throws a TemplateRefusal where it is not
- * well-formed, brings entities of its own, or is no UTF-8.
+ * Parses a part as Word does, so that the checks see what Word reads. Throws a TemplateRefusal if it is not
+ * well-formed, has a DOCTYPE (which could define entities), or is not UTF-8.
  */
 export function parseXml(bytes: Uint8Array): Document {
   let parsed: Document;
@@ -29,7 +32,7 @@ function declarationOf({ firstChild }: Document): string {
   return firstChild?.nodeName === 'xml' ? (firstChild.nodeValue ?? '') : '';
 }
 
-/** The elements of a document in their order, however deep. */
+/** Yields all elements of a document in document order. */
 export function* elementsOf(document: Document): Generator<PartElement> {
   let node: Node | null = document.documentElement;
   while (node) {

@@ -9,7 +9,10 @@ export async function insertLink(db: Db, row: LinkRow): Promise<void> {
   await db.insert(passwordResets).values(row);
 }
 
-/** The person that may set a password by this token now: an unused link, the same e-mail, not blocked. */
+/**
+ * Returns the person who may set a password with this token: the link is unused and valid, the e-mail is the same, and
+ * the person is not blocked.
+ */
 export async function findLinkUser(db: Db, link: { tokenHash: string; email: string; now: Date }) {
   const [row] = await db
     .select({ id: users.id, email: users.email, name: users.name })
@@ -27,7 +30,7 @@ export async function findLinkUser(db: Db, link: { tokenHash: string; email: str
   return row;
 }
 
-/** Uses a link up. @returns false when another call was faster */
+/** Marks a link as used. @returns false if another call was faster */
 export async function markUsed(db: Db, tokenHash: string, now: Date): Promise<boolean> {
   const used = await db
     .update(passwordResets)
@@ -37,7 +40,7 @@ export async function markUsed(db: Db, tokenHash: string, now: Date): Promise<bo
   return used.length > 0;
 }
 
-/** Makes every link of a person useless. */
+/** Invalidates all links of a person. */
 export async function voidLinks(db: Db, userId: string, now: Date): Promise<void> {
   await db
     .update(passwordResets)

@@ -5,30 +5,36 @@ import type { Mailer } from '#server/platform/mail/index.ts';
 import { findLinkUser, insertLink, type LinkKind, markUsed, voidLinks } from './password-link-repository.ts';
 import { emailChangedMail, invitationMail, passwordChangedMail, resetMail } from './password-mails.ts';
 
-/** The person that a link is for. */
+/** The person for whom a link was made. */
 export type LinkUser = { id: string; email: string; name: string };
 
-/** What a link brings back; the e-mail however it is written. */
+/** Token and e-mail from an opened link; the case of the e-mail does not matter. */
 export type LinkClaim = { token: string; email: string };
 
 /**
- * Links by which a person sets a password. Each method works within the transaction it is given, mails included: they
- * leave when it is committed, and never otherwise.
+ * Links by which a person sets a password. Each method works within the given transaction, mails included: they are
+ * sent only if it is committed.
  */
 export interface PasswordLinks {
-  /** Mails a new account its link, good for 7 days. */
+  /** Mails a new account its link, valid for 7 days. */
   invite(db: Db, user: LinkUser, invitedBy?: { name: string }): Promise<void>;
-  /** Mails the link that «Забыли пароль?» asks for, good for 60 minutes. Earlier ones stay good: mails may cross. */
+  /**
+   * Mails the link requested by «Забыли пароль?», valid for 60 minutes. Earlier links stay valid, since mails may
+   * arrive out of order.
+   */
   sendReset(db: Db, user: LinkUser): Promise<void>;
-  /** Whose password this link may set now; undefined for a wrong, used or expired one, or a blocked person. */
+  /**
+   * Returns the person whose password this link may set; undefined for a wrong, used or expired link and for a blocked
+   * person.
+   */
   find(db: Db, claim: LinkClaim): Promise<LinkUser | undefined>;
-  /** Uses the link, once. @returns as `find`; to be followed by `passwordChanged` in the same transaction */
+  /** Marks the link as used. @returns as `find`; must be followed by `passwordChanged` in the same transaction */
   use(db: Db, claim: LinkClaim): Promise<LinkUser | undefined>;
-  /** After a new password: makes the person's other links useless and mails a notice. */
+  /** Invalidates the person's other links after a new password, and mails a notice. */
   passwordChanged(db: Db, user: LinkUser): Promise<void>;
   /**
-   * After another e-mail: makes the links that were sent to the one before useless, and mails it a notice where there is
-   * a password; an account that was only invited gets its new invitation by `invite`.
+   * Invalidates the links sent to the previous e-mail, and mails it a notice if the person has a password. An account
+   * that was only invited gets a new invitation by `invite` instead.
    */
   emailChanged(db: Db, before: LinkUser & { hasPassword: boolean }, email: string): Promise<void>;
 }
@@ -80,7 +86,7 @@ export function createPasswordLinks(parts: {
   };
 }
 
-/** What is stored of a token: whoever reads the database cannot use it. */
+/** Only a hash of the token is stored, so that somebody who reads the database cannot use it. */
 function digest(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

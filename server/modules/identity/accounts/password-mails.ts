@@ -2,7 +2,7 @@ import { button, type Mail, mailPage } from '#server/platform/mail/index.ts';
 
 type Reader = { email: string; name: string };
 
-/** The mail that answers «Забыли пароль?». */
+/** Returns the mail for «Забыли пароль?». */
 export function resetMail(reader: Reader, link: string): Mail {
   return mail(reader, 'Сброс пароля', [
     'Вы (или кто-то другой) попросили сбросить пароль в приложении «Протокол».',
@@ -12,7 +12,7 @@ export function resetMail(reader: Reader, link: string): Mail {
   ]);
 }
 
-/** The mail to a person whose account was made by another. */
+/** Returns the mail to a person whose account somebody else created. */
 export function invitationMail(reader: Reader, link: string, invitedBy: string | undefined): Mail {
   return mail(reader, 'Приглашение в «Протокол»', [
     invitedBy
@@ -24,7 +24,7 @@ export function invitationMail(reader: Reader, link: string, invitedBy: string |
   ]);
 }
 
-/** The notice after a password was changed. */
+/** Returns the notice that the password was changed. */
 export function passwordChangedMail(reader: Reader, appUrl: string): Mail {
   return mail(reader, 'Пароль изменён', [
     'Пароль вашей учётной записи в приложении «Протокол» изменён. На других устройствах нужно войти заново.',
@@ -34,7 +34,7 @@ export function passwordChangedMail(reader: Reader, appUrl: string): Mail {
   ]);
 }
 
-/** The notice to the address that a person signed in with before. */
+/** Returns the notice to the previous sign-in address. */
 export function emailChangedMail(reader: Reader, email: string): Mail {
   return mail(reader, 'E-mail для входа изменён', [
     `Вход в вашу учётную запись в приложении «Протокол» теперь по другому e-mail: ${email}.`,

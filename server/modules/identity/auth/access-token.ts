@@ -2,20 +2,23 @@ import type { KeyObject } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { ServerSecret } from '#server/platform/secret/index.ts';
 
-/** Seconds that an access token is good for. */
+/** Lifetime of an access token, in seconds. */
 export const accessTokenSeconds = 15 * 60;
 
 export type AccessClaims = { userId: string; sessionId: string };
 
 export interface AccessTokens {
   sign(claims: AccessClaims): Promise<string>;
-  /** The claims of a token of ours; undefined when forged, or expired unless `expired` is allowed. */
+  /** Returns the claims of a token of this server; undefined if it is forged, or expired and `expired` is not set. */
   verify(token: string, options?: { expired?: boolean }): Promise<AccessClaims | undefined>;
 }
 
 const mostKept = 10_000;
 
-/** Access tokens (JWT, HS256) that name the user and the session. A signature is checked once for each token. */
+/**
+ * Creates access tokens (JWT, HS256) that name the user and the session. The signature of each token is verified only
+ * once.
+ */
 export function createAccessTokens(secret: ServerSecret, clock: () => Date): AccessTokens {
   const keys = () => secret.keys('access-token');
   const checked = new Map<string, { claims: AccessClaims; until: number; key: KeyObject }>();
@@ -43,7 +46,7 @@ export function createAccessTokens(secret: ServerSecret, clock: () => Date): Acc
           keep(token, key, claims, payload.exp && payload.exp * 1000);
           return claims;
         } catch (error) {
-          // Signed by another key of ours, or by nobody's.
+          // The token was signed with another of the server's keys, or is forged.
           if (error instanceof errors.JWSSignatureVerificationFailed) continue;
           return options?.expired && error instanceof errors.JWTExpired ? claimsOf(error.payload) : undefined;
         }

@@ -17,37 +17,37 @@ import {
 export type TokenPair = { token: string; refreshToken: string };
 
 export interface Auth {
-  /** The user of an `Authorization: Bearer …` header, while the session lives and the person is not blocked. */
+  /** Returns the user of an `Authorization: Bearer …` header while the session lives and the person is not blocked. */
   authenticate(authorization: string | undefined): Promise<RequestUser | null>;
   signIn(userId: string, userAgent: string | undefined): Promise<TokenPair>;
-  /** The same for somebody whose password was checked against this hash; undefined when it is no longer theirs. */
+  /** As `signIn`, for a person whose password was checked against this hash; undefined if it has changed since. */
   signInWith(
     account: { id: string; passwordHash: string },
     userAgent: string | undefined,
   ): Promise<TokenPair | undefined>;
-  /** The next pair; undefined when the refresh token is no longer good. */
+  /** Returns the next pair of tokens; undefined if the refresh token is no longer valid. */
   refresh(refreshToken: string): Promise<TokenPair | undefined>;
-  /** Ends the session of an access token, expired or not, else of a refresh token. @returns its id */
+  /** Ends the session of the access token (even an expired one), or else of the refresh token. @returns its id */
   signOut(tokens: {
     authorization?: string | undefined;
     refreshToken?: string | undefined;
   }): Promise<string | undefined>;
-  /** The session that a refresh token was issued for. */
+  /** Returns the session for which a refresh token was issued. */
   sessionOf(refreshToken: string): string | undefined;
-  /** Whether a session is still good. */
+  /** Returns whether a session is still valid. */
   isAlive(sessionId: string): Promise<boolean>;
-  /** A session of this person has ended on another node. */
+  /** Drops a person's cached sessions, because one of them ended on another node. */
   forgetUser(userId: string): void;
-  /** Ends every session of a person, but for the one they are `kept` in, at once on this node. */
+  /** Ends every session of a person except `kept`; takes effect on this node at once. */
   signOutEverywhere(userId: string, reason: string, kept?: string): Promise<void>;
 }
 
-/** Sessions over the database: access tokens by `secret`, rotating refresh tokens, revocation. */
+/** Manages sessions in the database: access tokens signed by `secret`, rotating refresh tokens, revocation. */
 export function createAuth(deps: {
   database: Database;
   secret: ServerSecret;
   clock: () => Date;
-  /** Tells all nodes, and the streams of news, that a session of this person has ended. */
+  /** Tells all nodes and event streams that a session of this person has ended. */
   publishSessionEnd: (userId: string) => void;
 }): Auth {
   const { clock, secret } = deps;
@@ -124,7 +124,7 @@ export function createAuth(deps: {
   };
 }
 
-/** Gives every request its `user`. */
+/** Sets `user` on every request. */
 export function registerAuth(app: FastifyInstance, auth: Auth): void {
   app.decorateRequest('user', null);
   app.addHook('onRequest', async (request) => {

@@ -4,7 +4,7 @@ import { hashSync } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from './password.ts';
 
-/** How often the event loop comes round while something is done. */
+/** Counts the turns of the event loop while the work runs. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let done = false;

@@ -8,7 +8,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, options);
 }
 
-/** Compares in the same time whether or not there is an account with a password. */
+/** Compares a password, taking the same time whether or not there is an account with a password. */
 export async function verifyPassword(password: string, kept: string | null | undefined): Promise<boolean> {
   decoy ??= hashPassword('nobody has this one');
   const right = await verify(kept ?? (await decoy), password);

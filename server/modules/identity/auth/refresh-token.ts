@@ -2,17 +2,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { ServerSecret } from '#server/platform/secret/index.ts';
 
 export type RefreshTokens = {
-  /** A new token of this session. */
+  /** Issues a new token for the session. */
   issue(sessionId: string): { token: string; hash: string };
-  /** The session that a token of ours belongs to, and the digest that is stored; undefined for anything else. */
+  /** Returns the session of a genuine token and the token's stored hash; undefined for anything else. */
   read(token: string): { sessionId: string; hash: string } | undefined;
 };
 
 const purpose = 'refresh-token';
 
 /**
- * Refresh tokens: `session.random.signature`. The signature proves that the token was once issued, so that an unknown
- * but genuine one is reuse and not a guess.
+ * Creates refresh tokens of the form `session.random.signature`. The signature proves that the token was once issued,
+ * so that a genuine but unknown token is known to be reuse and not a guess.
  */
 export function createRefreshTokens(secret: ServerSecret): RefreshTokens {
   const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');

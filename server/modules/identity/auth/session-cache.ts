@@ -3,15 +3,15 @@ import type { SessionUser } from './session-repository.ts';
 const mostEntries = 10_000;
 
 /**
- * Remembers who a session belongs to, so that not every call asks the database. What ends on this node is forgotten at
- * once, what ends on another when that tells; where it could not, after `maxAgeMs`.
+ * Caches the user of each session, so that not every call reads the database. A session that ends on this node is
+ * dropped at once, one that ends on another node when that node reports it, or after `maxAgeMs` at the latest.
  */
 export function createSessionCache(
   find: (sessionId: string) => Promise<SessionUser | undefined>,
   { maxAgeMs, clock }: { maxAgeMs: number; clock: () => Date },
 ) {
   const kept = new Map<string, { user: SessionUser; until: number }>();
-  // A session that is forgotten while it is being read must not be cached by that read.
+  // Counts drops, so that a read during which a session was dropped is not cached.
   let forgotten = 0;
   return {
     async find(sessionId: string): Promise<SessionUser | undefined> {

@@ -6,7 +6,7 @@ import { sessions, users } from '#server/schema/people.ts';
 
 /** Days without use after which a session ends. */
 export const sessionDays = 30;
-/** Unused successors that one token may have: each is an answer that was lost on the way. */
+/** Maximum number of unused successors of one token; each stands for a response lost on the way. */
 const mostSuccessors = 8;
 
 export type SessionUser = { id: string; role: Role };
@@ -29,8 +29,8 @@ export async function startSession(
 }
 
 /**
- * Starts a session for a person whose password was checked: undefined when it was changed, or they were blocked, since
- * then. Their row is held until the session is there, so that a change that comes second finds it and ends it.
+ * Starts a session for a person whose password was checked; undefined if it was changed or the person was blocked
+ * since. Their row is locked until the session is created, so that a later change finds and ends it.
  */
 export async function startCheckedSession(
   db: Db,
@@ -47,7 +47,7 @@ export async function startCheckedSession(
   });
 }
 
-/** The user of a live session; a blocked one has none. */
+/** Returns the user of a live session; undefined for a blocked person. */
 export async function findSessionUser(db: Db, sessionId: string, now: Date): Promise<SessionUser | undefined> {
   const [row] = await db
     .select({ id: users.id, role: users.role, expiresAt: sessions.expiresAt })
@@ -58,8 +58,9 @@ export async function findSessionUser(db: Db, sessionId: string, now: Date): Pro
 }
 
 /**
- * Uses a refresh token: `next` becomes its successor. The token used last stays good until its successor is first used,
- * since the answer may have been lost; any other one that was ours is reuse, and ends the whole family.
+ * Uses a refresh token and adds `nextHash` as its successor. The token used last stays valid until one of its
+ * successors is used, since the response may have been lost. Any other genuine token counts as reuse and ends the
+ * session.
  */
 export async function rotateSession(
   db: Db,
@@ -82,7 +83,7 @@ export async function rotateSession(
   });
 }
 
-/** Ends one session. @returns whose it was */
+/** Ends one session. @returns its user */
 export async function revokeSession(db: Db, sessionId: string, now: Date, reason: string): Promise<string | undefined> {
   const [ended] = await db
     .update(sessions)
@@ -92,7 +93,7 @@ export async function revokeSession(db: Db, sessionId: string, now: Date, reason
   return ended?.userId;
 }
 
-/** Ends every session of a person, but for the one they are `kept` in: after a block or a new password. */
+/** Ends every session of a person except `kept`, for example after a block or a new password. */
 export async function revokeSessionsOf(
   db: Db,
   userId: string,
@@ -107,7 +108,7 @@ export async function revokeSessionsOf(
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), others));
 }
 
-/** Forgets sessions that ended more than a month ago. */
+/** Deletes sessions that expired more than 30 days ago. */
 export async function sweepSessions(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(sql`${sessions.expiresAt} < ${now.toISOString()}::timestamptz - interval '30 days'`);
 }

@@ -10,8 +10,8 @@ import { findOwnPassword, lockOwnPassword, setPassword } from './repository.ts';
 type ChangeDeps = { auth: Auth; passwordLinks: PasswordLinks; clock: () => Date };
 
 /**
- * Changes the password of a person who knows the present one: an open session is not enough. Every other session ends; a
- * 422 for a wrong password.
+ * Changes the password of a person who knows the present one; an open session is not enough. Ends every other session.
+ * Throws a 422 for a wrong password.
  */
 export async function changePassword(
   { auth, passwordLinks, clock }: ChangeDeps,
@@ -26,13 +26,13 @@ export async function changePassword(
   await db.transaction(async (tx) => {
     const person = await lockOwnPassword(tx, user.id);
     if (!person) throw notFound();
-    // Another change came first: what was checked is no longer the password.
+    // A concurrent change came first, so the checked password is not the present one.
     if (person.passwordHash !== known?.passwordHash) throw wrongPassword();
     await setPassword(tx, person.id, passwordHash, clock());
     await passwordLinks.passwordChanged(tx, person);
     await revokeSessionsOf(tx, person.id, clock(), 'password', user.sessionId);
   });
-  // Once more after the commit: this node may have cached sessions meanwhile.
+  // Repeated after the commit, since this node may have cached sessions meanwhile.
   await auth.signOutEverywhere(user.id, 'password', user.sessionId);
 }
 

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/index.ts';
 import { users } from '#server/schema/people.ts';
 
-/** Returns who may be sent a link: an account with this e-mail that is not blocked. Neither changes until the transaction ends. */
+/** Returns the account with this e-mail if it is not blocked, locked until the transaction ends. */
 export async function lockRecipient(db: Db, email: string) {
   const [row] = await db
     .select({ id: users.id, email: users.email, name: users.name })
@@ -24,7 +24,8 @@ export async function findOwnPassword(db: Db, userId: string) {
 
 /** Returns a person with the hash of their password, locked until the transaction ends. */
 export async function lockOwnPassword(db: Db, userId: string) {
-  // No stronger lock: a row that refers to the person, such as that of a repeatable request, has a key lock on them already.
+  // No stronger lock: it would conflict with the key locks of rows that refer to the person, such as that of a
+  // repeatable request.
   const [row] = await withHash(db, userId).for('no key update');
   return row;
 }

@@ -21,13 +21,16 @@ export type PasswordDeps = RouteDeps & {
 };
 
 const queue = 'send-reset-link';
-/** Links are valid for an hour: who is refused another one still has valid ones in the mailbox. */
+/** Links are valid for an hour, so a person who is refused another one still has valid links in the mailbox. */
 const sendLimits = { pair: 5, account: 5, address: 30, windowMs: 60 * 60 * 1000 };
-/** Limits guesses of the own password by whoever finds an open session. */
+/** Limits guesses of the person's own password by somebody who finds an open session. */
 const changeLimits = { pair: 10, account: 20, address: 100, windowMs: 15 * 60 * 1000 };
 const resetLimits = { pair: 10, account: 100, address: 50, windowMs: 15 * 60 * 1000 };
 
-/** A forgotten password: a link by mail, and a new password by that link; another one by the one that is known. */
+/**
+ * Registers the calls to request a link for a forgotten password, to set a new password by that link, and to change a
+ * known password.
+ */
 export function registerPasswords(app: FastifyInstance, deps: PasswordDeps): void {
   const { attempts, auth, clock, database, jobs, passwordLinks } = deps;
   const route = routesOf(app, deps);
@@ -35,7 +38,8 @@ export function registerPasswords(app: FastifyInstance, deps: PasswordDeps): voi
   const resetting = createAttemptGuard('reset', 'Слишком много попыток', resetLimits, attempts);
   const changing = createAttemptGuard('password', 'Слишком много попыток', changeLimits, attempts);
 
-  // Whether there is such an account is found out beside the request: its answer and its time tell nothing.
+  // The account is looked up outside the request, so that neither the response nor its time reveals whether there is
+  // one.
   route(calls.sendResetLink, async ({ body, db, request }) => {
     await sending.addOrRefuse({ db, account: body.email, ip: request.ip });
     const email = body.email.toLowerCase();
@@ -54,7 +58,7 @@ export function registerPasswords(app: FastifyInstance, deps: PasswordDeps): voi
 
   async function resetPassword(db: Db, body: ResetSubmit): Promise<void> {
     if (!(await passwordLinks.find(db, body))) throw uselessLink();
-    // Before the transaction: the embedded database would serve nobody else meanwhile.
+    // Outside the transaction, which would block the embedded database for everyone meanwhile.
     const passwordHash = await hashPassword(body.password);
     const person = await db.transaction(async (tx) => {
       const user = await passwordLinks.use(tx, body);
@@ -74,7 +78,10 @@ export function registerPasswords(app: FastifyInstance, deps: PasswordDeps): voi
   });
 }
 
-/** Wrong, used, expired, of another e-mail or of a blocked person: which one is nobody's business. */
+/**
+ * The same error for a link that is wrong, used, expired, or belongs to another e-mail or a blocked person, so that
+ * nothing is revealed.
+ */
 function uselessLink(): ApiError {
   return new ApiError(422, 'validation_failed', 'Эта ссылка не действительна');
 }

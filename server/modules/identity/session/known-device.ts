@@ -5,12 +5,12 @@ import type { ServerSecret } from '#server/platform/secret/index.ts';
 const name = 'device';
 const purpose = 'known-device';
 const cookieDays = 180;
-/** People who take turns at one computer. */
+/** Maximum number of people remembered on one device. */
 const mostPeople = 5;
 
 /**
- * Remembers in a cookie who signed in with this browser: its id, and a signature for each person. It lets nobody in: whoever
- * tries a password on such a device is not held up by what others tried elsewhere.
+ * Remembers in a cookie who has signed in with this browser: a device id and a signature for each person. It does not
+ * sign anybody in; it only exempts sign-ins on a known device from the limits on attempts made elsewhere.
  */
 export function knownDevice(secret: ServerSecret, { secure }: { secure: boolean }) {
   const options = { path: '/api/login', httpOnly: true, sameSite: 'strict', secure } as const;
@@ -26,12 +26,12 @@ export function knownDevice(secret: ServerSecret, { secure }: { secure: boolean 
   }
 
   return {
-    /** The id of a device on which this person signed in before; undefined on any other. */
+    /** Returns the id of the device if this person has signed in on it before; undefined otherwise. */
     read(request: FastifyRequest, email: string): string | undefined {
       const parts = partsOf(request);
       return parts?.signatures.some((each) => isSigned(parts.id, email, each)) ? parts.id : undefined;
     },
-    /** Puts this person first among those of the device. */
+    /** Puts this person first among those remembered on the device. */
     remember(request: FastifyRequest, reply: FastifyReply, email: string): void {
       const { id, signatures } = partsOf(request) ?? { id: uuidv7(), signatures: [] };
       const own = secret.sign(purpose, textOf(id, email)).toString('base64url');

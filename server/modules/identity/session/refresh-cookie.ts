@@ -3,7 +3,7 @@ import { sessionDays } from '../auth/session-repository.ts';
 
 const name = 'refresh';
 
-/** The cookie of the refresh token: hidden from scripts, sent to the API of this site alone. */
+/** Handles the cookie of the refresh token: hidden from scripts, sent only to the API of this site. */
 export function refreshCookie({ secure }: { secure: boolean }) {
   const options = { path: '/api', httpOnly: true, sameSite: 'strict', secure } as const;
   return {

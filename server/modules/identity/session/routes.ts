@@ -17,7 +17,7 @@ export type SessionDeps = RouteDeps & {
   fileLinks: SignedLinks;
   attempts: AttemptCounters;
   secret: ServerSecret;
-  /** Whether people use https: then the cookie is sent over nothing else. */
+  /** True if the app is served over https; the cookies are then sent over https only. */
   secureCookies: boolean;
 };
 
@@ -62,7 +62,7 @@ export function registerSession(app: FastifyInstance, deps: SessionDeps): void {
     return { token: pair.token };
   });
 
-  // A logout made offline may arrive when the next person is signed in here: it ends its own session, not theirs.
+  // A logout made offline may arrive after the next person has signed in here: it ends its own session, not theirs.
   route(calls.logout, async ({ request, reply }) => {
     const refreshToken = cookie.read(request);
     const ended = await auth.signOut({ authorization: request.headers.authorization, refreshToken });

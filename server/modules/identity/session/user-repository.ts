@@ -3,13 +3,13 @@ import type { Db } from '#server/platform/db/index.ts';
 import { users } from '#server/schema/people.ts';
 import { type SignAddress, userView } from '../user-view.ts';
 
-/** Returns the account of an e-mail, however it is written. */
+/** Returns the account of an e-mail, ignoring case. */
 export async function findUserByEmail(db: Db, email: string): Promise<typeof users.$inferSelect | undefined> {
   const [row] = await db.select().from(users).where(eq(users.email, email.trim().toLowerCase()));
   return row;
 }
 
-/** Returns a user as the API shows one. */
+/** Returns a user in the form of the API. */
 export async function findUserView(db: Db, id: string, sign: SignAddress) {
   const [row] = await db.select().from(users).where(eq(users.id, id));
   return row && userView(row, sign);

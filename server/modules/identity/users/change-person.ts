@@ -35,9 +35,11 @@ type Asked = z.output<typeof userUpdate>;
 type Files = readonly UploadedFile[];
 
 /**
- * Changes what the body names of a person. A block, another role or a password set by another ends their sessions; changes
- * of e-mail or password are mailed to the former address. A 422 where the own password is required and wrong.
- * @param guarded runs and counts a check of the own password, so that whoever finds an open session cannot guess it
+ * Changes the requested fields of a person. A block, another role, or a password set by somebody else ends their
+ * sessions; changes of e-mail or password are mailed to the previous address. Throws a 422 if the actor's own password
+ * is required and wrong.
+ * @param guarded runs and counts a check of the actor's own password, so that somebody who finds an open session cannot
+ * guess it
  */
 export async function changePerson(
   deps: ChangeDeps,
@@ -75,11 +77,11 @@ export async function changePerson(
       return reason;
     }),
   );
-  // Once more after the commit: this node may have cached sessions meanwhile.
+  // Repeated after the commit, since this node may have cached sessions meanwhile.
   if (ended) await deps.auth.signOutEverywhere(id, ended);
 }
 
-/** Changes the own profile, within the transaction of the call; the picture is in the storage. */
+/** Changes the person's own profile within the transaction of the call; the picture is already in the storage. */
 export async function changeProfile(
   deps: ProfileDeps,
   tx: Db,
@@ -99,7 +101,9 @@ async function assertOwnPassword(db: Db, id: string, password = ''): Promise<voi
   if (!right) throw invalidField('current_password', 'Это не ваш нынешний пароль');
 }
 
-/** Mails what changed of the sign-in; who never set a password gets a new invitation to another e-mail instead. */
+/**
+ * Mails changes of the sign-in data; a person who never set a password gets an invitation to the new e-mail instead.
+ */
 async function notifyOfCredentials(
   { passwordLinks, ...deps }: ChangeDeps,
   tx: Db,
@@ -117,7 +121,7 @@ async function notifyOfCredentials(
   }
 }
 
-/** Returns the person, or throws why the actor may not change them so. */
+/** Returns the person, or throws the reason why the actor may not make this change. */
 async function assertAllowed(db: Db, actor: Actor, person: Person | undefined, body: Asked): Promise<Person> {
   if (!person) throw userNotFound();
   assertMayChange(actor, person, body);
@@ -145,7 +149,7 @@ function changedBy(actor: Actor, person: Person, body: Asked) {
   };
 }
 
-/** The picture's key after the change; undefined when it stays. */
+/** Returns the key of the picture after the change; undefined if it stays. */
 function pictureAfter(body: { avatar_url?: string | null | undefined }, uploaded: string | undefined) {
   return uploaded ?? (body.avatar_url === null ? null : undefined);
 }
@@ -168,7 +172,10 @@ async function assertAdminLeft(tx: Db, before: Person, after: Pick<Person, 'role
   if (lost && (await countAdmins(tx)) === 0) throw lastAdmin(after.isBlocked ? 'is_blocked' : 'role');
 }
 
-/** Returns why the person must sign in again: the app would go on offering what they may no longer do. */
+/**
+ * Returns the reason why the person must sign in again; otherwise the app would go on offering actions that they may
+ * not take.
+ */
 function endOfSessions(before: Person, after: Pick<Person, 'role' | 'isBlocked'>, passwordHash: string | undefined) {
   if (after.isBlocked && !before.isBlocked) return 'blocked';
   if (passwordHash !== undefined) return 'password';

@@ -16,15 +16,18 @@ export type CreateDeps = {
   invitations: InvitationCounts;
 };
 
-/** What counts invitations. Each throws after too many: in the name of the organization anybody could be written to. */
+/**
+ * Limits of invitations. Each function throws after too many; otherwise anybody could be mailed in the name of the
+ * organization.
+ */
 export type InvitationCounts = {
-  /** Of people whom the actor adds. */
+  /** Counts the people whom the actor adds. */
   added: (tx: Db, actor: Actor) => Promise<void>;
-  /** To one person after the first one, wherever they go. */
+  /** Counts repeated invitations to one person, whatever their address. */
   again: (tx: Db, personId: string) => Promise<void>;
 };
 
-/** Adds a person; without a password a mail invites them to set one. @returns the id */
+/** Adds a person; without a password, an invitation to set one is mailed. @returns the id */
 export async function createPerson(
   deps: CreateDeps,
   db: Db,
@@ -57,7 +60,7 @@ export async function createPerson(
   return id;
 }
 
-/** Throws a 422 unless the manager is another person who is a manager now. */
+/** Throws a 422 unless the manager is another person who is a manager at present. */
 export async function assertManager(
   db: Db,
   { managerId, personId }: { managerId: string; personId: string },

@@ -4,15 +4,16 @@ import type { Db } from '#server/platform/db/index.ts';
 import { passwordResets, users } from '#server/schema/people.ts';
 import { mails } from '#server/schema/service.ts';
 
-/** The state of a person's last invitation, and when it was sent where that is still known. */
+/** State of a person's last invitation, and the time it was sent if that is still known. */
 export type Invitation = { state: InvitationState; sentAt: Date | undefined };
 
 type Invited = { id: string; hasPassword: boolean };
 type Link = { sentAt: Date | null; expiresAt: Date | null };
 
 /**
- * Returns the invitations of these people. Links are deleted a month after they end: until then an accepted one is shown as
- * news. Whoever has no password and no link was never invited, or long ago: neither is an invitation that holds.
+ * Returns the invitations of these people. Links are deleted a month after they expire; until then an accepted
+ * invitation is shown as news. People with neither a password nor a link were never invited, or so long ago that the
+ * invitation has lapsed.
  */
 export async function findInvitations(
   db: Db,
@@ -51,7 +52,7 @@ async function findLinks(db: Db, people: readonly Invited[]): Promise<Map<string
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-/** Returns when the last mail to each of them was made that has not left, by what became of it. */
+/** Returns, by state, when the last unsent mail to each of these people was created. */
 async function findUnsent(db: Db, people: readonly Invited[]) {
   if (people.length === 0) return [];
   const rows = await db

@@ -5,7 +5,8 @@ import { type Actor, assertMayInvite, userNotFound } from './policy.ts';
 import { lockPerson } from './repository.ts';
 
 /**
- * Sends a person who has not set a password yet another link; earlier ones stay valid, since mails may overtake each other.
+ * Sends another link to a person who has not set a password yet; earlier links stay valid, since mails may arrive out
+ * of order.
  */
 export async function inviteAgain(deps: CreateDeps, db: Db, actor: Actor, id: string): Promise<void> {
   await db.transaction(async (tx) => {

@@ -6,15 +6,15 @@ import type { Actor } from './policy.ts';
 import { type Person, personColumns } from './repository.ts';
 import { byName, idsAmongFirst, type PeopleSearch } from './search-walk-repository.ts';
 
-/** Matches of a search beyond this number are not counted: who has more narrows the search. */
+/** Maximum number of matches that are counted; beyond it people narrow the search. */
 const mostMatches = 1000;
 
 export type PeopleQuery = PeopleSearch & { limit: number; page: number };
 
-/** A page of the people that a person finds, by name, with the number of all of them. */
+/** Returns a page of the people whom the actor can find, by name, with their total number. */
 export async function listPeople(db: Db, actor: Actor, query: PeopleQuery) {
   const { limit, page } = query;
-  // A manager has few people among all; a list of everyone walks along the index of names.
+  // A manager sees only few of all people; a list of everyone is read along the index of names.
   const many = actor.role !== 'manager';
   const searched = prefixQuery(query.search) !== undefined;
   const { rows, total } = isWordless(query.search)
@@ -31,7 +31,10 @@ async function readPage(db: Db, actor: Actor, query: PeopleQuery): Promise<Found
   return { rows: offsetOf(query) < total ? await pageOf(db, actor, query) : [], total };
 }
 
-/** Few are gathered by their indexes and sorted; of many matches the first are met soon on the way through the names. */
+/**
+ * Collects the matches of a search: a few through the word index and sorted, or, if there are many, the first ones
+ * along the index of names.
+ */
 async function gather(db: Db, actor: Actor, query: PeopleQuery, most: number | undefined): Promise<Found> {
   const met =
     most === undefined
@@ -53,7 +56,7 @@ async function peopleBy(db: Db, actor: Actor, ids: string[]): Promise<Person[]> 
     .orderBy(...byName);
 }
 
-/** The query of matches, for those who read its plan. */
+/** Query of the matches; exported to check its plan. */
 export function matchesOf(db: Db, actor: Actor, query: PeopleQuery, most: number | undefined) {
   const matches = db.select({ id: users.id, searchKey: users.searchKey }).from(users).where(conditions(actor, query));
   const found = db.$with('found').as(most === undefined ? matches : matches.limit(most));
@@ -68,7 +71,10 @@ export function matchesOf(db: Db, actor: Actor, query: PeopleQuery, most: number
     .from(found);
 }
 
-/** The query of one page, for those who read its plan: the index alone finds its rows, only they are read. */
+/**
+ * Query of one page; exported to check its plan: rows are found by the index alone, and only those of the page are
+ * read.
+ */
 export function pageOf(db: Db, actor: Actor, query: PeopleQuery) {
   const page = db
     .select({ id: users.id })
@@ -87,7 +93,7 @@ export function pageOf(db: Db, actor: Actor, query: PeopleQuery) {
 
 function conditions(actor: Actor, { search, withBlocked }: PeopleQuery): SQL | undefined {
   const words = prefixQuery(search);
-  // The few people of a manager are compared one by one; the index of words would first gather those of everyone.
+  // The few people of a manager are compared one by one; the word index would first collect matches among everyone.
   const vector = actor.role === 'manager' ? sql`coalesce(${users.search}, ''::tsvector)` : users.search;
   return and(
     listedFor(actor, withBlocked),
@@ -95,7 +101,7 @@ function conditions(actor: Actor, { search, withBlocked }: PeopleQuery): SQL | u
   );
 }
 
-/** Counts by the counters, at the same cost for any size. */
+/** Sums the stored counters, at the same cost for any number of people. */
 async function countAll(db: Db, actor: Actor, withBlocked: boolean): Promise<number> {
   const everyone = withBlocked && actor.role === 'admin';
   const [row] = await db

@@ -9,8 +9,8 @@ import { members, tasks } from '#server/schema/work.ts';
 import type { Actor } from './policy.ts';
 
 /**
- * Whether somebody whom the actor does not answer for works with this person: their protocols, meetings, bodies or tasks
- * name them, and what is sent to the person goes to the e-mail of the account.
+ * Returns whether somebody whom the actor is not responsible for works with this person: their protocols, meetings,
+ * bodies or tasks name the person, and mails about them go to the account's e-mail.
  */
 export async function isNamedElsewhere(db: Db, actor: Actor, personId: string): Promise<boolean> {
   const theirs = db.select({ id: users.id }).from(users).where(eq(users.managerId, actor.id));

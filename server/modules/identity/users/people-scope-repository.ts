@@ -2,13 +2,13 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '#server/schema/people.ts';
 import type { Actor } from './policy.ts';
 
-/** The people that a person is responsible for: sees fully and may change. */
+/** Condition for the people for whom the actor is responsible: the actor sees them fully and may change them. */
 export function ownedBy(actor: Actor): SQL {
   if (actor.role === 'admin') return sql`true`;
   const external = eq(users.role, 'external');
   if (actor.role === 'manager') {
     const assigned = and(eq(users.managerId, actor.id), inArray(users.role, ['secretary', 'external']));
-    // An array, so that the index of creators is searched for each of them.
+    // An array, so that the index of creators is searched once per creator.
     const creators = sql`array(select ${actor.id}::text union all select theirs.id from users as theirs where theirs.manager_id = ${actor.id})`;
     return or(assigned, and(external, sql`${users.createdById} = any(${creators})`)) as SQL;
   }
@@ -16,19 +16,22 @@ export function ownedBy(actor: Actor): SQL {
   return sql`false`;
 }
 
-/** The people whom a person finds in the list. */
+/** Condition for the people in the actor's list. */
 export function listedFor(actor: Actor, withBlocked: boolean): SQL | undefined {
   const unblocked = eq(users.isBlocked, false);
   if (actor.role === 'secretary') return withBlocked ? or(unblocked, ownedBy(actor)) : unblocked;
   return and(actor.role === 'admin' ? undefined : among(actor), withBlocked ? undefined : unblocked);
 }
 
-/** The people whom a person may read by id: old protocols of a secretary name people who have been blocked since. */
+/**
+ * Condition for the people whom the actor may read by id: a secretary's old protocols name people who have been blocked
+ * since.
+ */
 export function readableBy(actor: Actor): SQL | undefined {
   return actor.role === 'admin' || actor.role === 'secretary' ? undefined : among(actor);
 }
 
-/** A person and those they are responsible for. */
+/** Condition for the actor and the people for whom they are responsible. */
 function among(actor: Actor): SQL | undefined {
   return or(eq(users.id, actor.id), ownedBy(actor));
 }

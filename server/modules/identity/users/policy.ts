@@ -4,7 +4,9 @@ import { ApiError, type FieldErrors, invalidField, notFound } from '#server/plat
 /** The person who makes the call. */
 export type Actor = { id: string; role: Role };
 
-/** What rights depend on of a person. `own`: the actor is responsible for them (people-scope-repository.ts). */
+/**
+ * Properties of a person on which rights depend. `own`: the actor is responsible for them (people-scope-repository.ts).
+ */
 export type Target = {
   id: string;
   role: Role;
@@ -12,11 +14,11 @@ export type Target = {
   isBlocked: boolean;
   managerId: string | null;
   own: boolean;
-  /** Whether a password is set: then there is an account that could be taken over. */
+  /** True if a password is set, so that the account could be taken over. */
   hasPassword: boolean;
 };
 
-/** What a call may change of a person besides the profile. */
+/** Changes of a person that a call requests besides the profile. */
 export type AskedChange = {
   role?: Role | undefined;
   email?: string | undefined;
@@ -25,7 +27,7 @@ export type AskedChange = {
   password?: string | undefined;
 };
 
-/** The roles that a person may give. */
+/** Roles that each role may assign. */
 const given: Record<Role, readonly Role[]> = {
   admin: roles,
   manager: ['secretary', 'external'],
@@ -48,18 +50,18 @@ export function lastAdmin(field: 'role' | 'is_blocked'): ApiError {
   return invalidField(field, 'Это последний администратор. Сначала назначьте другого');
 }
 
-/** Whether a person sees phone, block and manager of another too. */
+/** Returns whether the actor also sees the phone, the block and the manager of this person. */
 export function seesAll(actor: Actor, target: Pick<Target, 'id' | 'own'>): boolean {
   return target.own || target.id === actor.id;
 }
 
-/** Only an administrator sets the password of another person; others invite the person to set it. */
+/** Only an administrator sets another person's password; others invite the person to set it. */
 export function assertMaySetPassword(actor: Actor, password: string | undefined): void {
   if (password === undefined || actor.role === 'admin') return;
   throw invalidField('password', 'Пароль человек задаёт сам, по приглашению или по ссылке «Забыли пароль?»');
 }
 
-/** Whether the own e-mail is changed, which requires the password besides the session. */
+/** Returns whether the actor changes their own e-mail, which requires the password besides the session. */
 export function asksForPassword(actor: Actor, target: Pick<Target, 'id' | 'email'>, asked: AskedChange): boolean {
   return target.id === actor.id && movesEmail(target, asked);
 }
@@ -69,7 +71,10 @@ export function assertMayGive(actor: Actor, role: Role): void {
   throw new ApiError(403, 'forbidden', beyond[actor.role], { role: [beyond[actor.role]] });
 }
 
-/** The actor may change themselves within limits, and their own people; anybody else is a 404. */
+/**
+ * Throws unless the actor may make this change: to themselves within limits, and to their own people; anybody else is a
+ * 404.
+ */
 export function assertMayChange(actor: Actor, target: Target, asked: AskedChange): void {
   if (target.id === actor.id) assertMayChangeSelf(actor, target, asked);
   else if (target.own) assertMayChangeOther(actor, target, asked);
@@ -79,17 +84,20 @@ export function assertMayChange(actor: Actor, target: Target, asked: AskedChange
 function assertMayChangeOther(actor: Actor, target: Target, asked: AskedChange): void {
   if (asked.role !== undefined && asked.role !== target.role) assertMayGive(actor, asked.role);
   assertMaySetPassword(actor, asked.password);
-  // Until a password is set the address is that of the invitation, and may have been mistyped.
+  // Until a password is set, the address is that of the invitation, and may have been mistyped.
   if (movesEmail(target, asked) && target.hasPassword && actor.role !== 'admin')
     throw invalidField('email', 'E-mail, с которым человек уже входит, меняет администратор');
 }
 
-/** Whether the change takes the e-mail of another from where others may write to already; an administrator decides that. */
+/**
+ * Returns whether the change moves another person's e-mail away from an address that others may already write to; only
+ * an administrator may do that.
+ */
 export function movesSharedAddress(actor: Actor, target: Target, asked: AskedChange): boolean {
   return actor.role !== 'admin' && target.id !== actor.id && movesEmail(target, asked);
 }
 
-/** The person can be reached by others at the present e-mail: whoever moves it would read what they send. */
+/** Others write to the person at the present e-mail: somebody who changes it would read those mails. */
 export function addressInUse(): ApiError {
   return invalidField(
     'email',
@@ -101,7 +109,7 @@ function movesEmail(target: Pick<Target, 'email'>, { email }: AskedChange): bool
   return email !== undefined && email.toLowerCase() !== target.email;
 }
 
-/** Own people may be invited; anybody else but the actor is a 404. */
+/** Throws a 404 unless the target is the actor or one of their people. */
 export function assertMayInvite(actor: Actor, target: Target): void {
   if (target.id !== actor.id && !target.own) throw userNotFound();
 }
@@ -117,15 +125,16 @@ function assertMayChangeSelf(actor: Actor, self: Target, asked: AskedChange): vo
   if (movesEmail(self, asked) && actor.role !== 'admin') {
     errors.email = ['Свой e-mail изменить нельзя: попросите администратора'];
   }
-  // Whoever finds an open session must not be able to take over the account.
+  // Otherwise somebody who finds an open session could take over the account.
   if (password !== undefined) errors.password = ['Свой пароль меняют в настройках: там нужен и прежний'];
   const [first] = Object.values(errors);
   if (first) throw new ApiError(422, 'validation_failed', first[0] ?? '', errors);
 }
 
 /**
- * Whose secretary a person is once they have `role`. Only an administrator hands a secretary over; a manager's new
- * secretary is their own; who becomes an external participant stays among the people of their manager.
+ * Returns the manager of a person once they have `role`. Only an administrator moves a secretary to another manager; a
+ * new secretary added by a manager belongs to that manager; a person who becomes an external participant keeps their
+ * manager.
  */
 export function managerAfter(
   actor: Actor,

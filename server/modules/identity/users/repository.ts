@@ -20,7 +20,7 @@ const explainConflict = conflictExplainer({
 
 const { passwordHash, search: _search, searchKey: _searchKey, ...shown } = getTableColumns(users);
 
-/** The columns of a person that depend on the actor. */
+/** Columns of a person, some of which depend on the actor. */
 export function personColumns(actor: Actor) {
   return {
     ...shown,
@@ -29,15 +29,16 @@ export function personColumns(actor: Actor) {
   };
 }
 
-/** Returns a person, where the actor may know of them. */
+/** Returns a person; undefined if there is none that the actor may read. */
 export async function findPerson(db: Db, actor: Actor, id: string): Promise<Person | undefined> {
   const [row] = await readable(db, actor, id);
   return row;
 }
 
-/** Returns a person, where the actor may know of them, locked until the transaction ends. */
+/** Returns a person, locked until the transaction ends; undefined if there is none that the actor may read. */
 export async function lockPerson(db: Db, actor: Actor, id: string): Promise<Person | undefined> {
-  // No stronger lock: a row that refers to the person, such as that of a repeatable request, has a key lock on them already.
+  // No stronger lock: it would conflict with the key locks of rows that refer to the person, such as that of a
+  // repeatable request.
   const [row] = await readable(db, actor, id).for('no key update');
   return row;
 }
@@ -49,13 +50,13 @@ function readable(db: Db, actor: Actor, id: string) {
     .where(and(eq(users.id, id), readableBy(actor)));
 }
 
-/** Returns the hash of the own password; null before one is set. */
+/** Returns the hash of the person's password; null before one is set. */
 export async function findPasswordHash(db: Db, id: string): Promise<string | null | undefined> {
   const [row] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, id));
   return row?.hash;
 }
 
-/** A new person. An e-mail that is taken is a 422, an id a 409. */
+/** Adds a person. Throws a 422 if the e-mail is taken, a 409 if the id is. */
 export async function insertPerson(db: Db, values: Values): Promise<void> {
   await db
     .insert(users)
@@ -63,14 +64,16 @@ export async function insertPerson(db: Db, values: Values): Promise<void> {
     .catch(explainConflict);
 }
 
-/** New people; who has one of these e-mails already is left alone. @returns the ids of those who were added */
+/** Adds people, skipping those whose e-mail is taken. @returns the ids of the added people */
 export async function insertPeople(db: Db, people: readonly Values[]): Promise<string[]> {
   const rows = people.map((values) => ({ ...values, searchKey: wordsOf(values) }));
   const added = await db.insert(users).values(rows).onConflictDoNothing().returning({ id: users.id });
   return added.map(({ id }) => id);
 }
 
-/** Writes a change of a locked person, whose tasks are then found by the new name. An e-mail that is taken is a 422. */
+/**
+ * Writes a change of a locked person, whose tasks are then found by the new name. Throws a 422 if the e-mail is taken.
+ */
 export async function updatePerson(db: Db, person: ShownUser, values: PersonValues, now: Date): Promise<void> {
   await db
     .update(users)
@@ -81,20 +84,20 @@ export async function updatePerson(db: Db, person: ShownUser, values: PersonValu
   if (isRenamed) await refreshTaskSearch(db, eq(tasks.assigneeId, person.id));
 }
 
-/** Whether a secretary can be given to this person. */
+/** Returns whether this person can be a secretary's manager. */
 export async function isManager(db: Db, id: string): Promise<boolean> {
   const found = and(eq(users.id, id), eq(users.role, 'manager'), eq(users.isBlocked, false));
   return (await db.select({ id: users.id }).from(users).where(found)).length > 0;
 }
 
-/** Counts the administrators who can sign in, and locks them: changes of others wait for this transaction. */
+/** Counts the unblocked administrators and locks that counter: changes by others wait for this transaction. */
 export async function countAdmins(db: Db): Promise<number> {
   const counted = and(eq(userCounts.role, 'admin'), eq(userCounts.isBlocked, false));
   const [row] = await db.select({ total: userCounts.total }).from(userCounts).where(counted);
   return row?.total ?? 0;
 }
 
-/** The file of a person's picture. */
+/** Returns the storage key of a person's picture. */
 export async function findAvatarKey(db: Db, id: string): Promise<string | undefined> {
   const [row] = await db.select({ key: users.avatarKey }).from(users).where(eq(users.id, id));
   return row?.key ?? undefined;

@@ -27,18 +27,18 @@ export type UserDeps = RouteDeps &
     isMailConnected: boolean;
   };
 
-/** Limits guesses of the own password by whoever finds an open session. */
+/** Limits guesses of the person's own password by somebody who finds an open session. */
 const changeLimits = { pair: 10, account: 20, address: 100, windowMs: 15 * 60 * 1000 };
-/** Limits the invitations to one person, whatever their e-mail is changed to. */
+/** Limits the invitations to one person, even if their e-mail changes. */
 const inviteLimits = { pair: 5, account: 5, address: 1_000, windowMs: 60 * 60 * 1000 };
 
-/** Limits the people whom anybody but an administrator adds, each of whom is mailed an invitation. */
+/** Limits how many people a non-administrator adds, each of whom is mailed an invitation. */
 const addLimits = { pair: Infinity, account: 100, address: Infinity, windowMs: 60 * 60 * 1000 };
 
-/** Limits how many addresses anybody but an administrator finds out to have an account. */
+/** Limits how many addresses a non-administrator can probe for an account. */
 const takenLimits = { pair: Infinity, account: 30, address: Infinity, windowMs: 60 * 60 * 1000 };
 
-/** Registers the calls for people, the own profile and pictures. */
+/** Registers the calls for people, the person's own profile, and pictures. */
 export function registerUsers(app: FastifyInstance, deps: UserDeps): void {
   const { fileLinks, storage } = deps;
   const route = routesOf(app, deps);
@@ -48,11 +48,14 @@ export function registerUsers(app: FastifyInstance, deps: UserDeps): void {
 
   const trying = createAttemptGuard('taken-emails', 'Слишком много отказов за час', takenLimits, deps.attempts);
 
-  /** Runs what gives somebody an e-mail; refusals of it are counted, since they may tell who has an account. */
+  /**
+   * Runs a call that assigns an e-mail. Refusals because of the e-mail are counted, since they may reveal who has an
+   * account.
+   */
   async function givingEmail<T>(db: Db, { id, role }: Actor, give: () => Promise<T>): Promise<T> {
     if (role === 'admin') return give();
     const attempt = { db, account: id, ip: '' };
-    // Not around it: whoever waits there may hold the connection that those under way need.
+    // Checked here and not around the call: a waiting caller could hold the connection that running calls need.
     await trying.assertAllowed(attempt);
     return give().catch((error: unknown) => {
       if (error instanceof ApiError && error.errors?.email) trying.addWithoutCheck(attempt, 1);

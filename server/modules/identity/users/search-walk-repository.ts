@@ -6,17 +6,17 @@ import type { Actor } from './policy.ts';
 
 export type PeopleSearch = { search?: string | undefined; withBlocked: boolean };
 
-/** By name: the words that are searched begin with it. */
+/** Order by name; the search words begin with the name. */
 export const byName = [asc(users.searchKey), asc(users.id)];
 
-/** So few people tell at little cost whether a search finds a good part of all. */
+/** Sample size: checking so few people is cheap and shows whether a search matches a large share. */
 const sampled = 300;
 
 /**
- * A page of a search that finds a good part of all people: of these the first `most` are met soon on the way through the
- * names. The index of words would first gather every different word that begins so: a hundred thousand of them where
- * all e-mails begin alike (docs/decisions/0024-user-search.md).
- * @returns the ids; undefined where fewer than `most` are met within four times as many names
+ * Returns a page of a search that matches a large share of all people: the first `most` matches are soon found along
+ * the index of names. The word index would first collect every word with this prefix: a hundred thousand where all
+ * e-mails begin alike (docs/decisions/0024-user-search.md).
+ * @returns the ids; undefined if fewer than `most` matches are among the first four times as many names
  */
 export async function idsAmongFirst(
   db: Db,
@@ -36,7 +36,7 @@ export async function idsAmongFirst(
   return page.map(({ id }) => id);
 }
 
-/** Those of the first people by name that match. */
+/** Selects the matches among the first people by name. */
 function matchesAmong(db: Db, actor: Actor, { search, withBlocked }: PeopleSearch, people: number) {
   const first = db
     .select({ id: users.id, searchKey: users.searchKey, search: users.search })

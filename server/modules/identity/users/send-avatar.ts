@@ -6,14 +6,14 @@ import { headBytes, imageTypeOf } from '#server/platform/files/index.ts';
 import { ApiError, notFound } from '#server/platform/http/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 
-/** As long as the address is valid; another picture has another address. */
+/** Seconds for which the address is valid; another picture has another address. */
 const maxAge = 12 * 3600;
 
 export function avatarLinkExpired(): ApiError {
   return new ApiError(403, 'link_expired', 'Ссылка на фотографию устарела. Обновите страницу');
 }
 
-/** Sends a picture with the type that its content has. */
+/** Sends a picture with the media type of its content. */
 export async function sendAvatar(storage: Storage, key: string, request: FastifyRequest, reply: FastifyReply) {
   const size = await storage.size(key);
   if (size === undefined) throw notFound('Фотография не найдена');
@@ -22,7 +22,7 @@ export async function sendAvatar(storage: Storage, key: string, request: Fastify
     etag,
     'cache-control': `private, max-age=${maxAge}, immutable`,
     'x-content-type-options': 'nosniff',
-    // Opened alone it is a page of this origin, so nothing in it may run.
+    // Opened by itself, the picture is a page of this origin, so nothing in it may run.
     'content-security-policy': "default-src 'none'; sandbox",
   });
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();

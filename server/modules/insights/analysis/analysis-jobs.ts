@@ -11,19 +11,24 @@ import type { Work } from './summarise.ts';
 import { findSpeech, keywordsOf, listTranscribed, keyOf as transcriptKey } from './transcript-repository.ts';
 
 export interface Analysis {
-  /** Finds the keywords of a protocol's transcript now. */
+  /** Finds the keywords of a protocol's transcript. */
   keywords(protocolId: string, work: Work): Promise<Outcome>;
-  /** Sums it up now. */
+  /** Summarises the transcript. */
   summary(protocolId: string, work: Work): Promise<Outcome>;
-  /** Has the keywords of all transcripts of an owner found anew, once `db` has committed. */
+  /** Queues a new keyword search in all transcripts of an owner, once `db` is committed. */
   keywordsChanged(db: Db, ownerId: string): Promise<void>;
-  /** The same where transcripts have come to an owner: those are not in the list of a search that runs. */
+  /** As `keywordsChanged`, for transcripts handed over to an owner: a running search does not have them in its list. */
   transcriptsCame(db: Db, ownerId: string): Promise<void>;
-  /** Has the keywords of a corrected transcript found anew, once `db` has committed. */
+  /** Queues a new keyword search in a corrected transcript, once `db` is committed. */
   transcriptChanged(db: Db, protocolId: string): Promise<void>;
-  /** Forgets what was found in a recording that is about to be deleted, and nobody has answered or written. */
+  /**
+   * Deletes findings from a recording that is about to be deleted, except those that a person has answered or written.
+   */
   forgetRecording(db: Db, protocolId: string, recordingId: string): Promise<void>;
-  /** Has a transcript summed up anew, once `db` has committed: by a job, or during the processing by its own step. */
+  /**
+   * Requests a new summary once `db` is committed: as a job, or, while the recording is being processed, as the step of
+   * that processing.
+   */
   askSummary(db: Db, protocolId: string): Promise<ProcessingStep[]>;
 }
 
@@ -37,14 +42,18 @@ type ProtocolJob = { protocolId: string };
 const queues = { owner: 'find-keywords', protocol: 'find-keywords-of', summary: 'make-summary' } as const;
 const retries: Retries = { limit: 3, firstPauseSeconds: 1, longestPauseSeconds: 30 };
 
-/** The analysis of transcripts, within the processing of a video and by durable jobs of its own. Before `jobs.start`. */
+/**
+ * Creates the analysis of transcripts, used by the processing of a video and by its own durable jobs; call it before
+ * `jobs.start`.
+ */
 export function createAnalysis(deps: Deps): Analysis {
   const { database, jobs } = deps;
 
   jobs.handle<OwnerJob>(
     queues.owner,
     async ({ data: { ownerId }, signal }) => {
-      // One that was refused as the same, while this one went over other keywords, is done here.
+      // A request for other keywords may have been rejected as a duplicate while this job ran, so the search repeats
+      // until they stay the same.
       for (let before = ''; ; ) {
         const now = await keyOf(database.db, ownerId);
         if (now === before) return;
@@ -92,7 +101,7 @@ export function createAnalysis(deps: Deps): Analysis {
       await dropProposals(db, protocolId, recordingId);
       const speech = await findSpeech(db, protocolId);
       const own = speech?.spoken.find((each) => each.recordingId === recordingId)?.transcriptId;
-      // A summary stays while nothing of what it was made of goes, even where there is no transcript just now.
+      // The summary stays unless it was made from this recording alone, even if there is no transcript at present.
       const isAll = own !== undefined && [...(speech?.transcriptOf.values() ?? [])].every((id) => id === own);
       if (isAll) await dropMadeSummaries(db, protocolId);
     },
@@ -101,7 +110,7 @@ export function createAnalysis(deps: Deps): Analysis {
       if (!protocol) return [];
       const now = protocol.processing.find(({ step }) => step === 'summary')?.state;
       if (protocol.stage === 'video_process') {
-        // The step of the run may be over, though the run is not: then it is that step's turn once more.
+        // The step may have finished although the processing has not: it then runs once more.
         if (now === 'waiting' || now === 'running') return protocol.processing;
         return writeStep(db, protocolId, protocol.processing, { step: 'summary', state: 'waiting' });
       }
@@ -109,7 +118,8 @@ export function createAnalysis(deps: Deps): Analysis {
       const key = [protocolId, ...(speech?.spoken.map(transcriptKey) ?? [])].join(' ');
       const data = { protocolId } satisfies ProtocolJob;
       const isSent = await jobs.send(queues.summary, key, data, db);
-      // The job of the same transcripts has told its end, and is only about to be gone.
+      // A job for the same transcripts has already reported its result but is not removed yet, so this one needs
+      // another key.
       if (!isSent && now !== 'running') await jobs.send(queues.summary, `${key} ${uuidv7()}`, data, db);
       return writeStep(db, protocolId, protocol.processing, { step: 'summary', state: 'running' });
     },
@@ -127,7 +137,10 @@ async function summaryJob(deps: Deps, run: JobRun<ProtocolJob>, make: (work: Wor
   }
 }
 
-/** Writes the outcome into the steps of the protocol and tells its owner; during the processing its own steps do that. */
+/**
+ * Writes the outcome into the protocol's steps and publishes it to the owner. While the recording is being processed,
+ * the steps of that processing do so instead.
+ */
 async function reportOutcome(
   { database, events }: Deps,
   protocolId: string,
@@ -151,7 +164,7 @@ function stateOf(outcome: Outcome | undefined): Pick<ProcessingStep, 'state' | '
   return { state: 'done', ...(outcome.note && { note: outcome.note }) };
 }
 
-/** Why a transcript is not analysed. */
+/** Note for a transcript that cannot be analysed. */
 export const noTranscript = 'Расшифровки нет';
 
 async function keyOf(db: Db, ownerId: string): Promise<string> {

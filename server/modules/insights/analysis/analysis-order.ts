@@ -3,12 +3,12 @@ import { findKeywords, type KeywordHits } from './find-keywords.ts';
 import { type Found, findProposals } from './find-proposals.ts';
 import type { Segment } from './segment.ts';
 
-/** What to find in a transcript: its keywords with the proposals that follow, or its summary. */
+/** What to extract from a transcript: keywords with the proposals based on them, or a summary. */
 export type AnalysisOrder = {
   what: 'keywords' | 'summary';
   lines: Segment[];
   keywords: string[];
-  /** What was heard in another recording as well: its keywords are found, and nothing is proposed of it again. */
+  /** Lines that other recordings heard as well: their keywords are marked, but they yield no proposals. */
   repeated?: Segment[];
 };
 export type KeywordFindings = { hits: KeywordHits; proposals: Found[] };

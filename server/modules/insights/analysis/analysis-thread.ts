@@ -7,10 +7,13 @@ const script = new URL('./analysis-order.ts', import.meta.url);
 const threads = new ThreadPool<AnalysisOrder, KeywordFindings | MadeSummary>({
   ...{ name: 'analysis', script, task: 'carryOut', size: 2, timeLimitMs: 120_000 },
 });
-/** A talk of so many characters takes some milliseconds: fewer than a thread to start. */
+/** Transcripts up to this length are analysed in a few milliseconds, which is less than starting a thread takes. */
 const fewCharacters = 20_000;
 
-/** Line by line keywords, and what is proposed for the minutes; of a long talk off the event loop. */
+/**
+ * Returns the keywords of each line and the proposals for the minutes; long transcripts are processed off the event
+ * loop.
+ */
 export async function findKeywordsInThread(
   { lines, repeated, keywords }: Pick<AnalysisOrder, 'lines' | 'repeated' | 'keywords'>,
   signal: AbortSignal,
@@ -18,7 +21,7 @@ export async function findKeywordsInThread(
   return (await run({ what: 'keywords', lines, repeated, keywords }, signal)) as KeywordFindings;
 }
 
-/** The extractive summary; of a long talk off the event loop. */
+/** Returns the extractive summary; long transcripts are processed off the event loop. */
 export async function extractSummaryInThread(lines: Segment[], keywords: string[], signal: AbortSignal) {
   return (await run({ what: 'summary', lines, keywords }, signal)) as MadeSummary;
 }

@@ -8,15 +8,18 @@ import { findSpeech, isOutdated, markKeywords, placedIn, type Speech } from './t
 
 export type AnalysisDeps = {
   database: Database;
-  /** Undefined: no language model is connected. */
+  /** Undefined if no language model is connected. */
   model: LanguageModel | undefined;
   onError: (error: unknown) => void;
 };
 
-/** The result of an analysis: done, with a note for the person; or not done, since there is no transcript. */
+/** Result of an analysis: done, with a note for the person, or not done because there is no transcript. */
 export type Outcome = { done: true; note?: string } | { done: false };
 
-/** Finds the keywords of a transcript, marks its lines, and proposes what they and the turns of speech suggest. */
+/**
+ * Finds the keywords of a transcript, marks its lines, and stores the proposals that keywords and turns of speech
+ * suggest.
+ */
 export async function analyseKeywords(
   { database }: AnalysisDeps,
   protocolId: string,
@@ -34,7 +37,7 @@ export async function analyseKeywords(
   return { done: true, ...(none && { note: none }) };
 }
 
-/** Sums a transcript up; the language model proposes for the minutes too. */
+/** Summarises a transcript; a language model also proposes items for the minutes. */
 export async function analyseSummary(deps: AnalysisDeps, protocolId: string, work: Work): Promise<Outcome> {
   let result: Summarised | undefined;
   const speech = await withCurrentTranscript(deps.database, protocolId, async (now) => {
@@ -51,8 +54,8 @@ export async function analyseSummary(deps: AnalysisDeps, protocolId: string, wor
 }
 
 /**
- * Works on the transcript and keeps the result. Begins anew where the lines or the keywords have changed meanwhile.
- * @returns the transcript; undefined where there is none, or the protocol is gone
+ * Works on the transcript and stores the result; starts again if the lines or the keywords have changed meanwhile.
+ * @returns the transcript; undefined if there is none, or the protocol was deleted
  */
 async function withCurrentTranscript(
   { db }: Database,

@@ -11,7 +11,7 @@ export type SummaryPoint = { text: string; evidence: Evidence };
 export type MadeSummary = { text: string; points: SummaryPoint[] };
 
 const fewestWords = 4;
-/** The least rank of a sentence: one that resembles no other may still matter. */
+/** Minimum rank of a sentence, since one that resembles no other may still matter. */
 const leastRank = 0.5;
 const mostAlike = 0.65;
 const stopStems = new Set(
@@ -24,8 +24,8 @@ const stopStems = new Set(
 );
 
 /**
- * The weightiest sentences in the order of time, each with its moment: by how central they are, what they say
- * (decisions, tasks) and the keywords in them, without repetitions.
+ * Returns the most important sentences in chronological order, each with its moment. They are weighted by centrality,
+ * by content (decisions, tasks) and by their keywords; repetitions are left out.
  */
 export function extractSummary(lines: readonly Segment[], hits: KeywordHits): MadeSummary {
   const all = sentencesOf(lines).map((sentence) => ({ sentence, words: contentOf(sentence.text) }));

@@ -1,17 +1,19 @@
 import type { Segment } from './segment.ts';
 import { stemsOf } from './words.ts';
 
-/** How many other words may stand between two of a keyword: «поручить» … «подготовить». */
+/** Maximum number of other words between two words of a keyword: «поручить» … «подготовить». */
 const mostBetween = 3;
-/** A keyword goes on in the next line where that follows within these seconds. */
+/** Maximum pause in seconds after which a keyword may continue in the next line. */
 const longestPause = 3;
 
-/** Line id → the keywords that are said there in any form; one of several words counts where it begins. */
+/**
+ * Keywords said in each line in any form, by line id; a keyword of several words counts in the line where it begins.
+ */
 export type KeywordHits = Record<string, string[]>;
 
 type Spoken = { stem: string; line: number };
 
-/** Finds keywords in what was said: the words of a keyword in their order, near to each other. */
+/** Finds keywords in the transcript: their words in order and close to each other. */
 export function findKeywords(lines: readonly Segment[], keywords: readonly string[]): KeywordHits {
   const spoken = lines.flatMap(({ text }, line): Spoken[] => stemsOf(text).map((stem) => ({ stem, line })));
   const places = new Map<string, number[]>();

@@ -7,7 +7,7 @@ import { type Sentence, sentencesOf } from './sentences.ts';
 import { decidedText, isAction, openedQuestion, tellsDecision, tellsSuggestion, tellsTask } from './turns-of-speech.ts';
 import { textKey } from './words.ts';
 
-/** What the recording suggests for the minutes, with the moment it comes from. */
+/** A proposal for the minutes found in the recording, with its moment. */
 export type Found = {
   kind: Proposal['kind'];
   text: string;
@@ -15,15 +15,15 @@ export type Found = {
   evidence: Evidence;
 };
 
-/** Most proposals of one kind: nobody reads more. */
+/** Maximum number of proposals of one kind; nobody reads more. */
 const most = 60;
 
-/** Finds what is said as a question, a decision or a task; a keyword that is something to do makes a task too. */
+/** Finds questions, decisions and tasks in the speech; a keyword that names an action also yields a task. */
 export function findProposals(lines: readonly Segment[], hits: KeywordHits): Found[] {
   return onceEach(sentencesOf(lines).flatMap((sentence) => proposalOf(sentence, hits) ?? []));
 }
 
-/** Returns the first of several with the same text. */
+/** Keeps the first of several with the same text, and at most `most` of each kind. */
 export function onceEach(found: readonly Found[]): Found[] {
   const known = new Set<string>();
   const count = { question: 0, decision: 0, task: 0 };

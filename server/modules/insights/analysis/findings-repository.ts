@@ -9,9 +9,7 @@ import type { MadeSummary } from './extract-summary.ts';
 import type { Found } from './find-proposals.ts';
 import { textKey } from './words.ts';
 
-/**
- * Keeps what was found in place of what nobody has answered yet of these sources. What was answered never comes back.
- */
+/** Replaces the unanswered proposals of these sources. Answered ones stay, and are not proposed again. */
 export async function keepProposals(
   db: Db,
   protocolId: string,
@@ -30,20 +28,20 @@ export async function keepProposals(
   if (rows.length > 0) await db.insert(proposals).values(rows).onConflictDoNothing();
 }
 
-/** Deletes the proposals from a recording that nobody has answered. */
+/** Deletes the unanswered proposals from a recording. */
 export async function dropProposals(db: Db, protocolId: string, recordingId: string): Promise<void> {
   const from = sql`${proposals.evidence}->>'recording_id' = ${recordingId}`;
   await db.delete(proposals).where(and(eq(proposals.protocolId, protocolId), eq(proposals.state, 'open'), from));
 }
 
-/** Deletes the summaries that no person has written. */
+/** Deletes the summaries that were not written by a person. */
 export async function dropMadeSummaries(db: Db, protocolId: string): Promise<void> {
   await db.delete(summaries).where(and(eq(summaries.protocolId, protocolId), ne(summaries.source, 'human')));
 }
 
 /**
- * Keeps what a run made, as the next version; beside what a person has written as its draft. What is as it was is not
- * kept again.
+ * Stores the result of a run as the next version, or as a draft if a person wrote the version in force. An unchanged
+ * result is not stored again.
  */
 export async function keepRun(db: Db, protocolId: string, made: MadeSummary, source: 'extract' | 'llm'): Promise<void> {
   const ofProtocol = eq(summaries.protocolId, protocolId);
@@ -65,7 +63,7 @@ export async function keepRun(db: Db, protocolId: string, made: MadeSummary, sou
   await db.insert(summaries).values({ ...values, id: uuidv7(), protocolId, version, isDraft });
 }
 
-/** Writes how one step of a protocol stands; @returns all of them. */
+/** Writes the state of one step of a protocol. @returns all steps */
 export async function writeStep(
   db: Db,
   protocolId: string,

@@ -1,23 +1,26 @@
 import type OpenAI from 'openai';
 import type { ModelService } from '#server/platform/http/index.ts';
 
-/** An answer that cannot be used: no JSON, or not what was asked for. */
+/** An unusable answer: not JSON, or not of the requested shape. */
 export class BrokenAnswer extends Error {
   override readonly name = 'BrokenAnswer';
 }
 
 export interface LanguageModel {
-  /** Asks for JSON and reads it by `read`, which throws BrokenAnswer; asks again a few times, then rejects. */
+  /** Asks for JSON and parses it with `read`, which throws BrokenAnswer; repeats a few times, then rejects. */
   ask<T>(instruction: string, text: string, read: (json: unknown) => T, signal: AbortSignal): Promise<T>;
 }
 
 type Patience = { timeoutMs?: number; retries?: number };
 
-/** How long a model may take for an answer. */
+/** Time limit for an answer of the model. */
 const defaultTimeoutMs = 180_000;
 const defaultRetries = 3;
 
-/** An OpenAI-compatible endpoint. Requests are repeated after 429, 5xx, a lost connection or an unusable answer. */
+/**
+ * Connects to an OpenAI-compatible endpoint. Requests are repeated after 429, 5xx, a lost connection or an unusable
+ * answer.
+ */
 export function createLanguageModel(service: ModelService, patience: Patience = {}): LanguageModel {
   const { timeoutMs = defaultTimeoutMs, retries = defaultRetries } = patience;
   let opened: Promise<OpenAI> | undefined;
@@ -39,7 +42,7 @@ export function createLanguageModel(service: ModelService, patience: Patience = 
       const { choices } = await client.chat.completions.create(body, { signal });
       return choices?.[0]?.message?.content ?? '';
     } catch (error) {
-      // Not every compatible endpoint knows the format: the instruction asks for JSON as well.
+      // Not every compatible endpoint supports the format; the instruction also asks for JSON.
       if (!takesFormat || (error as { status?: number }).status !== 400) throw error;
       takesFormat = false;
       return answer(instruction, text, signal);
@@ -48,7 +51,7 @@ export function createLanguageModel(service: ModelService, patience: Patience = 
 
   return {
     async ask(instruction, text, read, outer) {
-      // The client's own limit ends with the first byte of an answer.
+      // The client's own time limit ends with the first byte of an answer.
       const signal = AbortSignal.any([outer, AbortSignal.timeout(timeoutMs * (retries + 2))]);
       for (let attempt = 0; ; attempt += 1) {
         try {
@@ -62,14 +65,14 @@ export function createLanguageModel(service: ModelService, patience: Patience = 
 }
 
 async function open({ url, key }: ModelService, timeout: number, maxRetries: number): Promise<OpenAI> {
-  // Loaded late: it is large, and a server without a model does not need it.
+  // Imported lazily: it is large, and a server without a model does not need it.
   const { default: Client } = await import('openai');
-  // Everything is set here: the client would read what is missing from the environment of the server.
+  // All options are set explicitly; otherwise the client would read the missing ones from the server's environment.
   const own = { organization: null, project: null, logLevel: 'off' as const };
   return new Client({ baseURL: url, apiKey: key ?? 'none', timeout, maxRetries, ...own });
 }
 
-/** The JSON of an answer, which may stand between thoughts or in a block of code. */
+/** Parses the JSON of an answer, which may be surrounded by thoughts or a code block. */
 function jsonOf(answer: string): unknown {
   const text = withoutThoughts(answer);
   const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')];
@@ -80,7 +83,7 @@ function jsonOf(answer: string): unknown {
   }
 }
 
-/** Returns the answer of a model without its thoughts. */
+/** Returns the answer of a model without its `<think>` blocks. */
 export function withoutThoughts(answer: string): string {
   const parts: string[] = [];
   let from = 0;
@@ -93,7 +96,7 @@ export function withoutThoughts(answer: string): string {
   }
 }
 
-/** Why a model gave no summary, to go on after «Языковая модель …». */
+/** Returns why a model gave no summary, worded to follow «Языковая модель …». */
 export async function modelFailure(error: unknown): Promise<string> {
   const { APIConnectionError, APIConnectionTimeoutError, APIUserAbortError } = await import('openai');
   if (error instanceof BrokenAnswer) return 'ответила не тем, о чём её просили';

@@ -4,7 +4,7 @@ import type { Found } from './find-proposals.ts';
 import { BrokenAnswer } from './language-model.ts';
 import { evidenceOf, type Segment } from './segment.ts';
 
-/** The lines that a model may refer to, by the number that it was given. */
+/** Lines that a model may refer to, by their numbers in the prompt. */
 export type NumberedSegments = ReadonlyMap<number, Segment>;
 
 const finding = z.object({
@@ -27,9 +27,9 @@ const answer = z.object({
 export type ModelFindings = { text: string; points: SummaryPoint[]; proposals: Found[] };
 
 /**
- * Returns what a model found, each with its moment. Lines and times that are not in the transcript are dropped, and so are
- * findings without any other.
- * @throws BrokenAnswer when nothing is left
+ * Returns the findings of a model, each with its moment. Line numbers and times that are not in the transcript are
+ * dropped, and so are findings left without any.
+ * @throws BrokenAnswer if nothing is left
  */
 export function readModelAnswer(json: unknown, lines: NumberedSegments): ModelFindings {
   const parsed = answer.safeParse(json);
@@ -53,7 +53,7 @@ export function readModelAnswer(json: unknown, lines: NumberedSegments): ModelFi
   return { text, points: found, proposals };
 }
 
-/** A line by its number, «[12]», or by the time at which it begins, «00:12:05». */
+/** Returns a line by its number, «[12]», or by its start time, «00:12:05». */
 function lineOf(named: string | number, lines: NumberedSegments): Segment | undefined {
   const text = String(named).replace(/[[\]\s№]/g, '');
   if (/^\d+$/.test(text)) return lines.get(Number(text));

@@ -4,7 +4,10 @@ import type { LanguageModel } from './language-model.ts';
 import { type NumberedSegments, readModelAnswer } from './model-answer.ts';
 import type { Segment } from './segment.ts';
 
-/** Characters of a part of the transcript: about 8,000 tokens of Russian, which every model of today takes. */
+/**
+ * Maximum number of characters in a part of the transcript: about 8,000 tokens of Russian, which every current model
+ * accepts.
+ */
 const mostCharacters = 20_000;
 
 const answerShape =
@@ -28,8 +31,8 @@ const wholeInstruction =
 export type ModelSummary = MadeSummary & { proposals: Found[] };
 
 /**
- * The summary by a language model, and what it proposes for the minutes. A long transcript goes by parts, and what they
- * came to is summed up once more.
+ * Lets a language model write the summary and propose items for the minutes. A long transcript is split into parts,
+ * whose summaries are then summarised.
  * @param progress percent, 0–100
  */
 export async function summariseByModel(

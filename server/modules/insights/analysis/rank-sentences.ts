@@ -1,14 +1,14 @@
 const damping = 0.85;
 const rounds = 30;
 const leastLikeness = 0.1;
-/** A word in more sentences than this does not distinguish them. */
+/** A word that occurs in more sentences than this does not distinguish them. */
 const commonest = 300;
 
 type Edge = { to: number; weight: number };
 
 /**
- * How central each sentence is for all of them, 1 on average: LexRank, the likeness of two being the cosine of their
- * words weighted by rarity.
+ * Returns the centrality of each sentence, 1 on average: LexRank, where the similarity of two sentences is the cosine
+ * of their words weighted by rarity.
  */
 export function rankSentences(sentences: readonly string[][]): number[] {
   const vectors = weigh(sentences);
@@ -27,7 +27,7 @@ export function rankSentences(sentences: readonly string[][]): number[] {
   return ranks;
 }
 
-/** How alike two sentences are, 0 to 1: the part of the shorter one's words that the other has too. */
+/** Returns the similarity of two sentences, 0 to 1: the share of the shorter one's words that the other contains. */
 export function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const shared = [...one].filter((word) => other.has(word)).length;
   return shared / Math.max(1, Math.min(one.size, other.size));

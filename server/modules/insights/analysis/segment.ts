@@ -1,19 +1,22 @@
 import type { Evidence } from '#contract/evidence.ts';
 
-/** A line of the transcripts as it is worked with; times in seconds of the meeting, over all recordings. */
+/** A line of the transcripts prepared for analysis; times are seconds of the meeting across all recordings. */
 export type Segment = {
   id: string;
   start: number;
   end: number;
   text: string;
   speaker: string | null;
-  /** Of which recording; none: of the first. */
+  /** Id of the recording; undefined for the first one. */
   recordingId?: string;
 };
 
 const longestQuote = 500;
 
-/** The moment that these lines take, with what is said in them: of the recording in which it begins, where there are several. */
+/**
+ * Returns the moment of these lines with their text; where there are several recordings, it belongs to the one in which
+ * it begins.
+ */
 export function evidenceOf(lines: readonly Segment[], quote = lines.map(({ text }) => text).join(' ')): Evidence {
   const speakers = new Set(lines.map(({ speaker }) => speaker));
   const [speaker] = speakers;

@@ -1,15 +1,18 @@
 import type { Segment } from './segment.ts';
 
-/** A sentence, put together of the lines that it runs through, or a part of one. */
+/** A sentence with the lines that it spans; it may be part of a line. */
 export type Sentence = { text: string; lines: Segment[] };
 
 const longestPause = 2;
-/** Recognised speech without marks is cut at a pause, at the latest after so many words. */
+/** Maximum number of words in a sentence of recognised speech without punctuation, which is otherwise cut at pauses. */
 const mostWords = 45;
 const boundary = /(?<=[.!?…][»")]?)\s+(?=[«"„(—–-]?\s*[\p{Lu}\p{N}])/u;
 const abbreviation = /(?:^|[\s(«.])(?:\p{L}|ул|им|ст|стр|рис|тыс|млн|млрд|руб|др|пр|см|гг)\.$/iu;
 
-/** What was said, sentence by sentence; in each recording one goes on, whatever is said beside it. */
+/**
+ * Splits the speech into sentences. Each recording is followed separately, even if others were recorded at the same
+ * time.
+ */
 export function sentencesOf(lines: readonly Segment[]): Sentence[] {
   const sentences: Sentence[] = [];
   const openIn = new Map<string | undefined, Sentence>();

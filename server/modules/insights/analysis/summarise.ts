@@ -10,11 +10,11 @@ export type Summarised = {
   made: MadeSummary;
   source: 'extract' | 'llm';
   proposals: Found[];
-  /** What a person should know of how it came about. */
+  /** Note for the person about how the summary was made. */
   note?: string;
 };
 
-/** The summary by the language model where one is connected and answers, else of the weightiest sentences. */
+/** Returns the summary by the language model if one is connected and answers, else by the most important sentences. */
 export async function summarise(
   model: LanguageModel | undefined,
   { lines, keywords }: Speech,

@@ -15,30 +15,30 @@ import type { Segment } from './segment.ts';
 type Spoken = {
   transcriptId: string;
   version: number;
-  /** Undefined: the first recording. */
+  /** Undefined for the first recording. */
   recordingId: string | undefined;
-  /** Where it begins and ends on the timeline of the meeting. */
+  /** Start and end on the timeline of the meeting. */
   start: number;
   end: number;
 };
 
-/** The transcripts of a protocol as they are in force, with the keywords that are looked for in them. */
+/** The transcripts in force of a protocol, with the owner's keywords. */
 export type Speech = {
   ownerId: string;
-  /** In their order. */
+  /** Recordings in their order. */
   spoken: Spoken[];
-  /** In the order of the meeting; what several recordings have heard is there once. */
+  /** Lines in the order of the meeting; speech heard by several recordings is included once. */
   lines: Segment[];
-  /** The others that have heard it too. */
+  /** The lines of other recordings that heard the same. */
   repeated: Segment[];
-  /** Of which transcript each line is. */
+  /** Transcript id by line id. */
   transcriptOf: ReadonlyMap<string, string>;
   keywords: string[];
-  /** The keywords that the lines are marked with now. */
+  /** Keywords with which the lines are marked at present. */
   marked: KeywordHits;
 };
 
-/** What was said in a protocol's recordings; undefined where there is no transcript, or only empty ones. */
+/** Returns the speech of a protocol's recordings; undefined if there is no transcript, or only empty ones. */
 export async function findSpeech(db: Db, protocolId: string): Promise<Speech | undefined> {
   const { ownerId, recordings } = await findRecordings(db, protocolId);
   if (ownerId === undefined) return undefined;
@@ -46,7 +46,7 @@ export async function findSpeech(db: Db, protocolId: string): Promise<Speech | u
   for (const { id, transcript } of recordings) {
     if (transcript) rowsOf.set(id, await segmentsOf(db, transcript.id));
   }
-  // What is said in it is in it, whatever its file tells of its length.
+  // A recording is at least as long as its transcript, even if its file states a shorter length.
   const lengthOf = ({ id, duration }: Head) => Math.max(duration ?? 0, rowsOf.get(id)?.at(-1)?.end ?? 0);
   const starts = startsOf(recordings.map((each) => ({ ...each, video: { duration: lengthOf(each) } })));
   const startOf = new Map(recordings.map(({ id }, index) => [id, starts[index] ?? 0]));
@@ -81,7 +81,9 @@ export async function findSpeech(db: Db, protocolId: string): Promise<Speech | u
   return { ownerId, spoken, lines, repeated, transcriptOf, keywords: await keywordsOf(db, ownerId), marked };
 }
 
-/** A moment of the timeline as one of the recording that it names; without a name of the first. */
+/**
+ * Converts a moment on the meeting's timeline to one of the recording that it names, or of the first if it names none.
+ */
 export function momentIn({ spoken }: Pick<Speech, 'spoken'>, evidence: Evidence): Evidence {
   const of = spoken.find(({ recordingId }) => recordingId === evidence.recording_id);
   if (!of || of.start === 0) return evidence;
@@ -90,12 +92,12 @@ export function momentIn({ spoken }: Pick<Speech, 'spoken'>, evidence: Evidence)
   return { ...evidence, start: at(start), end: typeof end === 'number' ? at(Math.min(end, of.end)) : end };
 }
 
-/** The same of whatever has one. */
+/** Applies `momentIn` to the evidence of each item. */
 export function placedIn<T extends { evidence: Evidence }>(speech: Pick<Speech, 'spoken'>, found: readonly T[]): T[] {
   return found.map((each) => ({ ...each, evidence: momentIn(speech, each.evidence) }));
 }
 
-/** Whether the lines, the keywords or whose they are have changed since they were read. */
+/** Returns whether the lines, the keywords or the owner have changed since `speech` was read. */
 export async function isOutdated(db: Db, protocolId: string, speech: Speech): Promise<boolean> {
   const keys = (all: readonly Pick<Spoken, 'transcriptId' | 'version'>[]) => all.map(keyOf).join(' ');
   const { ownerId, recordings } = await findRecordings(db, protocolId);
@@ -107,7 +109,7 @@ export async function isOutdated(db: Db, protocolId: string, speech: Speech): Pr
   return (await keywordsOf(db, speech.ownerId)).join('\n') !== speech.keywords.join('\n');
 }
 
-/** Writes into the lines the keywords that are found in them, where they are others than before. */
+/** Writes the found keywords into the lines whose keywords have changed. */
 export async function markKeywords(db: Db, speech: Speech, hits: KeywordHits): Promise<void> {
   const { lines, repeated, marked, transcriptOf } = speech;
   const changed = new Map<string, string[]>();
@@ -123,7 +125,7 @@ export async function markKeywords(db: Db, speech: Speech, hits: KeywordHits): P
   }
 }
 
-/** The protocols of an owner that have a transcript. */
+/** Returns the protocols of an owner that have a transcript, newest first. */
 export async function listTranscribed(db: Db, ownerId: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: protocols.id, createdAt: protocols.createdAt })
@@ -134,7 +136,7 @@ export async function listTranscribed(db: Db, ownerId: string): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** The owner's keywords, in an order of their own. */
+/** Returns the owner's keywords in a stable order. */
 export async function keywordsOf(db: Db, ownerId: string): Promise<string[]> {
   const rows = await db
     .select({ name: keywords.name })
@@ -144,12 +146,12 @@ export async function keywordsOf(db: Db, ownerId: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What tells whether a transcript is as it was. */
+/** Returns a key that changes with every version of a transcript. */
 export function keyOf({ transcriptId, version }: Pick<Spoken, 'transcriptId' | 'version'>): string {
   return `${transcriptId}:${version}`;
 }
 
-/** A recording with its place, and the transcript in force where there is one. */
+/** A recording with its position, and its transcript in force if there is one. */
 type Head = Placed & {
   recordingId: string | undefined;
   pause: number | null;
@@ -158,7 +160,7 @@ type Head = Placed & {
   transcript: { id: string; version: number } | undefined;
 };
 
-/** The recordings of a protocol in their order; nobody owns one without any transcript. */
+/** Returns the recordings of a protocol in their order; `ownerId` is undefined if none has a transcript. */
 async function findRecordings(
   db: Db,
   protocolId: string,

@@ -6,7 +6,7 @@ const decisions = apart(
   'решили|решено|постанов(?:или|ляем)|принят[оы]? решени|принимаем решени|утверд(?:ить|или|им)(?!\\p{L})|утверждаем|' +
     'одобр(?:ить|или|яем)(?!\\p{L})|согласовать(?!\\p{L})|согласовали|единогласно|договорились',
 );
-/** What announces a decision, or counts its votes, without a word of what was decided. */
+/** Words that announce a decision or count its votes without stating what was decided. */
 const announcements = new RegExp(
   '(?<!\\p{L})(?:решили|решено|постановили|постановляем|прин(?:ято|имаем|имается|яли)|решени[ея]|единогласно|' +
     'утвержд(?:ено|аем|ается)|утвердили|одобр(?:ено|или|яем)|согласова(?:но|ли)|договорились|итак|так|значит|тогда|' +
@@ -29,21 +29,21 @@ const noInfinitives = new Set(
   'пять девять десять опять память печать кровать сеть треть путь суть нить ночь речь дочь мать'.split(' '),
 );
 
-/** A text as the turns of speech are looked for: in small letters, ё as е. */
+/** Normalises a text for the patterns below: lower case, ё as е. */
 const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е');
 
-/** Whether a decision is only suggested. */
+/** Returns whether a decision is only suggested. */
 export function tellsSuggestion(text: string): boolean {
   return suggestions.test(plain(text)) || isAsked(text);
 }
 
-/** Whether somebody tells what was decided. */
+/** Returns whether a decision is stated. */
 export function tellsDecision(text: string): boolean {
   const words = plain(text);
   return decisions.test(words) && /[\p{L}\p{N}]/u.test(words.replace(announcements, '')) && !tellsSuggestion(text);
 }
 
-/** Whether somebody is told to do something: an order, or what is to be done with a duty or a deadline beside it. */
+/** Returns whether a task is given: an order, or an action together with a duty or a deadline. */
 export function tellsTask(text: string): boolean {
   const words = plain(text);
   if (isAsked(text)) return false;
@@ -51,12 +51,12 @@ export function tellsTask(text: string): boolean {
   return hasInfinitive(words) && (deadlines.test(words) || (duties.test(words) && words.split(' ').length <= 30));
 }
 
-/** Whether a text only opens or closes the meeting, or greets. */
+/** Returns whether a text only opens or closes the meeting, or greets. */
 export function isCeremony(text: string): boolean {
   return ceremonies.test(plain(text));
 }
 
-/** Whether a keyword is itself something to do: «подготовить отчёт». */
+/** Returns whether a keyword names an action: «подготовить отчёт». */
 export function isAction(keyword: string): boolean {
   return hasInfinitive(plain(keyword));
 }
@@ -75,14 +75,14 @@ const questions = [
   /(?<!\p{L})(?:на|в)\s+повестке(?:\s+дня)?\s*(?:[:—–-]\s*)?(?:вопрос\s+)?(.+)$/iu,
 ];
 
-/** The question of the agenda that somebody opens, as it is called there; undefined where none is. */
+/** Returns the title of the agenda item that is opened, as it was said; undefined if none is. */
 export function openedQuestion(text: string): string | undefined {
   if (isAsked(text)) return undefined;
   const named = questions.map((pattern) => pattern.exec(text)?.[1]).find(Boolean);
   return named && capitalized(named.replace(/(?<![.!?…\s])[.!?…\s]+$/u, ''));
 }
 
-/** A decision without the words that announce it. */
+/** Returns a decision without the words that announce it. */
 export function decidedText(text: string): string {
   const announced =
     /^(?:(?:итак|так|значит|тогда|хорошо|ну)[,\s]+)*(?:мы\s+)?(?:решили|решено|постановили|принято решение|договорились)\s*[:,—–-]?\s*/iu;

@@ -5,12 +5,12 @@ const word = /[\p{L}\p{N}][\p{L}\p{N}+#]*|№/gu;
 const known = new Map<string, string>();
 const mostKnown = 50_000;
 
-/** The words of a text as stems, in order; the parts of «бизнес-план» count one by one. */
+/** Returns the words of a text as stems, in order; the parts of «бизнес-план» are separate words. */
 export function stemsOf(text: string): string[] {
   return (composed(text).toLowerCase().match(word) ?? []).map(stemOf);
 }
 
-/** Returns a key that is equal for texts of the same words, whatever their forms, signs and letter case. */
+/** Returns a key that is equal for texts with the same words, regardless of word forms, punctuation and case. */
 export function textKey(text: string): string {
   return stemsOf(text).join(' ').slice(0, 500);
 }

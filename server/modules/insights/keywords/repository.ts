@@ -6,7 +6,7 @@ import { conflictExplainer, idConflict, invalidField, notFound } from '#server/p
 import { users } from '#server/schema/people.ts';
 import { keywords } from '#server/schema/work.ts';
 
-/** Most keywords of an owner, since the list is sent without pages. */
+/** Maximum number of keywords of an owner, since the list is sent unpaged. */
 export const mostKeywords = 1000;
 
 const shown = { id: keywords.id, name: keywords.name };
@@ -15,7 +15,9 @@ const explainConflict = conflictExplainer({
   keywords_name: () => invalidField('name', 'Такое ключевое слово уже есть'),
 });
 
-/** The owner's keywords in Russian alphabetical order, ё beside е, whatever the database collates by. */
+/**
+ * Returns the owner's keywords in Russian alphabetical order, with ё next to е, regardless of the database's collation.
+ */
 export function listKeywords(db: Db, ownerId: string): Promise<Keyword[]> {
   const order = sql`${keywords.nameKey} collate "C"`;
   return db.select(shown).from(keywords).where(eq(keywords.ownerId, ownerId)).orderBy(order);
@@ -24,7 +26,7 @@ export function listKeywords(db: Db, ownerId: string): Promise<Keyword[]> {
 export async function createKeyword(db: Db, { ownerId, id }: OwnId, name: string): Promise<Keyword> {
   const create = async (inner: Db) => {
     const others = await lockKeywords(inner, ownerId);
-    // A repeated request: recognised by its id below.
+    // A repeated request is recognised by its id below.
     if (!others.some((other) => other.id === id)) {
       if (others.length >= mostKeywords)
         throw invalidField('name', `Можно завести не больше ${mostKeywords} ключевых слов`);
@@ -50,7 +52,7 @@ export async function renameKeyword(db: Db, own: OwnId, name: string, now: Date)
   return db.transaction(rename).catch(explainConflict);
 }
 
-/** All that the owner has; another write of theirs waits until the transaction ends. */
+/** Returns all keywords of the owner, locked: other writes of theirs wait until the transaction ends. */
 async function lockKeywords(db: Db, ownerId: string): Promise<Keyword[]> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update');
   return db.select(shown).from(keywords).where(eq(keywords.ownerId, ownerId));

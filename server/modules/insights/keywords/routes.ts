@@ -5,7 +5,10 @@ import { newId, type RouteDeps, routesOf } from '#server/platform/http/index.ts'
 import type { Analysis } from '../analysis/analysis-jobs.ts';
 import { createKeyword, deleteKeyword, listKeywords, renameKeyword } from './repository.ts';
 
-/** The secretary's own keywords: list, add, rename, remove; each change marks transcripts anew. Another's is not there. */
+/**
+ * Registers the calls to list, add, rename and remove the secretary's own keywords; each change marks the transcripts
+ * again. Keywords of others are a 404.
+ */
 export function registerKeywords(
   app: FastifyInstance,
   deps: RouteDeps & { analysis: Analysis; clock: () => Date },

@@ -7,7 +7,7 @@ import { proposals } from '#server/schema/video.ts';
 const { id, kind, state, text, source, evidence } = proposals;
 const shown = { id, kind, state, text, source, evidence };
 
-/** All of a protocol, in the order of the recording. */
+/** Returns all proposals of a protocol, in the order of the recording. */
 export function listProposals(db: Db, protocolId: string): Promise<Proposal[]> {
   const moment = sql`(${evidence}->>'start')::float8`;
   return db.select(shown).from(proposals).where(eq(proposals.protocolId, protocolId)).orderBy(moment, asc(id));

@@ -7,10 +7,10 @@ import { summaries } from '#server/schema/video.ts';
 
 type Row = typeof summaries.$inferSelect;
 
-/** A protocol's summaries: which were in force, the newest first, one of them whole, and the draft of a later run. */
+/** Summaries of a protocol: a list of all versions, newest first, one of them in full, and the draft of a later run. */
 export type Summaries = {
   versions: Pick<Row, 'version' | 'source' | 'createdAt'>[];
-  /** The one that is asked for, else the one in force. */
+  /** The requested version, or the one in force. */
   shown: Row | undefined;
   draft: Row | undefined;
 };
@@ -31,7 +31,7 @@ export async function findSummaries(db: Db, protocolId: string, asked?: number):
   return { versions, shown, draft: drafted };
 }
 
-/** As it is served, with the draft and the list of all. */
+/** Returns the summary in the form of the API, with the draft and the list of versions. */
 export function summaryView({ versions, shown, draft }: Summaries): Summary {
   return {
     ...contentOf(shown),
@@ -46,7 +46,7 @@ export function summaryView({ versions, shown, draft }: Summaries): Summary {
   };
 }
 
-/** Keeps what a person wrote as the next version, unless it says what the one in force says. */
+/** Stores what a person wrote as the next version, unless it equals the one in force. */
 export async function writeSummary(
   db: Db,
   { protocolId, userId, now }: { protocolId: string; userId: string; now: Date },
@@ -59,7 +59,7 @@ export async function writeSummary(
   await db.insert(summaries).values({ ...values, ...whose, source: 'human', version: (inForce?.version ?? 0) + 1 });
 }
 
-/** Deletes the draft of the newer run. */
+/** Deletes the draft made by a later run. */
 export async function discardDraft(db: Db, protocolId: string): Promise<void> {
   await db.delete(summaries).where(and(eq(summaries.protocolId, protocolId), eq(summaries.isDraft, true)));
 }

@@ -18,7 +18,7 @@ export function registerSummaries(app: FastifyInstance, deps: SummaryDeps): void
     const { ownerId } = await getReadProtocol(db, user, params.id);
     const found = await findSummaries(db, params.id, query.version);
     if (query.version !== undefined && !found.shown) throw notFound('Такой версии итогов нет');
-    // What a run drafted is the owner's alone until they take it.
+    // The draft of a run is shown only to the owner, until they accept it.
     return summaryView(user.id === ownerId ? found : { ...found, draft: undefined });
   });
 

@@ -10,11 +10,11 @@ import {
 } from '../invitations/index.ts';
 import { pageOf } from './page-shell.ts';
 
-/** What was typed and could not be taken, with what is wrong by its field. */
+/** A rejected answer as it was typed, with an error per field. */
 export type RefusedAnswer = {
   typed: { answer: MeetingAnswer | undefined; deputy: string; note: string };
   errors: { answer?: string; deputy?: string; note?: string };
-  /** Whether it was an answer to a time that the meeting has no more. */
+  /** True if the answer was to a time from which the meeting was moved. */
   isMoved?: boolean;
 };
 
@@ -26,7 +26,7 @@ export type GuestPage = {
   refused?: RefusedAnswer;
 };
 
-/** The page of an invitation: the meeting, the present answer, and the form until the meeting begins. */
+/** Returns the page of an invitation: the meeting, the present answer, and the form until the meeting begins. */
 export function guestPage(page: GuestPage): string {
   const { facts, invitation, zone, now } = page;
   const { meeting, organizer, agenda, description } = facts;
@@ -102,7 +102,7 @@ function filesOf({ facts: { meeting } }: GuestPage): string {
 
 function answerForm({ facts, invitation, refused }: GuestPage): string {
   const { answer: given, deputy, note } = invitation;
-  // What was added to an answer went with it when the meeting was moved.
+  // The deputy and the note belong to the answer and are dropped when the meeting is moved.
   const added = given ? { deputy: deputy ?? '', note: note ?? '' } : { deputy: '', note: '' };
   const typed = refused?.typed ?? { answer: given ?? undefined, ...added };
   const errors = refused?.errors ?? {};
@@ -133,7 +133,7 @@ ${error('note')}</label>
 </form>`;
 }
 
-/** «1,2 МБ». */
+/** Formats a size: «1,2 МБ». */
 function bytes(size: number): string {
   const units = ['Б', 'КБ', 'МБ'];
   const step = Math.min(units.length - 1, Math.floor(Math.log(Math.max(size, 1)) / Math.log(1024)));

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { escapedHtml } from '#server/platform/mail/index.ts';
 
 /**
- * The look of pages without the app: its colours and measures (src/app/styles/tokens.css), and fonts that every device has,
- * since nothing else may be loaded here. Colours are hex: browsers that mail programs bring know no `oklch` and no `light-dark`, and
- * a button without its colour looks like text.
+ * Styles of pages outside the app: its colours and measures (src/app/styles/tokens.css), with system fonts, since
+ * nothing else may be loaded here. Colours are hex: browsers embedded in mail programs do not support `oklch` and
+ * `light-dark`, and a button without its colour looks like text.
  */
 const css = `
 :root{color-scheme:light dark;--paper:#fbfaf8;--surface:#fff;--line:#e2e1de;--line-strong:#8d8c88;--ink:#171b20;--ink-2:#51565d;--accent:#2f559d;--accent-hover:#22468d;--accent-soft:#e9f1fe;--accent-ink:#1d438c;--on-accent:#fff;--ok:#1e7546;--ok-soft:#e1f7e7;--warn-soft:#fff0d4;--bad:#b6322d;--bad-soft:#ffedeb}
@@ -52,7 +52,7 @@ footer{margin-top:2rem;color:var(--ink-2);font-size:.875rem}
 
 const styleHash = createHash('sha256').update(css).digest('base64');
 
-/** What goes with every page of guests: nobody keeps, finds, frames or is told of it, and nothing runs in it. */
+/** Headers of every guest page: it is not cached, indexed or framed, sends no referrer, and runs no scripts. */
 export const pageHeaders = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -66,7 +66,7 @@ export const pageHeaders = {
   ].join('; '),
 } as const;
 
-/** A whole page; `body` is HTML, `title` is text. */
+/** Returns a complete page; `body` is HTML, `title` is plain text. */
 export function pageOf(title: string, body: string): string {
   return `<!doctype html>
 <html lang="ru">
@@ -86,7 +86,7 @@ ${body}
 `;
 }
 
-/** The page of a link that leads nowhere: why it does not is nobody's business. */
+/** Returns the page of an invalid link; it does not reveal why the link is invalid. */
 export function uselessLinkPage(): string {
   return pageOf(
     'Ссылка не действует',
@@ -96,7 +96,7 @@ export function uselessLinkPage(): string {
   );
 }
 
-/** The page of a file that was taken away since; `back` is the address of the invitation, which stands as it was. */
+/** Returns the page of a file that was removed since; `back` is the address of the invitation, which is still valid. */
 export function goneFilePage(back: string): string {
   return pageOf(
     'Этого файла больше нет',
@@ -106,7 +106,7 @@ export function goneFilePage(back: string): string {
   );
 }
 
-/** The page of any other refusal. */
+/** Returns the page of any other refusal. */
 export function refusalPage(message: string): string {
   return pageOf('Страница не открылась', `<h1>Страница не открылась</h1>\n<p>${escapedHtml(message)}.</p>`);
 }

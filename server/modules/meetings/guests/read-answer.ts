@@ -5,8 +5,8 @@ import type { RefusedAnswer } from './guest-page.ts';
 type Field = 'answer' | 'deputy' | 'note' | 'times';
 
 /**
- * Reads the form of the guest's page; what is wrong comes back with all that was typed. So does an answer to another time than
- * `times`: the meeting was moved while the page was open.
+ * Reads the form of the guest's page; errors are returned together with everything that was typed. An answer to another
+ * time than `times` is refused too: the meeting was moved while the page was open.
  */
 export function readAnswer(fields: unknown, times: string): { given: GivenAnswer } | { refused: RefusedAnswer } {
   const form = (typeof fields === 'object' && fields !== null ? fields : {}) as Partial<Record<Field, unknown>>;

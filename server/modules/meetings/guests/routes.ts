@@ -32,15 +32,15 @@ export type GuestDeps = {
   clock: () => Date;
 };
 
-/** After a meeting its page stays for so long, for who looks an address or a file up. */
+/** Time after a meeting during which its page stays available, for people who look up an address or a file. */
 const openAfterEndMs = 14 * 24 * 60 * 60 * 1000;
 const formBytes = 64 * 1024;
 
 type Opened = { invitation: InvitationRow; facts: MeetingFacts };
 
 /**
- * The pages of people without an account, at `/s/{token}`: whole without JavaScript. Reading one changes nothing, since mail
- * scanners open every link; the answer is a form.
+ * Registers the pages for people without an account, at `/s/{token}`; they work without JavaScript. Opening one changes
+ * nothing, since mail scanners open every link; answers are sent by a form.
  */
 export function registerGuestPages(app: FastifyInstance, deps: GuestDeps): void {
   const { database, storage, officeZone, clock } = deps;
@@ -83,11 +83,11 @@ export function registerGuestPages(app: FastifyInstance, deps: GuestDeps): void 
       const read = readAnswer(request.body, timesOf(facts.meeting));
       if ('refused' in read) return show(opened, reply.code(read.refused.isMoved ? 409 : 422), read.refused);
       await keepAnswer(database.db, invitation.id, read.given, { now: clock(), times: timesOf(facts.meeting) });
-      // So that going back or reloading sends nothing again.
+      // A redirect, so that going back or reloading does not send the form again.
       return reply.redirect(tokenIn(request), 303);
     });
 
-    // The app has no address below /s either.
+    // Other paths below /s are a 404; the app has no address there either.
     scope.get('/s/*', hidden, (request) => guard.open(request.ip, () => Promise.reject(notFound())));
 
     const fileOf = (opened: Opened, id: unknown) =>
@@ -100,8 +100,8 @@ const hidden = { schema: { hide: true } as object };
 const tokenIn = ({ params }: FastifyRequest) => (params as { token: string }).token;
 
 /**
- * The invitation of a link. A 404 for a token that was never given; a 410 for one that is over, whose person is off the list
- * (also where no round has told so yet), and while the account is blocked.
+ * Returns the invitation of a link. Throws a 404 for a token that was never issued; a 410 for one that has expired,
+ * whose person is no longer on the list (even if no round has told them yet), or whose account is blocked.
  */
 async function openInvitation(db: Db, token: string, now: Date): Promise<Opened> {
   const digest = tokenDigest(token);

@@ -6,8 +6,8 @@ import { isListed } from './plan-round.ts';
 import { answerFor, findInvitationsOf, keepAnswer, listedPeople } from './repository.ts';
 
 /**
- * The answer of somebody with an account, by the rules of the link in the mail.
- * @throws ApiError 404 without an invitation, 409 once the meeting has begun, or where it was moved since it was shown
+ * Stores the answer of a person with an account, by the same rules as the link in the mail.
+ * @throws ApiError 404 without an invitation; 409 once the meeting has begun, or if it was moved since it was shown
  */
 export async function answerAsUser(
   db: Db,
@@ -25,7 +25,7 @@ export async function answerAsUser(
   if (shown && shown !== timesOf(meeting))
     throw new ApiError(409, 'meeting_moved', 'Встречу перенесли. Посмотрите новое время и ответьте ещё раз');
   const given = { answer, deputy: answer === 'deputy' ? (deputy ?? null) : null };
-  // What was said of another answer, or of another time, does not stand beside this one.
+  // A note on another answer, or on another time of the meeting, does not apply to this answer.
   const isSame = answerFor(invitation, timesOf(meeting)).answer === answer;
   const kept = { ...given, note: note === undefined && isSame ? invitation.note : note || null };
   await keepAnswer(db, invitation.id, kept, { now, times: timesOf(meeting) });

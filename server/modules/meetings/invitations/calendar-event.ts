@@ -20,8 +20,8 @@ const statuses: Record<MeetingAnswer, ICalAttendeeStatus> = {
 };
 
 /**
- * The file of iCalendar of a mail, RFC 5546: for one person alone, so that nobody learns the addresses of the others.
- * Times are instants of the world, which every calendar shows by its own clock.
+ * Returns the iCalendar file of a mail (RFC 5546): for one person only, so that nobody sees the addresses of others.
+ * Times are in UTC, which every calendar shows in its own time zone.
  */
 export function calendarOf(
   facts: MeetingFacts,
@@ -39,7 +39,7 @@ export function calendarOf(
     email: invited.email,
     role: ICalAttendeeRole.REQ,
     status: invited.answer ? statuses[invited.answer] : ICalAttendeeStatus.NEEDSACTION,
-    // Answers are given by the link: one by the calendar would reach the organizer's mailbox, and not the list.
+    // Answers are given by the link: a reply from a calendar would reach the organizer's mailbox but not the list.
     rsvp: false,
   });
   return { method, content: calendar.toString() };
@@ -51,8 +51,9 @@ export function emptyCalendar(name?: string): ICalCalendar {
 }
 
 /**
- * Puts a meeting into a calendar, under the id that every mail about it has (`meeting-calendar-file.ts` of the client too), or
- * under one of `kind`, where SEQUENCE is counted otherwise: a calendar drops what has a lower number under the same id.
+ * Adds a meeting to a calendar under the id used by every mail about it (by the client's `meeting-calendar-file.ts`
+ * too), or under an id with `kind`, whose SEQUENCE is counted separately: calendars ignore an event with a lower
+ * SEQUENCE under the same id.
  */
 export function addEvent(
   calendar: ICalCalendar,

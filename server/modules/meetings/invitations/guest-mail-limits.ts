@@ -3,25 +3,28 @@ import { ApiError } from '#server/platform/http/index.ts';
 import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';
 
 /**
- * What one secretary writes to guests, and to who has never signed in: to addresses whose owners have asked for nothing.
- * Rounds of meetings and protocols that are sent count together.
+ * Limits the mails of one secretary to guests and to people who have never signed in, whose owners have asked for
+ * nothing. Rounds of meetings and sent protocols count together.
  */
 export type GuestMails = {
-  /** Refuses with 429 where there were too many: the device keeps a round, and sends it later. */
+  /** Refuses with 429 after too many mails: the device keeps the round and sends it later. */
   addOrRefuse(db: Db, ownerId: string, emails: readonly string[]): Promise<void>;
-  /** Of what is called off, which is never refused: there is no more of it than there was of invitations. */
+  /** Counts cancellations, which are never refused: there cannot be more of them than invitations. */
   addWithoutCheck(db: Db, ownerId: string, emails: readonly string[]): void;
-  /** Runs what names addresses, as guests or readers. Refusals of them are counted: each tells of an account that is blocked. */
+  /**
+   * Runs a call that names addresses as guests or recipients. Refused addresses are counted, since each reveals a
+   * blocked account.
+   */
   naming<T>(db: Db, ownerId: string, run: () => Promise<T>): Promise<T>;
 };
 
 const windowMs = 60 * 60 * 1000;
-/** All mails of an hour; the one that goes beyond is the last. */
+/** Maximum number of mails per hour; the call that exceeds it is the last one accepted. */
 const limits = { pair: Infinity, account: 500, address: Infinity, windowMs };
-/** Those to one guest. */
+/** Limits of mails to one guest. */
 const guestLimits = { ...limits, account: 10 };
 
-/** Refused addresses. */
+/** Limits of refused addresses. */
 const refusedLimits = { ...limits, account: 30 };
 const ofAddresses = /^(guests|addresses)\b/;
 
@@ -35,7 +38,7 @@ export function limitGuestMails(attempts: AttemptCounters): GuestMails {
   return {
     async addOrRefuse(db, ownerId, emails) {
       if (emails.length === 0) return;
-      // First, since a round that is refused is none to anybody.
+      // Checked first, since a refused round counts for none of the addresses.
       await all.assertAllowed(attempt(db, ownerId));
       await each.addEachOrRefuse(toEach(db, ownerId, emails));
       await all.addOrRefuse(attempt(db, ownerId), emails.length);

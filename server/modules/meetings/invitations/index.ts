@@ -1,4 +1,4 @@
-// Invitations to meetings: who is told what by mail, and what they answer.
+// Invitations to meetings: mails about them, and the answers.
 
 export { answerAsUser } from './answer-as-user.ts';
 export { addEvent, emptyCalendar } from './calendar-event.ts';

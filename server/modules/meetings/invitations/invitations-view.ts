@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/index.ts';
 import { answerFor, type Invitation, type ListedPerson } from './repository.ts';
 import { readRound } from './send-round.ts';
 
-/** Who is invited to a meeting as the API shows it: everybody on its list, in the order of the list. */
+/** Returns the invitations of a meeting in the form of the API: everybody on its list, in the order of the list. */
 export async function invitationsView(db: Db, meetingId: string, now: Date): Promise<MeetingInvitations> {
   const { facts, people, last, plan, times } = await readRound(db, meetingId);
   const view = (person: ListedPerson) => {
@@ -23,10 +23,10 @@ function personView(
   isOrganizer: boolean,
 ): InvitedPerson {
   const base = { user_id: userId, guest_id: guestId, name, email, is_organizer: isOrganizer };
-  // The link of somebody who was blocked since is dead: no answer will come.
+  // The link of a person blocked since is invalid, so no answer will come.
   const blocked = isBlocked ? 'Учётная запись заблокирована' : null;
   if (!invitation) return { ...base, state: 'none', error: blocked };
-  // A mail that was forgotten had left.
+  // A mail without a record has been sent, and its record deleted.
   const state = invitationMailStates.find((each) => each === invitation.mailState) ?? 'sent';
   return {
     ...base,

@@ -4,18 +4,18 @@ import type { Db } from '#server/platform/db/index.ts';
 import { type ShownMeeting, showMeeting } from '../shared/repository.ts';
 import { agendaTitles, findOrganizer, lastRound } from './repository.ts';
 
-/** What those who are invited are told of a meeting. */
+/** Facts of a meeting that invited people are told. */
 export type MeetingFacts = {
   meeting: ShownMeeting;
   /** The secretary, who is its organizer. */
   organizer: { id: string; name: string; email: string };
-  /** The questions: of its protocol where there is one with any, else the numbered lines of its description. */
+  /** Questions of the meeting's protocol if it has any, else the numbered lines of its description. */
   agenda: string[];
   /** The other lines of its description. */
   description: string;
 };
 
-/** Reads what is told of a meeting. */
+/** Reads the facts of a meeting. */
 export async function meetingFacts(db: Db, meetingId: string): Promise<MeetingFacts> {
   const meeting = await showMeeting(db, meetingId);
   const organizer = await findOrganizer(db, meeting.ownerId);
@@ -31,8 +31,8 @@ export async function meetingFacts(db: Db, meetingId: string): Promise<MeetingFa
 }
 
 /**
- * What their page shows those who are invited. From the beginning of the meeting on its protocol is a draft that nobody else
- * sees: its questions are shown only as long as they are those that the last round told.
+ * Returns the facts shown on the guests' page. Once the meeting has begun, its protocol is a draft that nobody else
+ * sees: its questions are shown only while they equal those of the last round.
  */
 export async function factsForGuests(db: Db, meetingId: string, now: Date): Promise<MeetingFacts> {
   const facts = await meetingFacts(db, meetingId);
@@ -51,14 +51,14 @@ function withoutQuestions(description: string, questions: readonly string[]): st
     .trim();
 }
 
-/** What the mails of a round told, to be compared later. */
+/** Returns a digest of what the mails of a round say, to be compared later. */
 export function contentDigest({ meeting, agenda }: MeetingFacts): string {
   const { title, description, place, link, files } = meeting;
   const content = [title, description, place, link, timesOf(meeting), agenda, files.map(({ id }) => id)];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
-/** When it is, as one text. */
+/** Returns the start and the end of a meeting as one text. */
 export function timesOf({ startAt, endAt }: Pick<ShownMeeting, 'startAt' | 'endAt'>): string {
   return `${startAt.toISOString()}/${endAt.toISOString()}`;
 }

@@ -6,10 +6,10 @@ import { meetingWhen, shortWhen, titleWords } from './meeting-words.ts';
 
 type Reader = { name: string; email: string };
 
-/** What a mail tells: the first invitation, a change, a new time, that one is not expected any more, or that it is off. */
+/** Content of a mail: the first invitation, a change, a new time, a removal from the list, or a cancellation. */
 export type MailKind = 'invitation' | 'change' | 'move' | 'removal' | 'cancellation';
 
-/** So much goes along with a mail; mailboxes often refuse more than 20 MB, and a third is added on the way. */
+/** Maximum size of the attachments of a mail: mailboxes often refuse more than 20 MB, and the encoding adds a third. */
 const mostAttachedBytes = 10 * 1024 * 1024;
 
 const subjects: Record<MailKind, string> = {
@@ -28,7 +28,7 @@ const openings: Record<MailKind, (organizer: string) => string> = {
   cancellation: () => 'Встреча, на которую вы были приглашены, отменена.',
 };
 
-/** The text of a mail about a meeting; `link` is where the person answers. */
+/** Returns the mail about a meeting; `link` is where the person answers. */
 export function meetingMail(
   facts: MeetingFacts,
   reader: Reader,
@@ -61,7 +61,7 @@ export function meetingMail(
   return { to: reader.email, subject, ...mailPage({ title, body }) };
 }
 
-/** The files that go along, in their order, as far as there is room. */
+/** Returns the files to attach, in their order, up to the maximum size. */
 export function attachedTo(files: readonly StoredFile[]): StoredAttachment[] {
   return fitting(files).map(({ name, key }) => ({ name, type: 'application/octet-stream', storage_key: key }));
 }

@@ -4,7 +4,10 @@ type Times = { startAt: Date; endAt: Date };
 
 const moscow = 'Europe/Moscow';
 
-/** «четверг, 26 ноября 2026 г., 10:00–11:30 (московское время)»; over midnight both days. */
+/**
+ * Formats the time of a meeting: «четверг, 26 ноября 2026 г., 10:00–11:30 (московское время)»; across midnight with
+ * both days.
+ */
 export function meetingWhen({ startAt, endAt }: Times, zone: string): string {
   const [from, to] = [dayWords(startAt, zone), dayWords(endAt, zone)];
   const [start, end] = [clock(startAt, zone), clock(endAt, zone)];
@@ -12,19 +15,19 @@ export function meetingWhen({ startAt, endAt }: Times, zone: string): string {
   return `${span} (${zoneWords(startAt, zone)})`;
 }
 
-/** «26 ноября, 10:00», for the subject of a mail. */
+/** Formats a start time for the subject of a mail: «26 ноября, 10:00». */
 export function shortWhen({ startAt }: Pick<Times, 'startAt'>, zone: string): string {
   const day = new Intl.DateTimeFormat('ru', { timeZone: zone, day: 'numeric', month: 'long' }).format(startAt);
   return `${day}, ${clock(startAt, zone)}`;
 }
 
-/** «25 ноября 2026 г. в 9:05», of an answer. */
+/** Formats the time of an answer: «25 ноября 2026 г. в 9:05». */
 export function momentWords(at: Date, zone: string): string {
   const day = new Intl.DateTimeFormat('ru', { timeZone: zone, day: 'numeric', month: 'long', year: 'numeric' });
   return `${day.format(at).replaceAll(' ', noBreak)} в${noBreak}${clock(at, zone)}`;
 }
 
-/** A title as a sentence or a subject bears it: in one line, not too long. */
+/** Shortens a title to one line, for a sentence or a subject. */
 export function titleWords(title: string, most = 120): string {
   const letters = [...title.replace(/\s+/g, ' ').trim()];
   const whole = letters.length > most ? `${letters.slice(0, most).join('').trimEnd()}…` : letters.join('');

@@ -87,7 +87,7 @@ test('who heard of the meeting, but not of its last change, is told of that, not
     expect(mailKindOf({ ...missed, earlierTimes: 's' }, round)).toBe('move');
     expect(mailKindOf({ ...missed, previousAnswer: 'yes' }, { ...round, isChanged: true })).toBe('move');
   }
-  // Nothing has changed but the address.
+  // Only the address has changed.
   expect(mailKindOf(invited(one), round)).toBe('invitation');
   expect(mailKindOf(invited(one), { ...round, isChanged: true })).toBe('change');
   expect(mailKindOf(invited(one), { ...round, isChanged: true, isMoved: true })).toBe('move');
@@ -112,7 +112,7 @@ test('a mailbox that is listed anew, or has an account by now, keeps its invitat
       { person: people[0], invitation: { id: before.id, answer: 'yes' } },
     ]);
   }
-  // Each has their own first: nobody takes over what was told to another.
+  // Own invitations are matched first: nobody takes over another person's invitation.
   const own = invited(one, { email: 'other@example.ru' });
   const both = planRound({
     ...now,

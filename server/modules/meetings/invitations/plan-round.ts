@@ -1,19 +1,25 @@
 import type { Invitation, ListedPerson, Round } from './repository.ts';
 
-/** What is to be told to whom. */
+/** The mails of a round by their reason. */
 export type RoundPlan = {
-  /** On the list, and never invited. */
+  /** People on the list who were never invited. */
   fresh: ListedPerson[];
-  /** Invited, and to be told again: of a change, or because the last mail was refused. */
+  /**
+   * Invited people who are mailed again: because of a change, because the last mail failed, or because their address
+   * changed.
+   */
   updated: { person: ListedPerson; invitation: Invitation }[];
-  /** Invited, and not on the list any more. */
+  /** Invitations of people who are no longer on the list. */
   removed: Invitation[];
-  /** Off the list too, but without a word: there is nothing to take back, or nobody who may be written to. */
+  /**
+   * Invitations of people no longer on the list that end without a mail: there is nothing to take back, or they may not
+   * be written to.
+   */
   dropped: Invitation[];
-  /** Whether the meeting has another time than the last round told. */
+  /** True if the meeting has another time than in the last round. */
   isMoved: boolean;
   isOutdated: boolean;
-  /** The invitations of those on the list. */
+  /** Invitations of the people on the list. */
   invited: Map<ListedPerson, Invitation>;
 };
 
@@ -23,11 +29,11 @@ type Known = {
   last: Pick<Round, 'content' | 'times'> | undefined;
   content: string;
   times: string;
-  /** The secretary, who is told nothing. */
+  /** The secretary, who receives no mails. */
   organizer: { id: string; email: string };
 };
 
-/** Compares the list of a meeting, and what it is now, with what was told of it. */
+/** Compares the list and the present facts of a meeting with what the last round told. */
 export function planRound({ people: all, invitations, last, content, times, organizer }: Known): RoundPlan {
   const people = mailboxesOf(all, organizer.email);
   const isChanged = last !== undefined && last.content !== content;
@@ -62,13 +68,16 @@ export function planRound({ people: all, invitations, last, content, times, orga
 }
 
 type Told = {
-  /** Whether the meeting has another time than the last round told, and whether anything of it is another. */
+  /** Whether the time, or anything else of the meeting, differs from what the last round told. */
   isMoved: boolean;
   isChanged: boolean;
   times: string;
 };
 
-/** What the next mail to somebody tells: the first that arrives invites; who missed the last one is told what that would have. */
+/**
+ * Returns the kind of the next mail to a person: the first mail that arrives is an invitation; a person who missed the
+ * last one gets the kind that it had.
+ */
 export function mailKindOf(
   invitation: Invitation,
   { isMoved, isChanged, times }: Told,
@@ -78,19 +87,19 @@ export function mailKindOf(
   const isMissed = mailState === 'failed' || mailState === 'waiting';
   const wasMoved = isMissed && (previousAnswer !== null || (earlierTimes !== null && earlierTimes !== times));
   if (isMoved || wasMoved) return 'move';
-  // To another address.
+  // Nothing has changed but the address.
   return isMissed || isChanged ? 'change' : 'invitation';
 }
 
-/** One mail goes to one mailbox: a guest under the e-mail of a participant or of the organizer is that person. */
+/** Keeps one person per mailbox: a guest with the e-mail of a participant or of the organizer is left out. */
 function mailboxesOf(people: readonly ListedPerson[], organizerEmail: string): ListedPerson[] {
   const users = new Set(people.filter(({ userId }) => userId !== null).map(({ email }) => email)).add(organizerEmail);
   return people.filter(({ userId, email }) => userId !== null || !users.has(email));
 }
 
 /**
- * The invitation of each person: their own, else what was told to the same mailbox. A guest who is listed anew, or has an
- * account by now, is the same reader of the same event, and keeps link and answer.
+ * Matches people with invitations: their own, else one to the same mailbox. A guest who is listed again, or has an
+ * account by now, is the same reader of the same event, and keeps the link and the answer.
  */
 function invitationsOf(people: readonly ListedPerson[], invitations: readonly Invitation[]) {
   const found = new Map<ListedPerson, Invitation>();
@@ -108,7 +117,7 @@ function invitationsOf(people: readonly ListedPerson[], invitations: readonly In
 
 type Reader = Pick<Invitation, 'userId' | 'guestId' | 'email'>;
 
-/** A guest with another e-mail is somebody else: the link went to the first one. */
+/** A guest with another e-mail is a different person, since the link was sent to the first address. */
 function isInvitationOf(invitation: Reader, { userId, guestId, email }: ListedPerson): boolean {
   if (userId !== null) return invitation.userId === userId;
   return invitation.guestId === guestId && invitation.email === email;
@@ -116,14 +125,14 @@ function isInvitationOf(invitation: Reader, { userId, guestId, email }: ListedPe
 
 const isSameMailbox = (invitation: Reader, { email }: ListedPerson) => invitation.email === email;
 
-/** Whether an invitation is of somebody on the list who may be written to. */
+/** Returns whether an invitation belongs to somebody on the list who may be written to. */
 export function isListed(invitation: Reader, people: readonly ListedPerson[]): boolean {
   return people.some(
     (person) => !person.isBlocked && (isInvitationOf(invitation, person) || isSameMailbox(invitation, person)),
   );
 }
 
-/** Whether no mail about the meeting has ever reached this person, nor will one that is just being sent. */
+/** Returns whether no mail about the meeting has reached this person, and none is being sent. */
 export function isUnheard({ isFirstMail, mailState, isMailUnderWay }: Invitation): boolean {
   return isFirstMail && !isMailUnderWay && (mailState === 'failed' || mailState === 'waiting');
 }

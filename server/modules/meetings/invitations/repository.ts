@@ -13,35 +13,35 @@ export type InvitationRow = typeof meetingInvitations.$inferSelect;
 export type Invitation = InvitationRow & {
   mailState: string | null;
   mailError: string | null;
-  /** Whether the last mail is just being sent: nobody knows whether it arrives. */
+  /** True while the last mail is being sent: whether it arrives is unknown. */
   isMailUnderWay: boolean;
-  /** Whether it is a user's whose account is blocked, or a guest's under the e-mail of such a one. */
+  /** True if the account is blocked: that of the user, or one with the e-mail of the guest. */
   isBlocked: boolean;
-  /** Whether it is a user's who has set one. */
+  /** True for a user who has set a password. */
   hasPassword: boolean;
-  /** Whether no mail has left before the last one. */
+  /** True if no mail was sent before the last one. */
   isFirstMail: boolean;
-  /** The times that the round before its last mail told; null where there was none. */
+  /** Times told by the round before the last mail; null if there was none. */
   earlierTimes: string | null;
 };
 export type Round = typeof meetingRounds.$inferSelect;
 
-/** Who is on the list of a meeting: a user, or a guest. */
+/** A person on the list of a meeting: a user or a guest. */
 export type ListedPerson = {
   userId: string | null;
   guestId: string | null;
   name: string;
   email: string;
   isBlocked: boolean;
-  /** Whether it is a user who has set one. */
+  /** True for a user who has set a password. */
   hasPassword: boolean;
 };
 
 const hasPassword = sql<boolean>`${users.passwordHash} is not null`;
 
 /**
- * The participants by their names, then the guests as they were listed. A guest under the e-mail of an account that is
- * blocked is as blocked as that.
+ * Returns the participants by name, then the guests in the order of the list. A guest with the e-mail of a blocked
+ * account counts as blocked.
  */
 export async function listedPeople(db: Db, meetingId: string): Promise<ListedPerson[]> {
   const participants = await db
@@ -71,13 +71,13 @@ export async function findOrganizer(db: Db, ownerId: string) {
   return row;
 }
 
-/** The questions of a protocol by their titles. */
+/** Returns the titles of a protocol's questions. */
 export async function agendaTitles(db: Db, protocolId: string): Promise<string[]> {
   const [row] = await db.select({ agenda: protocols.agenda }).from(protocols).where(eq(protocols.id, protocolId));
   return (row?.agenda ?? []).flatMap(({ title }) => title?.trim() || []);
 }
 
-/** Locks the mails that have not left: none begins to leave before it is decided what becomes of it. */
+/** Locks the mails that are not sent yet, so that none is sent before it is decided what happens to it. */
 export async function lockWaitingMails(db: Db, meetingId: string): Promise<void> {
   const isOpen = and(eq(meetingInvitations.meetingId, meetingId), isNull(meetingInvitations.revokedAt));
   const last = db.select({ id: meetingInvitations.mailId }).from(meetingInvitations).where(isOpen);
@@ -85,7 +85,7 @@ export async function lockWaitingMails(db: Db, meetingId: string): Promise<void>
   await db.select({ id: mails.id }).from(mails).where(waiting).orderBy(asc(mails.id)).for('no key update');
 }
 
-/** The invitations that are in force, each with its last mail. */
+/** Returns the invitations in force, each with its last mail. */
 export async function openInvitations(db: Db, meetingId: string): Promise<Invitation[]> {
   const mail = { state: mails.state, error: mails.error, attempts: mails.attempts };
   const { createdAt: roundAt } = meetingRounds;
@@ -154,14 +154,14 @@ export async function changeInvitation(
   await db.update(meetingInvitations).set(set).where(eq(meetingInvitations.id, id));
 }
 
-/** The meeting was moved to these times: what was answered to others is asked again. */
+/** Resets answers given to other times, after the meeting was moved to these. */
 export async function askAgain(db: Db, answered: readonly Invitation[], times: string): Promise<void> {
   for (const { id, answer, answeredTimes } of answered) {
     if (answer && answeredTimes !== times) await changeInvitation(db, id, { answer: null, previousAnswer: answer });
   }
 }
 
-/** An invitation by the digest of its token, also one that is over or whose account is blocked. */
+/** Returns an invitation by the digest of its token, even if it has expired or its account is blocked. */
 export async function findByToken(db: Db, tokenHash: string) {
   const [found] = await db
     .select({ row: meetingInvitations, isBlocked: users.isBlocked })
@@ -171,7 +171,7 @@ export async function findByToken(db: Db, tokenHash: string) {
   return found && { invitation: found.row, isBlocked: found.isBlocked ?? false };
 }
 
-/** The invitations of a user to these meetings that are in force, by meeting. */
+/** Returns a user's invitations in force to these meetings, by meeting. */
 export async function findInvitationsOf(
   db: Db,
   userId: string,
@@ -192,7 +192,7 @@ export async function findInvitationsOf(
 
 export type GivenAnswer = { answer: MeetingAnswer; deputy: string | null; note: string | null };
 
-/** @param times those of the meeting that are answered to */
+/** @param times the times of the meeting to which the answer applies */
 export async function keepAnswer(
   db: Db,
   id: string,
@@ -202,7 +202,10 @@ export async function keepAnswer(
   await changeInvitation(db, id, { ...given, answeredAt: now, answeredTimes: times, previousAnswer: null });
 }
 
-/** What was answered, as it stands for these times of the meeting: an answer to others is but what one said before. */
+/**
+ * Returns the answer as it stands for these times of the meeting: an answer to other times only counts as the previous
+ * one.
+ */
 export function answerFor<Row extends Pick<InvitationRow, 'answer' | 'answeredTimes' | 'previousAnswer'>>(
   invitation: Row,
   times: string,

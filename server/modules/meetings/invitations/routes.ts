@@ -9,10 +9,10 @@ import { type RoundDeps, sendCancellations, sendRound, withdrawMails } from './s
 
 type InvitationDeps = RouteDeps & RoundDeps & { attempts: AttemptCounters };
 
-/** So often a secretary may have mails written: far more than anybody needs, far less than who misuses it would like. */
+/** Limits of rounds per secretary: far more than anybody needs, far less than abuse would take. */
 const limits = { pair: 200, account: 200, address: 1_000, windowMs: 60 * 60 * 1000 };
 
-/** Inviting people to one's own meetings, telling them of changes, and calling a meeting off. */
+/** Registers the calls to invite people to one's own meetings, tell them of changes, and cancel a meeting. */
 export function registerInvitations(app: FastifyInstance, deps: InvitationDeps): void {
   const route = routesOf(app, deps);
   const inviting = createAttemptGuard('rounds', 'Слишком много рассылок', limits, deps.attempts);

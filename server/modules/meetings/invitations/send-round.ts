@@ -19,7 +19,7 @@ export type RoundDeps = {
   clock: () => Date;
 };
 
-/** What a round works with: the meeting as it is, and who is to be told what. */
+/** Reads the data of a round: the present facts of the meeting, and whom to tell what. */
 export async function readRound(db: Db, meetingId: string) {
   const facts = await meetingFacts(db, meetingId);
   const people = await repository.listedPeople(db, meetingId);
@@ -31,8 +31,8 @@ export async function readRound(db: Db, meetingId: string) {
 }
 
 /**
- * Tells everybody what they do not know yet of a meeting, whose row is locked by the caller. The mails leave when the
- * transaction is committed; the same round is made once.
+ * Tells everybody what they do not know yet of a meeting, whose row the caller has locked. The mails are sent when the
+ * transaction is committed; repeating the same round does nothing.
  */
 export async function sendRound(deps: RoundDeps, db: Db, meetingId: string, id: string): Promise<void> {
   const made = await repository.findRound(db, id);
@@ -41,7 +41,7 @@ export async function sendRound(deps: RoundDeps, db: Db, meetingId: string, id: 
   await repository.lockWaitingMails(db, meetingId);
   const { facts, invitations, last, plan, content, times } = await readRound(db, meetingId);
   if (facts.meeting.endAt <= deps.clock()) throw invalidField('id', 'Встреча уже прошла: приглашать на неё поздно');
-  // Also where there is nobody to invite: a check that was left on refuses nothing.
+  // Not an error, even if there is nobody to invite: a selected option must not make the call fail.
   if (!plan.isOutdated) return;
   const written = [...plan.fresh, ...plan.updated.map(({ person }) => person), ...plan.removed];
   await deps.guestMails.addOrRefuse(db, facts.organizer.id, strangersAmong(written));
@@ -57,7 +57,7 @@ export async function sendRound(deps: RoundDeps, db: Db, meetingId: string, id: 
     const { userId, guestId, name, email } = person;
     const answer = plan.isMoved && invitation.answeredTimes !== times ? null : invitation.answer;
     const mailId = await post(mailKindOf(invitation, told), { ...invitation, name, email, answer }, invitation.mailId);
-    // Of who has heard nothing this is the first mail again.
+    // For a person who has not received any mail, this is the first one again.
     const first = isUnheard(invitation) && { createdAt };
     await repository.changeInvitation(db, invitation.id, { userId, guestId, name, email, sequence, mailId, ...first });
   }
@@ -85,7 +85,7 @@ async function inviteFresh({ tokens }: RoundDeps, db: Db, { fresh }: RoundPlan, 
   }
 }
 
-/** Tells those who are invited that a meeting is off; the caller deletes it in the same transaction. */
+/** Tells invited people that a meeting is cancelled; the caller deletes it in the same transaction. */
 export async function sendCancellations(deps: RoundDeps, db: Db, meetingId: string): Promise<void> {
   const facts = await meetingFacts(db, meetingId);
   const last = await repository.lastRound(db, meetingId);
@@ -98,19 +98,19 @@ export async function sendCancellations(deps: RoundDeps, db: Db, meetingId: stri
   deps.guestMails.addWithoutCheck(db, facts.organizer.id, strangersAmong(heard));
 }
 
-/** The addresses of guests, and of users who never came: whoever added them may have made these up. */
+/** Returns the addresses of guests, and of users who have never signed in: they may be made up. */
 function strangersAmong(people: readonly { hasPassword: boolean; email: string }[]): string[] {
   return people.flatMap(({ hasPassword, email }) => (hasPassword ? [] : [email]));
 }
 
-/** Has mails of a meeting that are still waiting not sent any more: it is going to be deleted. */
+/** Stops the unsent mails of a meeting that is about to be deleted. */
 export async function withdrawMails({ mailer }: Pick<RoundDeps, 'mailer'>, db: Db, meetingId: string): Promise<void> {
   const waiting = (await repository.openInvitations(db, meetingId)).filter(({ mailState }) => mailState === 'waiting');
   const ids = waiting.flatMap(({ mailId }) => mailId ?? []);
   if (ids.length > 0) await mailer.giveUp(db, ids, 'Встреча удалена раньше, чем письмо удалось отправить');
 }
 
-/** Posts the mails of one round; a mail that has not left yet gives way to the next one. */
+/** Returns a function that posts the mails of one round; an unsent earlier mail is replaced by the next one. */
 async function postman(deps: RoundDeps, db: Db, facts: MeetingFacts, sequence: number) {
   const { mailer, tokens, address, clock } = deps;
   const zone = await deps.officeZone(db);

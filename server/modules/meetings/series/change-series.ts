@@ -27,16 +27,16 @@ type Fields = Pick<SeriesChange, 'title' | keyof typeof meetingFields>;
 
 export type ChangeDeps = {
   now: Date;
-  /** Takes a meeting away, with its files and with mails that wait; who is invited is told. */
+  /** Deletes a meeting with its files and unsent mails; invited people are told. */
   removeMeeting: (db: Db, meeting: SeriesMeeting) => Promise<void>;
 };
 
-/** A meeting of a series moves by so many days at most: nobody means more. */
+/** Maximum number of days by which a meeting of a series may be moved. */
 const farthest = 366;
 
 type Outcome = { id: string; made: number; changed: number; removed: number; kept: number };
 
-/** The days of a plan that is asked for; a 422 where it has none or too many. */
+/** Returns the days of a requested plan; throws a 422 if there are none or too many. */
 export function plannedDays(plan: SeriesPlan, span: Parameters<typeof expandSeries>[1] = {}) {
   const expansion = expandSeries(plan, span);
   if (expansion.isTooLong) {
@@ -48,7 +48,7 @@ export function plannedDays(plan: SeriesPlan, span: Parameters<typeof expandSeri
   return expansion;
 }
 
-/** The plan of a call; a 422 where its rule is not known. */
+/** Returns the plan of a call; throws a 422 if its rule is not supported. */
 export function askedPlan(fields: z.output<typeof seriesCreate>['plan']): SeriesPlan {
   const plan = planOf(fields);
   if (!plan) throw invalidField('plan.rule', 'Такое правило повторения не поддерживается');
@@ -56,9 +56,9 @@ export function askedPlan(fields: z.output<typeof seriesCreate>['plan']): Series
 }
 
 /**
- * Changes the meetings of a series that are to come: all of them, or those from a day on, which become a series of their own.
- * Meetings that are over or have a protocol stay as they are, and so do fields that were changed for one of them alone;
- * the meeting that was looked at takes the change as a whole.
+ * Changes the future meetings of a series: all of them, or those from a day on, which become a separate series.
+ * Meetings that are over or have a protocol stay as they are, and so do fields that were changed for one meeting alone;
+ * only the meeting that the change started from takes all of it.
  */
 export async function changeSeries(
   db: Db,
@@ -70,13 +70,13 @@ export async function changeSeries(
   const fields = namedFields(change);
   assertLink(fields.link);
   const before = repository.planOfRow(series);
-  // With another plan it is a series under the new id in any case: the device shows it as that one from now on.
+  // With a new plan the series gets the new id in any case, since the device shows it under that id from then on.
   const isAgain = id === series.id;
   const isSplit =
     reach === 'following' && !isAgain && (plan !== undefined || (await repository.isInTheMiddle(db, series.id, from)));
   let target = isSplit ? await split(db, series, { id, from, now: deps.now }) : series;
   const rows = await repository.meetingsFrom(db, target.id, reach === 'all' ? '' : from);
-  // One that has begun is at its hour for good, but its link may well be mended.
+  // A meeting in progress keeps its time, but its link, for example, can still be corrected.
   const open = rows.filter((row) => row.endAt > deps.now && !row.hasProtocol);
   target = await repository.updateSeries(db, target.id, templateOf(fields), deps.now);
   for (const row of open) await changeOne(db, row, { fields, from, now: deps.now });
@@ -89,7 +89,7 @@ export async function changeSeries(
   return { ...outcome, ...moved, changed: open.length - moved.removed };
 }
 
-/** The plan that a change comes to: what it does not name is as it is by now, and the rule follows its meeting to another day. */
+/** Returns the plan after a change: what it does not name stays, and the rule follows its meeting to another day. */
 function mergedPlan(before: SeriesPlan, asked: NonNullable<SeriesChange['plan']>, from: string): SeriesPlan {
   const { first = from, rule = ruleText(movedRule(before.rule, from, first)) } = asked;
   if (first < daysAfter(from, -farthest) || first > daysAfter(from, farthest)) {
@@ -115,7 +115,10 @@ async function split(db: Db, series: SeriesRow, { id, from, now }: { id: string;
   return later;
 }
 
-/** What a change names of the fields of a meeting. Of what only a single meeting has, such as its hours, it knows nothing. */
+/**
+ * Returns the fields of a meeting that a change names; fields of a single meeting, such as its times, are not among
+ * them.
+ */
 function namedFields(change: SeriesChange): Fields {
   return Object.fromEntries(
     Object.entries(change).filter(([name]) => name === 'title' || Object.hasOwn(meetingFields, name)),
@@ -127,7 +130,7 @@ function templateOf({ title, description, place, link, body_id, participant_ids,
   return Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
 }
 
-/** Changes one meeting by the fields that are not its own. */
+/** Changes the fields of one meeting that were not changed for it alone. */
 async function changeOne(
   db: Db,
   row: SeriesMeeting,
@@ -160,13 +163,13 @@ type NewPlan = ChangeDeps & {
 };
 
 /**
- * Leads the meetings to the days and hours of another plan: they move, those without a day go, and new ones are made. One
- * that would come to be over stays at its hour, unless it is the one that was looked at.
+ * Adapts the meetings to another plan: they are moved, those without a day are deleted, and new ones are created. A
+ * meeting that would be moved into the past keeps its time, unless the change started from it.
  */
 async function followPlan(db: Db, series: SeriesRow, { plan, move, prefix, from, rows, now, removeMeeting }: NewPlan) {
   const isOpen = (row: SeriesMeeting) => row.startAt > now && !row.hasProtocol;
   const today = now.toISOString().slice(0, 10);
-  // What is long over has no part in it, however old the series is.
+  // Days long past are left out, however old the series is.
   const since = daysAfter([today, ...rows.filter(isOpen).map(({ occurrence }) => occurrence)].sort()[0] ?? today, -7);
   const span = spansOf(move, { since, upTo: yearAfter(today) });
   const { days: planned, lookedTo } = plannedDays(plan, {
@@ -213,7 +216,10 @@ async function followPlan(db: Db, series: SeriesRow, { plan, move, prefix, from,
   return { made, removed };
 }
 
-/** Which earlier day becomes which, and the days that are to be had: not those of meetings that stay and have no other day. */
+/**
+ * Matches earlier days with planned ones, and returns the available days: without those of meetings that stay and have
+ * no other day.
+ */
 function matchPlanned(
   before: readonly string[],
   { planned, move, closed }: Pick<NewPlan, 'move'> & { planned: PlannedDay[]; closed: readonly SeriesMeeting[] },

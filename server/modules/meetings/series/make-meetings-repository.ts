@@ -9,13 +9,15 @@ import { createMeeting, getMeeting } from '../shared/repository.ts';
 import { planOfRow, type SeriesRow } from './repository.ts';
 
 type NewMeetings = {
-  /** The ids of the meetings follow from this one and their days: devices know them before the server does. */
+  /** Prefix of the meetings' ids, which consist of it and the day, so that devices know them before the server does. */
   prefix: string;
   planned: readonly PlannedDay[];
   now: Date;
 };
 
-/** Makes meetings of a series: the first is checked as any new meeting is, the others are copies of it on their days. */
+/**
+ * Creates meetings of a series: the first is validated like any new meeting, the others are copies of it on their days.
+ */
 export async function makeMeetings(db: Db, series: SeriesRow, { prefix, planned, now }: NewMeetings): Promise<number> {
   const plan = planOfRow(series);
   const [one, ...others] = planned;
@@ -44,8 +46,8 @@ export async function makeMeetings(db: Db, series: SeriesRow, { prefix, planned,
 }
 
 /**
- * The series without people who are not there any more, nor guests who are among its people, or blocked by now: what is made without
- * anybody looking must not fail by them.
+ * Returns the series without people who are gone, guests who are also participants, and guests who are blocked by now:
+ * meetings created in the background must not fail because of them.
  */
 export async function withKnownPeople(db: Db, series: SeriesRow): Promise<SeriesRow> {
   const unknown = new Set(await unknownPeople(db, series.ownerId, series.participantIds));

@@ -4,12 +4,12 @@ import type { Db } from '#server/platform/db/index.ts';
 import { makeMeetings, withKnownPeople } from './make-meetings-repository.ts';
 import { lockSeries, planOfRow, seriesToProlong, updateSeries } from './repository.ts';
 
-/** Meetings are made this many days before they would be missed, so that not every day brings one. */
+/** Days by which meetings are created early, so that a series is not prolonged every day. */
 const slackDays = 30;
 
 /**
- * Makes the meetings of the coming year for series without an end: the job of every day.
- * @param onFailure is told of a series that cannot go on; the others do
+ * Creates the meetings of the coming year for endless series; run by a daily job.
+ * @param onFailure called for a series that cannot be prolonged; the others continue
  */
 export async function prolongSeries(db: Db, now: Date, onFailure: (error: unknown, id: string) => void): Promise<void> {
   const upTo = yearAfter(now.toISOString().slice(0, 10));
@@ -23,7 +23,7 @@ type Prolonged = { id: string; ownerId: string; upTo: string; now: Date };
 async function prolongOne(db: Db, { id, ownerId, upTo, now }: Prolonged): Promise<void> {
   await db.transaction(async (tx) => {
     const series = await lockSeries(tx, { ownerId, id });
-    // Another server may have been faster.
+    // Another server may have prolonged it meanwhile.
     if (series.madeTo >= upTo) return;
     const today = now.toISOString().slice(0, 10);
     const { days } = expandSeries(planOfRow(series), { since: daysAfter(later(series.madeTo, today), 1), upTo });

@@ -11,7 +11,7 @@ import type { MeetingRow } from '../shared/repository.ts';
 import { seriesView } from '../shared/series-repository.ts';
 
 export type SeriesRow = typeof meetingSeries.$inferSelect;
-/** A meeting of a series; one with a protocol is nobody's to change but its own. */
+/** A meeting of a series; one with a protocol is not changed through the series. */
 export type SeriesMeeting = MeetingRow & { occurrence: string; hasProtocol: boolean };
 
 const explainConflict = conflictExplainer({ meeting_series_pkey: idConflict });
@@ -28,8 +28,8 @@ export async function lockSeries(db: Db, { ownerId, id }: { ownerId: string; id:
 }
 
 /**
- * The series that has the meeting of this day by now, and which day of its rule that is by now: a device may not have heard
- * that the series was split or moved. The id of a meeting stays and tells where it went.
+ * Returns the series that holds the meeting of this day at present, and the day of its rule: a device may not know that
+ * the series was split or moved. The id of a meeting never changes and leads to both.
  */
 export async function seriesHolding(
   db: Db,
@@ -48,7 +48,7 @@ export async function seriesHolding(
   return { series: await laterPart(db, named, day), from: day };
 }
 
-/** The part of a series that goes on at this day. */
+/** Returns the part of a series that covers this day. */
 async function laterPart(db: Db, series: SeriesRow, day: string): Promise<SeriesRow> {
   const [later] = await db
     .select()
@@ -60,7 +60,7 @@ async function laterPart(db: Db, series: SeriesRow, day: string): Promise<Series
   return later ? laterPart(db, later, day) : series;
 }
 
-/** Ids are chosen by devices: another owner's part may name one that is anybody's by now. */
+/** Devices choose the ids, so another owner's series may name any id as the one that it was split from. */
 function isPartOf({ id, ownerId }: Pick<SeriesRow, 'id' | 'ownerId'>) {
   return and(eq(meetingSeries.splitFrom, id), eq(meetingSeries.ownerId, ownerId));
 }
@@ -79,8 +79,8 @@ export async function updateSeries(db: Db, id: string, set: Partial<SeriesRow>, 
 }
 
 /**
- * Removes a series of which no meeting is left; else what is left goes on by these fields. One that another is a part of
- * stays for as long as that: devices may know but its name.
+ * Deletes a series without meetings, else updates it with these fields. A series from which another was split stays as
+ * long as that one, since devices may know only its id.
  */
 export async function endSeries(db: Db, series: SeriesRow, set: Partial<SeriesRow>, now: Date): Promise<void> {
   if (await isUsed(db, series)) await updateSeries(db, series.id, set, now);
@@ -100,7 +100,7 @@ async function isUsed(db: Db, series: SeriesRow): Promise<boolean> {
   return (await db.$count(meetingSeries, isPartOf(series))) > 0;
 }
 
-/** The meetings of a series from a day of its rule on, in their order; locked until the transaction ends. */
+/** Returns the meetings of a series from a day of its rule on, in order, locked until the transaction ends. */
 export async function meetingsFrom(db: Db, seriesId: string, day: string): Promise<SeriesMeeting[]> {
   const isFrom = and(eq(meetings.seriesId, seriesId), gte(meetings.occurrence, day));
   const locked = await db
@@ -110,7 +110,7 @@ export async function meetingsFrom(db: Db, seriesId: string, day: string): Promi
     .orderBy(asc(meetings.occurrence))
     .for('update');
   const ids = locked.map(({ id }) => id);
-  // Asked once they are locked: a statement that waits for a meeting does not see the protocol that it waited for.
+  // Read after locking: a statement that waits for a meeting does not see the protocol written meanwhile.
   const hasProtocol = sql<boolean>`exists (select from ${protocols} where ${protocols}.meeting_id = ${meetings}.id)`;
   const rows = await db
     .select({ meeting: meetings, hasProtocol })
@@ -122,25 +122,25 @@ export async function meetingsFrom(db: Db, seriesId: string, day: string): Promi
   });
 }
 
-/** Whether a series has meetings before this day of its rule, and from it on. */
+/** Returns whether a series has meetings both before this day of its rule and from it on. */
 export async function isInTheMiddle(db: Db, seriesId: string, day: string): Promise<boolean> {
   const [earlier, later] = [lt(meetings.occurrence, day), gte(meetings.occurrence, day)];
   const count = (side: SQL) => db.$count(meetings, and(eq(meetings.seriesId, seriesId), side));
   return (await count(earlier)) > 0 && (await count(later)) > 0;
 }
 
-/** Hands the meetings from this day on to another series. */
+/** Moves the meetings from this day on to another series. */
 export async function handOver(db: Db, from: string, to: string, day: string): Promise<void> {
   const moved = and(eq(meetings.seriesId, from), gte(meetings.occurrence, day));
   await db.update(meetings).set({ seriesId: to }).where(moved);
 }
 
-/** The fields that are a meeting's own from now on. */
+/** Sets the fields in which a meeting differs from its series. */
 export async function setOwnFields(db: Db, id: string, ownFields: string[]): Promise<void> {
   await db.update(meetings).set({ ownFields }).where(eq(meetings.id, id));
 }
 
-/** Which day of its rule each of these meetings is now. In two steps, since one takes the day that another had. */
+/** Sets the day of the rule for each of these meetings; in two steps, since one may take a day that another had. */
 export async function setOccurrences(db: Db, moved: ReadonlyMap<string, string>): Promise<void> {
   if (moved.size === 0) return;
   const pairs = sql`unnest(${sql.param([...moved.keys()])}::text[], ${sql.param([...moved.values()])}::text[])`;
@@ -152,7 +152,7 @@ export async function setOccurrences(db: Db, moved: ReadonlyMap<string, string>)
   );
 }
 
-/** Series without an end that have meetings up to an earlier day than this, and a secretary who can still change them. */
+/** Returns endless series whose meetings end before this day, and whose owner is an unblocked secretary. */
 export async function seriesToProlong(db: Db, day: string): Promise<{ id: string; ownerId: string }[]> {
   const { id, ownerId, madeTo, rule } = meetingSeries;
   const isEndless = and(notLike(rule, '%UNTIL=%'), notLike(rule, '%COUNT=%'));
@@ -163,7 +163,7 @@ export async function seriesToProlong(db: Db, day: string): Promise<{ id: string
     .where(and(lt(madeTo, day), isEndless, eq(users.role, 'secretary'), eq(users.isBlocked, false)));
 }
 
-/** The plan of a kept series: only rules that are known get there. */
+/** Returns the plan of a stored series; only supported rules are stored. */
 export function planOfRow(row: SeriesRow): SeriesPlan {
   const plan = planOf(seriesView(row));
   if (!plan) throw new Error(`A rule that is not known: ${row.rule}`);

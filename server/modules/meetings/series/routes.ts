@@ -14,15 +14,15 @@ import * as repository from './repository.ts';
 
 type SeriesDeps = RouteDeps & {
   clock: () => Date;
-  /** Has mails of a meeting that wait not sent any more. */
+  /** Stops the unsent mails of a meeting. */
   withdrawMails: (db: Db, meetingId: string) => Promise<void>;
-  /** Tells those who are invited that a meeting is off. */
+  /** Tells invited people that a meeting is cancelled. */
   sendCancellations: (db: Db, meetingId: string) => Promise<void>;
-  /** Runs a change that may name guests, and counts refusals of them. */
+  /** Runs a change that may name guests, and counts refused addresses. */
   naming: <T>(db: Db, ownerId: string, change: { guests?: unknown }, write: () => Promise<T>) => Promise<T>;
 };
 
-/** Meetings that repeat: made, changed and deleted together. */
+/** Registers the calls for recurring meetings, which are created, changed and deleted together. */
 export function registerSeries(app: FastifyInstance, deps: SeriesDeps): void {
   const route = routesOf(app, deps);
 
@@ -56,7 +56,7 @@ export function registerSeries(app: FastifyInstance, deps: SeriesDeps): void {
     assertWithin(series, from);
     if (body.body_id && body.body_id !== series.bodyId) await assertOwnBody(db, { ownerId: user.id, id: body.body_id });
     const change = { ...body, from };
-    // Once it is gone, nothing of the meeting is left from which they could be told.
+    // Sent before the deletion, after which nothing of the meeting is left to tell.
     const removeAndTell = async (within: Db, meeting: repository.SeriesMeeting) => {
       await deps.sendCancellations(within, meeting.id);
       await removeMeeting(within, meeting);
@@ -65,7 +65,7 @@ export function registerSeries(app: FastifyInstance, deps: SeriesDeps): void {
     return deps.naming(db, user.id, body, () => changeSeries(db, series, change, changing));
   });
 
-  /** Deletes what is to come from a day on; what is over, and what has a protocol, stays. */
+  /** Deletes future meetings from a day on; meetings that have begun or have a protocol stay. */
   async function removeFrom(db: Db, owned: repository.SeriesRow, asked: string, tells: boolean) {
     if (!day.safeParse(asked).success) throw notFound('Такой встречи в серии нет');
     const now = deps.clock();
@@ -77,11 +77,11 @@ export function registerSeries(app: FastifyInstance, deps: SeriesDeps): void {
       await removeMeeting(db, meeting);
     }
     const kept = rows.filter((row) => !open.includes(row));
-    // Meetings that stay are still of the series, which ends with them.
+    // Meetings that stay still belong to the series, which ends with the last of them.
     const last = kept.at(-1)?.occurrence;
     const rule = endedBefore(repository.planOfRow(series).rule, last ? daysAfter(last, 1) : from);
     const madeTo = rule.until ?? from;
-    // What is behind its end comes again where the series is prolonged.
+    // Days beyond the new end are not excluded, so that they return if the series is prolonged.
     const within = open.map(({ occurrence }) => occurrence).filter((day) => day <= madeTo);
     const ended = { rule: ruleText(rule), madeTo, excluded: [...series.excluded, ...within] };
     await repository.endSeries(db, series, ended, now);
@@ -97,13 +97,13 @@ export function registerSeries(app: FastifyInstance, deps: SeriesDeps): void {
   );
 }
 
-/** Nobody means a series that has gone on for long without being there. */
+/** Refuses a series that would have begun more than a year ago. */
 function assertRecent(first: string, now: Date): void {
   const earliest = daysAfter(now.toISOString().slice(0, 10), -366);
   if (first < earliest) throw invalidField('plan.first', 'Серия не может начинаться больше чем год назад');
 }
 
-/** A day before the series, or long after all that is made of it, is none of its meetings. */
+/** Throws a 422 for a day long before the series or long after its last meeting. */
 function assertWithin({ first, madeTo }: repository.SeriesRow, from: string): void {
   if (from < daysAfter(first, -366) || from > daysAfter(madeTo, 366)) {
     throw invalidField('from', 'Такой встречи в серии нет');

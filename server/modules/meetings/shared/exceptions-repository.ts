@@ -7,13 +7,16 @@ import type { MeetingRow } from './repository.ts';
 
 type Fields = z.output<typeof meetingUpdate>;
 
-/** What is changed of one meeting of a series, as `own_fields` names it. Start and end go together. */
+/** Fields that can be changed for one meeting of a series, as named in `own_fields`. Start and end count as one. */
 export const ownFieldNames = [
   ...['title', 'description', 'place', 'link', 'body_id'],
   ...['times', 'participant_ids', 'guests'],
 ] as const;
 
-/** The fields in which a change differs from what the meeting was. Lists are named by who changed them. */
+/**
+ * Returns the fields in which a change differs from the meeting. Changes of lists are recorded by the code that writes
+ * them.
+ */
 function changedFields(before: MeetingRow, body: Fields): string[] {
   const isOther = (value: unknown, was: unknown) => value !== undefined && (value || null) !== was;
   const isMoved = (value: string | undefined, was: Date) => value !== undefined && Date.parse(value) !== was.getTime();
@@ -31,14 +34,16 @@ function changedFields(before: MeetingRow, body: Fields): string[] {
   return ownFieldNames.filter((name) => changes[name]);
 }
 
-/** Notes what was changed of a meeting alone: later changes of its series leave that as it is. */
+/** Records the fields changed for one meeting alone, which later changes of its series leave as they are. */
 export async function noteOwnFields(db: Db, before: MeetingRow, body: Fields): Promise<void> {
   if (!before.seriesId) return;
   const ownFields = [...new Set([...before.ownFields, ...changedFields(before, body)])];
   await db.update(meetings).set({ ownFields }).where(eq(meetings.id, before.id));
 }
 
-/** Holds the series of a meeting that goes: before the meeting itself, as changes of the series do. */
+/**
+ * Locks the series of a meeting to be deleted: before the meeting itself, in the same order as changes of the series.
+ */
 export async function holdSeriesOf(db: Db, meetingId: string): Promise<void> {
   const ofMeeting = db.select({ id: meetings.seriesId }).from(meetings).where(eq(meetings.id, meetingId));
   await db
@@ -48,7 +53,7 @@ export async function holdSeriesOf(db: Db, meetingId: string): Promise<void> {
     .for('update');
 }
 
-/** Notes that a meeting was deleted alone: its series does not make it again. */
+/** Records that a meeting was deleted alone, so that its series does not create it again. */
 export async function noteDeletion(db: Db, { seriesId, occurrence }: MeetingRow): Promise<void> {
   if (!seriesId || !occurrence) return;
   const excluded = sql`${meetingSeries.excluded} || ${JSON.stringify([occurrence])}::jsonb`;

@@ -7,10 +7,10 @@ import { meetingGuests, meetingInvitations, meetingRounds } from '#server/schema
 import { meetingParticipants, meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
 
-// One parameter, whatever their number.
+// A single parameter, regardless of their number.
 const isAmong = (column: PgColumn, ids: string[]) => sql`${column} = any(${sql.param(ids)}::text[])`;
 
-/** Puts these guests in the place of those that there are. Who has since been blocked may stay, but not be added. */
+/** Replaces the guests of a meeting. Those blocked since may stay, but not be added. */
 export async function setGuests(db: Db, meetingId: string, guests: readonly MeetingGuest[]): Promise<void> {
   const before = await db.delete(meetingGuests).where(eq(meetingGuests.meetingId, meetingId)).returning();
   const had = new Set(before.map(({ email }) => email));
@@ -23,7 +23,10 @@ export async function setGuests(db: Db, meetingId: string, guests: readonly Meet
   if (rows.length > 0) await db.insert(meetingGuests).values(rows);
 }
 
-/** A 422 at the first new guest under the e-mail of an account that is blocked: nobody writes to it, by no other way either. */
+/**
+ * Throws a 422 for the first new guest with the e-mail of a blocked account, which must not be written to in this way
+ * either.
+ */
 async function assertNoneBlocked(db: Db, emails: string[], had: ReadonlySet<string>): Promise<void> {
   const added = emails.filter((email) => !had.has(email));
   const blocked = new Set(await blockedAmong(db, added));
@@ -33,14 +36,14 @@ async function assertNoneBlocked(db: Db, emails: string[], had: ReadonlySet<stri
   throw invalidField(`guests.${place}.email`, words);
 }
 
-/** Which of these e-mails, in lower case, are of accounts that are blocked. */
+/** Returns those of these e-mails, in lower case, that belong to blocked accounts. */
 export async function blockedAmong(db: Db, emails: string[]): Promise<string[]> {
   if (emails.length === 0) return [];
   const isBlocked = and(isAmong(users.email, emails), eq(users.isBlocked, true));
   return (await db.select({ email: users.email }).from(users).where(isBlocked)).map(({ email }) => email);
 }
 
-/** A guest of a meeting who is also a participant or its organizer, by the e-mail. */
+/** Returns a guest of a meeting who, by e-mail, is also a participant or the organizer. */
 export async function guestAmongUsers(db: Db, meetingId: string) {
   const taking = db
     .select({ id: meetingParticipants.userId })
@@ -61,7 +64,7 @@ export async function guestAmongUsers(db: Db, meetingId: string) {
   return found;
 }
 
-/** The e-mails of users: they are no guests. */
+/** Returns the e-mails of these users, who cannot be guests. */
 export async function emailsOf(db: Db, userIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ email: users.email })
@@ -70,7 +73,7 @@ export async function emailsOf(db: Db, userIds: readonly string[]): Promise<stri
   return rows.map(({ email }) => email);
 }
 
-/** The guests of these meetings, as they were listed. */
+/** Returns the guests of these meetings in the order of their lists. */
 export async function guestsOf(db: Db, meetingIds: string[]) {
   const { meetingId, id, name, email, place } = meetingGuests;
   const rows = await db
@@ -81,7 +84,7 @@ export async function guestsOf(db: Db, meetingIds: string[]) {
   return Map.groupBy(rows, (guest) => guest.meetingId);
 }
 
-/** How many are invited to each of these meetings and come, with the time of the last round. */
+/** Returns for each meeting how many people are invited and how many come, with the time of the last round. */
 export async function invitationCountsOf(db: Db, meetingIds: string[]) {
   const { meetingId, answer, revokedAt } = meetingInvitations;
   const rounds = await db

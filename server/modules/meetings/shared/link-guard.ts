@@ -10,16 +10,18 @@ const guesses = {
 };
 
 /**
- * Slows guessing of secret addresses down. An address is looked up first and failures alone are counted: an office behind one
- * IP address opens its genuine links whatever somebody guesses there.
+ * Slows down guessing of secret addresses. The address is looked up first, and only failures are counted: an office
+ * behind one IP address can open its valid links, whatever somebody guesses there.
  */
 export function createLinkGuard(db: Db, attempts: AttemptCounters) {
   const guard = createAttemptGuard('links', 'Слишком много неверных ссылок с вашего адреса', guesses, attempts);
   return {
-    /** Returns what is looked up. A failure is counted and thrown; after too many of them it is a 429. */
+    /**
+     * Returns the result of the look-up. A failure is counted and rethrown; after too many of them it becomes a 429.
+     */
     open: <T>(ip: string, look: () => Promise<T>): Promise<T> =>
       look().catch((error: unknown) => {
-        // A fault is nobody's guess: a database that did not answer is not asked once more for the counts.
+        // A server error is not a guess; a database that has failed is not asked for the counts either.
         if (!(error instanceof ApiError) || error.status >= 500) throw error;
         return guard.countFailuresOf({ db, account: 'link', ip }, () => Promise.reject(error));
       }),

@@ -6,7 +6,7 @@ export function filePath(meetingId: string, fileId: string): string {
   return `/api/meetings/${encodeURIComponent(meetingId)}/files/${encodeURIComponent(fileId)}`;
 }
 
-/** A meeting as the API shows it, with addresses of its files that a browser can fetch. */
+/** Returns a meeting in the form of the API, with signed addresses of its files. */
 export function meetingView(row: ShownMeeting, links: Pick<SignedLinks, 'sign'>): Meeting {
   return {
     id: row.id,
@@ -27,7 +27,7 @@ export function meetingView(row: ShownMeeting, links: Pick<SignedLinks, 'sign'>)
       coming: row.invitations.coming,
       sent_at: row.invitations.sentAt.toISOString(),
     },
-    // Most meetings are of no series.
+    // Most meetings belong to no series.
     ...(row.series && { series: row.series, occurrence: row.occurrence, own_fields: row.ownFields }),
     version: row.version,
   };

@@ -3,14 +3,14 @@ import { invalidField } from '#server/platform/http/index.ts';
 
 const longestMs = 31 * 24 * 60 * 60 * 1000;
 
-/** A meeting ends after it begins, within a month. */
+/** Throws a 422 unless a meeting ends after it begins, and within a month. */
 export function assertTimes(startAt: Date, endAt: Date): void {
   const lasts = endAt.getTime() - startAt.getTime();
   if (lasts <= 0) throw invalidField('end_at', 'Конец должен быть позже начала');
   if (lasts > longestMs) throw invalidField('end_at', 'Встреча не может длиться больше 31 дня');
 }
 
-/** An address to join by: one of the web, which can be clicked and runs nothing. */
+/** Throws a 422 unless the address for joining is a web address, which is clickable and cannot run anything. */
 export function assertLink(link: string | null | undefined): void {
   if (!link) return;
   const address = URL.parse(link);

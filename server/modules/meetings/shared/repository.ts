@@ -27,7 +27,7 @@ const explainConflict = conflictExplainer({ meetings_pkey: idConflict });
 const byStart = [asc(meetings.startAt), asc(meetings.id)];
 const monthMs = 32 * 24 * 60 * 60 * 1000;
 
-/** So many meetings are read at once: neither the embedded database nor this process is held up by a year of them. */
+/** Number of meetings read at once, so that a year of them blocks neither the embedded database nor this process. */
 const atOnce = 300;
 
 export type ShownMeeting = Omit<MeetingRow, 'search' | 'searchKey'> & {
@@ -41,8 +41,8 @@ export type ShownMeeting = Omit<MeetingRow, 'search' | 'searchKey'> & {
 };
 
 /**
- * The owner's meetings that overlap the range, by their beginning, some at a time. None is longer than a month, so an
- * index finds them. Which they are is read at one moment, what they are a little later.
+ * Yields the owner's meetings that overlap the range, by start, in batches. None is longer than a month, so that an
+ * index finds them. Their ids are read at one moment, their contents a little later.
  */
 export async function* listMeetings(db: Db, ownerId: string, { from, to }: DayRange): AsyncGenerator<ShownMeeting[]> {
   const earliest = new Date(from.getTime() - monthMs);
@@ -56,7 +56,7 @@ export async function* listMeetings(db: Db, ownerId: string, { from, to }: DayRa
   for (let first = 0; first < found.length; first += atOnce) {
     const ids = found.slice(first, first + atOnce).map(({ id }) => id);
     yield shown(db, ids, nameKeys);
-    // Awaiting the embedded database alone gives nobody a turn: it answers within this process.
+    // Awaiting the embedded database does not yield to the event loop, since it answers within this process.
     await setImmediate();
   }
 }
@@ -67,13 +67,14 @@ export async function showMeeting(db: Db, id: string): Promise<ShownMeeting> {
 }
 
 /**
- * Meetings with what they are shown with: people by name, files as they came, the newest of its protocols.
- * @param nameKeys what people are sorted by, as far as it is known; they are the same few in many meetings
+ * Returns meetings with everything shown of them: participants by name, files in the order of upload, the newest
+ * protocol.
+ * @param nameKeys known sort keys of people, who are mostly the same in many meetings
  */
 async function shown(db: Db, ids: string[], nameKeys = new Map<string, string>()): Promise<ShownMeeting[]> {
-  // One parameter, whatever their number: hundreds take longer to write than to look up.
+  // A single parameter, regardless of their number: hundreds of parameters take longer to write than to look up.
   const isAmong = (column: PgColumn) => sql`${column} = any(${sql.param(ids)}::text[])`;
-  // Each by its key: of hundreds a planner thinks that it may as well walk the whole table.
+  // Each is looked up by its key: for hundreds at once the planner would rather scan the whole table.
   const each = db.select(columns).from(meetings).where(eq(meetings.id, sql`wanted.id`)).limit(1).as('each');
   const rows = await db
     .select(each._.selectedFields)
@@ -152,7 +153,7 @@ export async function lockMeeting(db: Db, own: OwnId): Promise<MeetingRow> {
 
 const isOwn = ({ ownerId, id }: OwnId) => and(eq(meetings.id, id), eq(meetings.ownerId, ownerId));
 
-/** Keeps the client's id; one that is taken is a 409. */
+/** Creates the meeting under the client's id. Throws a 409 if the id is taken. */
 export async function createMeeting(
   db: Db,
   { ownerId, id }: OwnId,
@@ -169,7 +170,7 @@ export async function createMeeting(
   await assertGuestsApart(db, id, fields);
 }
 
-/** Changes what the body names. The row is locked by the caller. */
+/** Applies the fields of the request. The caller has locked the row. */
 export async function updateMeeting(db: Db, row: MeetingRow, body: Fields, now: Date): Promise<void> {
   if (body.body_id && body.body_id !== row.bodyId) await assertOwnBody(db, { ownerId: row.ownerId, id: body.body_id });
   const set = { ...changedBy(body, row), version: sql`${meetings.version} + 1`, updatedAt: now };
@@ -195,7 +196,7 @@ export async function addFiles(db: Db, meetingId: string, added: readonly Attach
   await db.insert(meetingFiles).values(values);
 }
 
-/** A meeting's file and whose it is. */
+/** Returns a file of a meeting, and the meeting's owner. */
 export async function findFile(db: Db, { meetingId, fileId }: { meetingId: string; fileId: string }) {
   const { name, size, storageKey } = meetingFiles;
   const [file] = await db
@@ -217,7 +218,7 @@ async function forgetFiles(db: Db, meetingId: string, now: Date, ids?: readonly 
   );
 }
 
-/** Who has since been blocked may stay, but not be added. */
+/** Replaces the participants. Blocked people may stay, but cannot be added. */
 async function setParticipants(db: Db, { id, ownerId }: Pick<MeetingRow, 'id' | 'ownerId'>, wanted: readonly string[]) {
   const here = eq(meetingParticipants.meetingId, id);
   const before = await db.select({ userId: meetingParticipants.userId }).from(meetingParticipants).where(here);
@@ -232,7 +233,10 @@ async function setParticipants(db: Db, { id, ownerId }: Pick<MeetingRow, 'id' | 
   if (rows.length > 0) await db.insert(meetingParticipants).values(rows).onConflictDoNothing();
 }
 
-/** Nobody is on the list both as a user and as a guest: there would be two links and answers. Said where it was typed. */
+/**
+ * Throws if a person is both a participant and a guest, which would give two links and two answers. The error names the
+ * field that was sent.
+ */
 async function assertGuestsApart(db: Db, id: string, body: Pick<Fields, 'guests' | 'participant_ids'>) {
   const twin = body.guests?.length || body.participant_ids?.length ? await guestAmongUsers(db, id) : undefined;
   if (!twin) return;
@@ -242,7 +246,7 @@ async function assertGuestsApart(db: Db, id: string, body: Pick<Fields, 'guests'
   throw invalidField(`guests.${place}.email`, `${email}: ${who}`);
 }
 
-/** The columns that a body names, with those that follow from them. All others stay as they are by now. */
+/** Returns the columns that the request names, and those derived from them; all others stay. */
 function changedBy(
   body: Fields,
   before: Pick<MeetingRow, 'title' | 'description' | 'place' | 'startAt' | 'endAt'>,

@@ -5,12 +5,12 @@ import { meetingSeries } from '#server/schema/meetings.ts';
 
 type Plan = Pick<typeof meetingSeries.$inferSelect, 'id' | 'rule' | 'first' | 'time' | 'minutes' | 'zone' | 'holidays'>;
 
-/** A series as its meetings tell of it. */
+/** Returns a series in the form shown with its meetings. */
 export function seriesView({ id, rule, first, time, minutes, zone, holidays }: Plan): MeetingSeries {
   return { id, rule, first, time, minutes, time_zone: zone, holidays };
 }
 
-/** These series by their ids. */
+/** Returns these series by id. */
 export async function seriesOf(db: Db, ids: readonly string[]): Promise<Map<string, MeetingSeries>> {
   if (ids.length === 0) return new Map();
   const { id, rule, first, time, minutes, zone, holidays } = meetingSeries;

@@ -3,11 +3,11 @@ import type { Db } from '#server/platform/db/index.ts';
 import { addEvent, emptyCalendar } from '../invitations/index.ts';
 import { readMeetings } from './repository.ts';
 
-/** So many meetings are read and written at once: with their descriptions they may be megabytes. */
+/** Number of meetings read and written at once: with their descriptions they may take megabytes. */
 const atOnce = 300;
 const end = 'END:VCALENDAR';
 
-/** The calendar of these meetings, in parts, between which others have their turn. */
+/** Yields the calendar of these meetings in parts, giving other work a turn in between. */
 export async function* calendarText(db: Db, ids: readonly string[]): AsyncGenerator<string> {
   const empty = emptyCalendar('Протокол').toString();
   yield empty.slice(0, empty.lastIndexOf(end));

@@ -11,7 +11,7 @@ export async function findSubscription(db: Db, userId: string): Promise<Subscrip
   return row;
 }
 
-/** Puts a new address in the place of the one that there is. */
+/** Sets the address of a person's subscription, replacing the previous one. */
 export async function setSubscription(db: Db, row: Subscription): Promise<void> {
   const { userId: _owner, ...set } = row;
   await db.insert(calendarSubscriptions).values(row).onConflictDoUpdate({ target: calendarSubscriptions.userId, set });
@@ -21,7 +21,7 @@ export async function deleteSubscription(db: Db, userId: string): Promise<void> 
   await db.delete(calendarSubscriptions).where(eq(calendarSubscriptions.userId, userId));
 }
 
-/** Whose address this is; nobody's while the account is blocked. */
+/** Returns the person to whom an address belongs; none while the account is blocked. */
 export async function findSubscriber(db: Db, tokenHash: string) {
   const [row] = await db
     .select({ userId: users.id, tokenHash: calendarSubscriptions.tokenHash })
@@ -31,12 +31,12 @@ export async function findSubscriber(db: Db, tokenHash: string) {
   return row;
 }
 
-/** So many meetings of a span, the first ones, are in a calendar. */
+/** Maximum number of meetings in a calendar; the first ones of the period are taken. */
 const mostMeetings = 5_000;
 
 /**
- * The meetings that a person keeps as a secretary or takes part in, and that begin within a span, by their beginning: each by
- * its id and what its every change changes.
+ * Returns the meetings that begin within a period and that a person owns as a secretary or takes part in, by start: the
+ * id of each, and values that change with every change of it.
  */
 export async function meetingVersionsOf(db: Db, userId: string, { from, to }: { from: Date; to: Date }) {
   const attended = db
@@ -61,7 +61,7 @@ export async function meetingVersionsOf(db: Db, userId: string, { from, to }: { 
     .limit(mostMeetings);
 }
 
-/** What a calendar tells of these meetings, by their beginning. */
+/** Returns what a calendar shows of these meetings, by start. */
 export function readMeetings(db: Db, ids: readonly string[]) {
   const { id, title, description, place, link, startAt, endAt, version, updatedAt } = meetings;
   return db

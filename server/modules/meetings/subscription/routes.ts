@@ -20,15 +20,15 @@ export type SubscriptionDeps = RouteDeps & {
 };
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** What a calendar program gets of the past and of the future. */
+/** Period covered by the calendar, before and after the present. */
 const shownMs = { past: 90 * dayMs, coming: 400 * dayMs };
 
-/** Changes with what a calendar tells of its meetings: programs then fetch those that have not changed, too. */
+/** Increased when the calendar's format changes, so that programs fetch unchanged meetings again. */
 const format = 1;
-/** Calendars that are sent; a program that is told that nothing has changed may ask on. */
+/** Limits of calendars sent; requests answered with «not modified» do not count. */
 const fetches = { pair: Infinity, account: 120, address: Infinity, windowMs: 60 * 60 * 1000 };
 
-/** A person's meetings for other calendar programs, by a secret address that can be replaced and revoked. */
+/** Registers a person's meetings as a calendar subscription, at a secret address that can be replaced and revoked. */
 export function registerSubscriptions(app: FastifyInstance, deps: SubscriptionDeps): void {
   const { database, tokens, address, clock } = deps;
   const route = routesOf(app, deps);

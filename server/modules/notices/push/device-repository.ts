@@ -12,13 +12,13 @@ export type NewDevice = Pick<
 const isAlive = (now: Date) => and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
 
 /**
- * Keeps the subscription of a browser. It is one for each browser: subscribed again it is the same, and of whoever signs in
- * there next it becomes theirs. Who only knows its address gets nothing of it: the keys have to be the same, too.
+ * Stores the push subscription of a browser. There is one per browser: subscribing again keeps it, and it passes to the
+ * next person who signs in there. Knowing the endpoint alone is not enough for that: the keys must be the same too.
  * @returns its id
  */
 export async function keepDevice(db: Db, device: NewDevice, now: Date): Promise<string> {
   const { userId, sessionId, endpoint, p256dh, auth, name } = device;
-  // Those of sign-ins that are over are in no list in which a person could switch them off.
+  // Devices of ended sessions are removed, since no list shows them and nobody could switch them off.
   const concerned = or(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint));
   const over = db
     .select({ id: sessions.id })
@@ -60,7 +60,7 @@ export async function keepDevice(db: Db, device: NewDevice, now: Date): Promise<
   return row?.id ?? device.id;
 }
 
-/** The devices of a person whose sign-in is still good, the newest first. */
+/** Returns the devices of a person whose sessions are valid, newest first. */
 export async function listDevices(db: Db, userId: string, now: Date) {
   const { id, endpoint, sessionId, name, createdAt, lastSuccessAt } = pushSubscriptions;
   return db
@@ -71,7 +71,7 @@ export async function listDevices(db: Db, userId: string, now: Date) {
     .orderBy(desc(createdAt), desc(id));
 }
 
-/** The devices of these people whose sign-in is still good. */
+/** Returns the devices of these people whose sessions are valid. */
 export async function listDevicesOf(db: Db, people: readonly string[], now: Date) {
   const { id, userId } = pushSubscriptions;
   return db
@@ -81,7 +81,7 @@ export async function listDevicesOf(db: Db, people: readonly string[], now: Date
     .where(and(inArray(userId, [...people]), isAlive(now)));
 }
 
-/** A device as it is sent to; undefined where its sign-in is over or its person is blocked. */
+/** Returns a device to send to; undefined if its session has ended or its person is blocked. */
 export async function findDevice(db: Db, id: string, now: Date) {
   const { userId, endpoint, p256dh, auth } = pushSubscriptions;
   const [row] = await db
@@ -93,7 +93,7 @@ export async function findDevice(db: Db, id: string, now: Date) {
   return row;
 }
 
-/** Forgets a device, or that of one person alone. @returns whether there was one */
+/** Deletes a device, if given only one of this person. @returns whether there was one */
 export async function deleteDevice(db: Db, id: string, userId?: string): Promise<boolean> {
   const whose = userId === undefined ? undefined : eq(pushSubscriptions.userId, userId);
   const gone = await db
@@ -107,7 +107,7 @@ export async function noteSuccess(db: Db, id: string, now: Date): Promise<void> 
   await db.update(pushSubscriptions).set({ lastSuccessAt: now }).where(eq(pushSubscriptions.id, id));
 }
 
-/** Forgets the devices of sign-ins that are over. */
+/** Deletes the devices of ended sessions. */
 export async function sweepDevices(db: Db, now: Date): Promise<void> {
   await db.execute(sql`delete from push_subscriptions d using sessions s
     where s.id = d.session_id and (s.revoked_at is not null or s.expires_at <= ${now.toISOString()}::timestamptz)`);

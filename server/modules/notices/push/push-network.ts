@@ -2,10 +2,10 @@ import { lookup } from 'node:dns';
 import { Agent } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** How push services are reached. */
+/** Access to push services. */
 export interface PushNetwork {
   agent: Agent;
-  /** Whether an address of a subscription may be asked at all; names are looked up when it is. */
+  /** Returns whether the endpoint of a subscription may be called at all; host names are only resolved by the call. */
   allows(endpoint: URL): boolean;
 }
 
@@ -28,22 +28,22 @@ for (const [net, prefix] of [
 ]) {
   closed.addSubnet(net, prefix, 'ipv4');
 }
-// What carries an IPv4 address within: Teredo and 6to4.
+// Ranges that embed an IPv4 address: Teredo and 6to4.
 closed.addSubnet('2001::', 32, 'ipv6');
 closed.addSubnet('2002::', 16, 'ipv6');
 
-/** All of IPv6 that is given out to the open internet. */
+/** All IPv6 addresses allocated to the public internet. */
 const global = new BlockList();
 global.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an address is of the open internet, and not of the server's own network. */
+/** Returns whether an address is on the public internet, and not in the server's own network. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return !closed.check(address, 'ipv4');
   return version === 6 && global.check(address, 'ipv6') && !closed.check(address, 'ipv6');
 }
 
-/** Finds addresses of the open internet alone: what a name meant when it was subscribed may have changed since. */
+/** Resolves public addresses only: a host name may have changed its meaning since the subscription. */
 const publicLookup: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, found) => {
     const open = error ? [] : found.filter(({ address }) => isPublicAddress(address));
@@ -54,7 +54,7 @@ const publicLookup: LookupFunction = (host, options, done) => {
   });
 };
 
-/** Push services of the open internet, by https and its usual port alone. */
+/** Returns access to push services on the public internet, by https on its default port only. */
 export function publicNetwork(): PushNetwork {
   return {
     agent: new Agent({ keepAlive: true, maxSockets: 8, lookup: publicLookup }),

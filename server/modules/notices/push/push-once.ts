@@ -6,20 +6,23 @@ import type { PushNetwork } from './push-network.ts';
 import type { SilentHosts } from './silent-hosts.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
-/** Taken by the push service; gone for good; to be tried later; or refused, where no further try helps. */
+/**
+ * `taken`: accepted by the push service; `gone`: the subscription no longer exists; `later`: to be repeated; `refused`:
+ * repeating is pointless.
+ */
 export type PushAnswer = { kind: 'taken' } | { kind: 'gone' } | { kind: 'later' | 'refused'; reason: string };
 
 type Deps = { network: PushNetwork; keys: VapidKeys; contact: string; clock: () => Date; silent: SilentHosts };
 type Push = {
   device: { endpoint: string; p256dh: string; auth: string };
   message: PushMessage;
-  /** Seconds for which the push service keeps it. */
+  /** Seconds for which the push service keeps the message. */
   ttl: number;
   topic: string;
   signal: AbortSignal;
 };
 
-/** Whether a message can be encrypted for this key of a browser: base64url of a point of P-256. */
+/** Returns whether messages can be encrypted for this key of a browser: base64url of a P-256 point. */
 export function isPublicKey(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
@@ -29,7 +32,7 @@ export function isPublicKey(p256dh: string): boolean {
   }
 }
 
-/** A push service that says nothing for so long has failed. */
+/** Time after which a push service that does not answer has failed. */
 const answerMs = 10_000;
 
 /** Encrypts a message for a device and hands it to its push service once. */
@@ -76,7 +79,7 @@ type Post = {
   agent: PushNetwork['agent'];
 };
 
-/** The status of the answer; what it says besides is not read. A redirection is not followed. */
+/** Returns the status of the response; its body is not read, and redirects are not followed. */
 function post(address: URL, { headers, body, signal, agent }: Post): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(

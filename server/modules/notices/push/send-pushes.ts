@@ -15,9 +15,9 @@ import { SilentHosts } from './silent-hosts.ts';
 import { type VapidKeys, vapidKeys } from './vapid-keys.ts';
 
 export interface Pushes {
-  /** What browsers subscribe with. */
+  /** Key with which browsers subscribe. */
   publicKey: string;
-  /** Has these notices, by person, pushed to all of their devices, once the transaction of `db` is committed. */
+  /** Queues pushes of these notices, by person, to all of their devices, once the transaction of `db` is committed. */
   send(db: Db, notices: ReadonlyMap<string, readonly string[]>): Promise<void>;
 }
 
@@ -25,13 +25,13 @@ type Job = { device: string; notices: string[]; until: string };
 type Row = Awaited<ReturnType<typeof unreadOf>>[number];
 
 const queue = 'push-notices';
-/** A push service that fails is asked again for some hours. */
+/** A failing push service is retried for some hours. */
 const retries: Retries = { limit: 24, firstPauseSeconds: 1, longestPauseSeconds: 15 * 60 };
-/** So that a push service that does not answer keeps nobody at the others waiting. */
+/** Several at once, so that an unresponsive push service does not delay the others. */
 const pushesAtOnce = 4;
 const usefulMs = 24 * 3600 * 1000;
 
-/** Pushes by a durable job for each device. Before `jobs.start`. */
+/** Creates the pushes, with a durable job for each device; call it before `jobs.start`. */
 export function createPushes(deps: NoticesDeps): Pushes {
   const { clock, jobs } = deps;
   const keys = vapidKeys(deps.secret);
@@ -61,7 +61,7 @@ async function push(deps: Sending, { data, signal, lastTry }: JobRun<Job>) {
   const [first] = rows;
   if (!device || !first) return;
   const zone = await deps.officeZone(db);
-  // One that waits at the push service gives way to this: all that is unread is counted.
+  // This message replaces one that waits at the push service, so all unread notices are counted.
   const many = rows.length > 1 ? Math.max(rows.length, await countUnread(db, first.userId)) : 1;
   const message = messageOf(first, many, { today: officeDay({ now, zone }), zone });
   const topic = topicOf(first, many);
@@ -76,16 +76,16 @@ async function settle(
   lastTry: boolean,
 ) {
   if (answer.kind === 'taken') return noteSuccess(db, id, clock());
-  // The browser has withdrawn the subscription.
+  // The subscription was withdrawn by the browser.
   if (answer.kind === 'gone') return void (await deleteDevice(db, id));
   if (answer.kind === 'later' && !lastTry) throw new NotYet(answer.reason);
   onError(new Error(`Push не отправлен: ${answer.reason}`));
 }
 
-/** What a screen that lies on a table may show: what happened, and the name of the task. */
+/** Returns a message that may be shown on a locked screen: what happened, and the name of the task. */
 function messageOf(first: Row, many: number, reading: Reading): PushMessage {
   const { title, name } = noticeWords(first, reading);
-  // Several tasks are looked for in the list of all of them.
+  // Several notices lead to the list of tasks instead of one task.
   const task_id = many === 1 ? first.taskId : null;
   const url =
     noticeAddress({ ...first, task_id, protocol_id: first.protocolId, meeting_id: first.meetingId }) ?? '/main';
@@ -95,7 +95,10 @@ function messageOf(first: Row, many: number, reading: Reading): PushMessage {
   return { user, title, body: `${capitalized(name)}. И ещё ${others}`, tag: 'several', url };
 }
 
-/** What of the same topic was not shown yet gives way: 32 letters that say nothing to the push service. */
+/**
+ * Returns the topic: a message replaces undelivered ones of the same topic. Its 32 characters tell the push service
+ * nothing.
+ */
 function topicOf(first: Row, many: number): string {
   const what =
     many === 1 ? `${first.userId} ${first.kind} ${first.taskId ?? first.meetingId}` : `${first.userId} several`;

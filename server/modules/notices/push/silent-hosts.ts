@@ -1,8 +1,10 @@
-/** Which push services have fallen silent, so that pushes to them do not keep those to others waiting. */
+/** Push services that do not respond, so that pushes to them do not delay the others. */
 export class SilentHosts {
   readonly #hosts = new Map<string, { silences: number; restUntil: number }>();
 
-  /** Whether a host may be asked; of one that rests every so often once, to see whether it answers again. */
+  /**
+   * Returns whether a host may be called. A paused host may be called once per pause, to see whether it responds again.
+   */
   mayAsk(host: string, now: Date): boolean {
     const known = this.#hosts.get(host);
     if (!known || known.silences < mostSilences) return true;
@@ -24,8 +26,8 @@ export class SilentHosts {
   }
 }
 
-/** After so many silences in a row a host rests. */
+/** Number of consecutive timeouts after which a host is paused. */
 const mostSilences = 3;
 const restMs = 60_000;
-/** Addresses come from browsers: whoever names many hosts does not fill the memory. */
+/** Limits the memory used, since host names come from browsers. */
 const mostHosts = 1000;

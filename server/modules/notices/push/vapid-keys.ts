@@ -4,8 +4,8 @@ import type { ServerSecret } from '#server/platform/secret/index.ts';
 export type VapidKeys = { publicKey: string; privateKey: string };
 
 /**
- * The pair by which push services know this server. It is made of the server's secret, so that it stays as long as that
- * does, and all nodes have the same: subscriptions are bound to it.
+ * Returns the key pair that identifies this server to push services. It is derived from the server's secret, so that it
+ * is stable and the same on all nodes: subscriptions are bound to it.
  */
 export function vapidKeys(secret: Pick<ServerSecret, 'lastingKey'>): VapidKeys {
   for (let attempt = 0; ; attempt += 1) {
@@ -14,7 +14,7 @@ export function vapidKeys(secret: Pick<ServerSecret, 'lastingKey'>): VapidKeys {
     try {
       curve.setPrivateKey(key);
     } catch {
-      // One number in four thousand million is no key of the curve.
+      // About one number in four billion is not a valid key of the curve.
       continue;
     }
     return { publicKey: curve.getPublicKey('base64url'), privateKey: key.toString('base64url') };

@@ -13,10 +13,12 @@ import { lockOwnProtocol, type ProtocolRow } from '../shared/own-protocol-reposi
 
 const explainConflict = conflictExplainer({ attachments_pkey: idConflict });
 
-/** A file that is in the storage by now, and what is known of its content. */
+/** A file that is already in the storage, with the hash of its content. */
 export type StoredAttachment = AttachedFile & { sha256: string };
 
-/** The attachment that an earlier try of the same request made; undefined where it is another, or none. */
+/**
+ * Returns the attachment made by an earlier attempt of the same request; undefined if there is none, or another one.
+ */
 export async function findSame(
   db: Db,
   protocolId: string,
@@ -32,7 +34,7 @@ export async function findSame(
   return row;
 }
 
-/** Adds an attachment to a protocol that the caller holds and may edit. */
+/** Adds an attachment to a protocol that the caller has locked and may edit. */
 export async function createAttachment(
   db: Db,
   protocol: ProtocolRow,
@@ -56,7 +58,7 @@ export async function createAttachment(
   return row as AttachmentRow;
 }
 
-/** The row, with the protocol, held until the transaction ends, if it is the owner's; else a 404. */
+/** Returns the owner's attachment with its protocol, locked until the transaction ends; throws a 404 for any other. */
 export async function lockAttachment(
   db: Db,
   { ownerId, id }: { ownerId: string; id: string },
@@ -83,7 +85,7 @@ export async function updateAttachment(db: Db, row: AttachmentRow, body: Attachm
   return changed as AttachmentRow;
 }
 
-/** Removes it with its file; what a signed-off version names is kept for it. */
+/** Deletes an attachment with its file; the file is kept if a signed-off version refers to it. */
 export async function removeAttachment(db: Db, { id, protocolId, storageKey }: AttachmentRow, now: Date) {
   const named = sql`${finalVersions.snapshot} @> ${JSON.stringify({ protocol: { attachments: [{ id }] } })}::jsonb`;
   if ((await db.$count(finalVersions, and(eq(finalVersions.protocolId, protocolId), named))) > 0) {
@@ -94,7 +96,7 @@ export async function removeAttachment(db: Db, { id, protocolId, storageKey }: A
   await discardFiles(db, [storageKey], now);
 }
 
-/** An attachment's file and whose it is, also of one that only a signed-off version has. */
+/** Returns the file of an attachment and its owner, also for one that only a signed-off version still has. */
 export async function findAttachmentFile(db: Db, id: string) {
   const { name, size, storageKey } = attachments;
   const [file] = await db

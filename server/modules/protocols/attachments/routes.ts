@@ -24,10 +24,10 @@ import {
 
 export type AttachmentDeps = RouteDeps & { clock: () => Date; storage: Storage; fileLinks: SignedLinks };
 
-/** The file of a new attachment, in the storage by now; or the attachment that an earlier try has made. */
+/** The file of a new attachment, already in the storage, or the attachment made by an earlier attempt. */
 type Prepared = { file: StoredAttachment; keep: KeepStored } | { made: AttachmentRow };
 
-/** Registers the calls for files of the secretary's own protocols and their questions; another's is a 404. */
+/** Registers the calls for files of the secretary's own protocols and their questions; those of others are a 404. */
 export function registerAttachments(app: FastifyInstance, deps: AttachmentDeps): void {
   const { clock, fileLinks, storage } = deps;
   const route = routesOf(app, deps);
@@ -35,7 +35,7 @@ export function registerAttachments(app: FastifyInstance, deps: AttachmentDeps):
   route(
     calls.createAttachment,
     async ({ body, db, files, params, user }, write: Write<Prepared>) => {
-      // Nobody fills the storage by the protocols of others.
+      // Checked before the files are stored, so that nobody fills the storage through the protocols of others.
       const protocol = await getOwnProtocol(db, { ownerId: user.id, id: params.id });
       const [came] = files;
       const made = await findSame(db, protocol.id, body.id, came?.sha256);
@@ -72,7 +72,7 @@ export function registerAttachments(app: FastifyInstance, deps: AttachmentDeps):
   route(calls.getAttachmentFile, async ({ db, params, query, user, reply }) => {
     const file = await findAttachmentFile(db, params.attachmentId);
     const path = attachmentPath(params.attachmentId);
-    // What somebody made as a secretary is not theirs once they are none.
+    // A person who is no longer a secretary cannot read the files of protocols made as one.
     const isReader = user?.role === 'secretary' && file?.ownerId === user.id;
     return sendSignedFile({ storage, fileLinks, file, path, query, isSignedIn: user !== null, isReader, reply });
   });

@@ -10,7 +10,7 @@ import { lockOwnProtocol, type ProtocolRow } from '../shared/own-protocol-reposi
 
 const explainConflict = conflictExplainer({ marks_pkey: idConflict });
 
-/** Adds a mark to a protocol that the caller holds and may edit. */
+/** Adds a mark to a protocol that the caller has locked and may edit. */
 export async function createMark(
   db: Db,
   protocol: ProtocolRow,
@@ -24,7 +24,7 @@ export async function createMark(
   return row as MarkRow;
 }
 
-/** The row, with the protocol, held until the transaction ends, if it is the owner's; else a 404. */
+/** Returns the owner's mark with its protocol, locked until the transaction ends; throws a 404 for any other. */
 export async function lockMark(
   db: Db,
   { ownerId, id }: { ownerId: string; id: string },

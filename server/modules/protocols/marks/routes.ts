@@ -6,7 +6,7 @@ import { lockOwnProtocol } from '../shared/own-protocol-repository.ts';
 import { assertEditable } from '../shared/policy.ts';
 import { createMark, lockMark, removeMark, updateMark } from './repository.ts';
 
-/** Registers the calls for marks in the recordings of the secretary's own protocols; another's is a 404. */
+/** Registers the calls for marks in the recordings of the secretary's own protocols; those of others are a 404. */
 export function registerMarks(app: FastifyInstance, deps: RouteDeps & { clock: () => Date }): void {
   const route = routesOf(app, deps);
 

@@ -18,9 +18,9 @@ type MemberUpdate = z.output<typeof memberUpdate>;
 const explainConflict = conflictExplainer({ members_pkey: idConflict, members_once: alreadyThere });
 
 /**
- * Adds a person to a protocol that the caller holds and may edit; there is one chairman and one secretary at a time. Who
- * is a member already gets this kind: what the person chose is not dropped silently. Of people who are no users each is
- * another one: two may have one name.
+ * Adds a person to a protocol that the caller has locked and may edit; there is one chairman and one secretary at a
+ * time. A person who is a member already gets the new kind, so that the choice is not silently dropped. People without
+ * an account are never merged, since two may have the same name.
  */
 export async function addMember(
   db: Db,
@@ -44,8 +44,8 @@ export async function addMember(
 }
 
 /**
- * Changes as what a member takes part, and how the roll call marks them; the one follows the other. A chairman who gets
- * another kind leaves the protocol without a chairman.
+ * Changes the kind of a member and the mark of the roll call, each of which may change the other. If a chairman gets
+ * another kind, the protocol has no chairman.
  */
 export async function changeMember(
   db: Db,
@@ -63,14 +63,14 @@ export async function changeMember(
   return viewOf(db, member.protocolId, member.id);
 }
 
-/** A mark with what is known of one alone, as it is kept. */
+/** Returns the mark as it is stored, with only the fields that apply to its state. */
 function markOf(member: MemberRow, marked: Attendance | null): Attendance | null {
   if (marked === null) return null;
   if (marked.proxy_id === member.id) throw invalidField('attendance.proxy_id', 'Доверенность выдают другому человеку');
   return knownOf(marked);
 }
 
-/** Whether somebody has made another mark since `before` was seen; one that says the same is no other. */
+/** Returns whether somebody has made a different mark since `before` was seen. */
 export function isMarkedElsewhere(
   { attendance: now }: MemberRow,
   { attendance, attendance_before: before }: MemberUpdate,
@@ -84,7 +84,7 @@ async function findMember(db: Db, protocolId: string, memberId: string): Promise
   return there;
 }
 
-/** The row, with the protocol, held until the transaction ends, if it is the owner's; else a 404. */
+/** Returns the owner's member with the protocol, locked until the transaction ends; throws a 404 for any other. */
 export async function lockMember(
   db: Db,
   { ownerId, id }: { ownerId: string; id: string },
@@ -106,7 +106,9 @@ export async function removeMember(db: Db, member: MemberRow): Promise<void> {
   await removeChairman(db, member.protocolId, member.memberId);
 }
 
-/** Returns the role of a new member. Who is added as present may be the chairman or secretary whom the protocol names. */
+/**
+ * Returns the kind of a new member. A person added as present may be the chairman or secretary named in the protocol.
+ */
 async function kindOf(db: Db, protocol: ProtocolRow, { kind = 'present', member_id }: Fields): Promise<MemberKind> {
   if (kind !== 'present') return kind;
   if (!member_id) return kind;
@@ -116,7 +118,7 @@ async function kindOf(db: Db, protocol: ProtocolRow, { kind = 'present', member_
   return (await db.$count(members, secretary)) === 0 ? 'secretary' : kind;
 }
 
-/** There is one chairman and one secretary: the former one becomes present. */
+/** Keeps one chairman and one secretary: the former one becomes present. */
 async function replaceFormer(
   db: Db,
   { id, protocolId, memberId, kind }: Pick<MemberRow, 'id' | 'protocolId' | 'memberId' | 'kind'>,
@@ -126,7 +128,7 @@ async function replaceFormer(
   if (kind === 'secretary') await leaveOneSecretary(db, protocolId, id);
 }
 
-/** One member as the API shows it. */
+/** Returns one member in the form of the API. */
 export async function viewOf(db: Db, protocolId: string, id: string): Promise<Member> {
   return (await membersOf(db, protocolId)).find((member) => member.id === id) as Member;
 }

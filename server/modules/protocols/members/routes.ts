@@ -6,7 +6,7 @@ import { getReadProtocol, lockOwnProtocol } from '../shared/own-protocol-reposit
 import { assertEditable } from '../shared/policy.ts';
 import { addMember, changeMember, isMarkedElsewhere, lockMember, removeMember, viewOf } from './repository.ts';
 
-/** Registers the calls for members of the secretary's own protocols; a protocol of another owner is a 404. */
+/** Registers the calls for members of the secretary's own protocols; those of others are a 404. */
 export function registerMembers(app: FastifyInstance, deps: RouteDeps & { clock: () => Date }): void {
   const route = routesOf(app, deps);
 

@@ -1,10 +1,13 @@
 import { type AgendaItem, mostQuestions, type ProtocolUpdate } from '#contract/protocol.ts';
 import { ApiError } from '#server/platform/http/index.ts';
 
-/** As JSON. Far more than any meeting says; each reading and writing of the protocol works through all of it. */
+/**
+ * Maximum size as JSON: far more than any meeting needs. All of it is processed whenever the protocol is read or
+ * written.
+ */
 const mostBytes = 8 * 1024 ** 2;
 
-/** Returns the body with the whole agenda instead of its changes, which apply to `before`, the version that it names. */
+/** Returns the body with the whole agenda instead of its changes, which apply to `before`, the version it names. */
 export function withWholeAgenda(body: ProtocolUpdate, before: readonly AgendaItem[]): ProtocolUpdate {
   const { agenda_changes: changes, ...rest } = body;
   if (changes === undefined) return body;
@@ -18,7 +21,7 @@ export function withWholeAgenda(body: ProtocolUpdate, before: readonly AgendaIte
     return item;
   });
   if (agenda.length > mostQuestions) throw refused(`В повестке больше ${mostQuestions} вопросов`);
-  // One that is longer already may still be made shorter.
+  // An agenda that is already too long may still be shortened.
   const size = bytesOf(agenda);
   if (size > mostBytes && size > bytesOf(before))
     throw refused('Протокол стал слишком длинным. Вынесите материалы в приложения и сократите текст вопросов');

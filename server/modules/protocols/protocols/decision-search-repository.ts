@@ -7,12 +7,15 @@ import { type Db, findMatches, formsQuery, newestFirst, ofOwnersQuery } from '#s
 import { protocols } from '#server/schema/protocols.ts';
 import { searchedAgenda } from './searched-agenda-repository.ts';
 
-/** Without the decision where its protocol is too long to be looked through. */
+/** A hit; without `decision` if the protocol is too long to be searched through. */
 export type DecisionHit = { protocolId: string; title: string; heldAt: string | null; decision?: FoundDecision };
 
 type DecisionQuery = { search: string; limit: number; most: number };
 
-/** The first decisions of these owners' protocols with the words, of the newest protocol first; `total` counts the protocols. */
+/**
+ * Returns the first decisions with the words in these owners' protocols, newest protocol first; `total` counts the
+ * protocols.
+ */
 export async function searchDecisions(db: Db, owners: readonly string[], { search, limit, most }: DecisionQuery) {
   const words = formsQuery(search);
   if (words === undefined || owners.length === 0) return { hits: [], total: 0 };
@@ -39,7 +42,7 @@ async function hitsIn(rows: readonly Row[], words: readonly string[]): Promise<D
     const decision = agenda === null ? undefined : firstDecision(agenda);
     if (found.length > 0) hits.push(...found.map((each) => ({ ...protocol, decision: each })));
     else hits.push({ ...protocol, ...(decision && { decision }) });
-    // Others are answered between one agenda and the next.
+    // Lets other requests run between two agendas.
     await setImmediate();
   }
   return hits;

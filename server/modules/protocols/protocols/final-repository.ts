@@ -8,12 +8,12 @@ import { peopleOf } from '../shared/named-people.ts';
 /** The next version number, for the UPDATE that changes the stage. */
 export const nextVersion = sql`${protocols.version} + 1`;
 
-/** How often a protocol was made final. */
+/** Returns how often a protocol was made final. */
 export function countEditions(db: Db, protocolId: string): Promise<number> {
   return db.$count(finalVersions, eq(finalVersions.protocolId, protocolId));
 }
 
-/** Keeps the protocol as it was signed off, with the people as they are named today. */
+/** Stores the protocol as it was signed off, with the present names of its people. */
 export async function keepFinalVersion(
   db: Db,
   { editions_total: _, ...protocol }: Protocol,
@@ -34,7 +34,7 @@ export async function keepFinalVersion(
   });
 }
 
-/** Notes why and when the version in force was opened again; it stays readable. */
+/** Records why and when the version in force was reopened; it stays readable. */
 export async function noteReopening(db: Db, protocolId: string, reason: string, now: Date): Promise<void> {
   await db
     .update(finalVersions)

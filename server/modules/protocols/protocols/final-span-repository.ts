@@ -4,17 +4,17 @@ import type { protocolListQuery } from '#contract/protocol.ts';
 import { askedDays, type DayRange, type OfficeTime } from '#server/platform/http/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 
-/** When protocols became final, and how many calendar days after their meetings. */
+/** Filter by when protocols became final, and by the number of calendar days since their meetings. */
 export type FinalSpan = {
   range: DayRange | undefined;
-  /** Whose days are counted. */
+  /** Time zone of the calendar days. */
   zone: SQL;
   leastDays: number | undefined;
   mostDays: number | undefined;
   isUndated: boolean;
 };
 
-/** What a list is asked for of it; undefined where nothing is: the time of the office is not read then. */
+/** Returns the filter requested for a list; undefined if there is none, in which case the office's time is not read. */
 export async function finalSpanOf(
   query: z.output<typeof protocolListQuery>,
   officeTime: () => Promise<OfficeTime>,
@@ -26,10 +26,10 @@ export async function finalSpanOf(
   return { range: hasRange ? range : undefined, zone, leastDays, mostDays, isUndated: undated !== undefined };
 }
 
-/** The calendar days from the meeting to the final version; null where no day of a meeting is named. */
+/** Returns the calendar days from the meeting to the final version; null if the date of the meeting is unknown. */
 export function daysToFinal(zone: SQL): SQL<number | null> {
-  // The day of the meeting is the day where it was written, as `namedDay` has it; rows of older versions may name years
-  // that are none.
+  // The date of the meeting is that in its own zone, as in `namedDay`. Rows of older versions may contain invalid
+  // years.
   const heldOn = sql`case when ${protocols.heldAt} like '%Z' then (${protocols.heldAt}::timestamptz at time zone ${zone})::date
     else left(${protocols.heldAt}, 10)::date end`;
   return sql`case when ${protocols.heldAt} >= '1900' and ${protocols.heldAt} < '2200' then

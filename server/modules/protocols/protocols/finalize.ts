@@ -15,13 +15,13 @@ type Deps = {
   events: StageDeps['events'];
   read: ReadProtocol;
   user: Reader;
-  /** Orders the files of the version. */
+  /** Queues the making of the version's files. */
   orderVersionFiles: (db: Db, protocolId: string) => Promise<void>;
 };
 
 /**
- * Makes a finished protocol final: gives the number where there is none, and keeps what was signed off.
- * @param isMeant it is to be so although its meeting is still to come
+ * Makes a finished protocol final: assigns a number if it has none, and stores the signed-off version.
+ * @param isMeant the person has confirmed it although the meeting is still ahead
  */
 export async function finalize(deps: Deps, row: ProtocolRow, now: Date, isMeant: boolean): Promise<void> {
   if (row.stage !== 'finish') throw illegalStage(row.stage);
@@ -36,13 +36,16 @@ export async function finalize(deps: Deps, row: ProtocolRow, now: Date, isMeant:
   await closeReportsOfCarriedTasks(deps.db, row.id, now);
 }
 
-/** A protocol that counts with all others, since it did before its body counted by itself, has no signs around its number. */
+/**
+ * Returns the number series of a protocol. One that is numbered with all others, since its body had no numbering at the
+ * time, gets no prefix or suffix.
+ */
 async function seriesOf(db: Db, { numberScope: scope, numberYear: year, bodyId }: ProtocolRow): Promise<NumberSeries> {
   const isOwn = scope === `body:${bodyId}`;
   return { scope, year, numbering: isOwn ? await findNumbering(db, bodyId) : undefined };
 }
 
-/** Opens a final protocol again, as a new version under the same number. */
+/** Reopens a final protocol as a new version with the same number. */
 export async function reopen(
   deps: Pick<Deps, 'db' | 'events'>,
   row: ProtocolRow,

@@ -27,7 +27,7 @@ import { members } from '#server/schema/work.ts';
 import { daysToFinal, type FinalSpan } from './final-span-repository.ts';
 import { searchedAgenda } from './searched-agenda-repository.ts';
 
-// A page shows neither, and a long agenda takes time to read.
+// Lists show neither, and a long agenda takes time to read.
 const {
   agenda: _agenda,
   search: _search,
@@ -38,7 +38,7 @@ const {
   ...listed
 } = getTableColumns(protocols);
 
-/** What the list is narrowed to; days as YYYY-MM-DD, both included. */
+/** Filter of the list; days are YYYY-MM-DD, both inclusive. */
 export type ListFilter = {
   stage?: Stage | undefined;
   from?: string | undefined;
@@ -49,13 +49,13 @@ export type ListFilter = {
   final?: FinalSpan | undefined;
 };
 
-/** `most`: so many matches of a search are counted. */
+/** `most`: maximum number of matches of a search that are counted. */
 export type ListQuery = Paging & ListFilter & { search?: string | undefined; most?: number };
 type Owners = readonly (string | Placeholder)[];
 type Span = Parameters<typeof firstRows>[2];
 type Found = { moment?: Moment | undefined; found?: FoundText | undefined };
 
-/** A page of these owners' protocols, the newest first, with the number of all of them. */
+/** Returns a page of these owners' protocols, newest first, with their total number. */
 export async function listProtocols(db: Db, owners: readonly string[], query: ListQuery) {
   if (isWordless(query.search) || owners.length === 0) return { rows: [], meta: pageMetaOf(query, 0) };
   const searched = formsQuery(query.search) !== undefined;
@@ -66,12 +66,12 @@ export async function listProtocols(db: Db, owners: readonly string[], query: Li
   return { rows: shown, meta: pageMetaOf(query, total) };
 }
 
-/** Whether more is asked for than a stage, of which the counters know how many there are. */
+/** Returns whether the list is filtered by more than the stage, for which there are counters. */
 function isNarrowed({ from, to, personId, bodyId, chairmanId, final }: ListFilter): boolean {
   return [from, to, personId, bodyId, chairmanId, final].some((each) => each !== undefined);
 }
 
-/** Adds to each row where the words stand, and the moment of its recording at which they are spoken. */
+/** Adds to each row the place of the words, and the moment of its recording at which they are said. */
 async function withPlaces<T extends Omit<SearchedProtocol, 'agenda'> & { id: string }>(
   db: Db,
   rows: T[],
@@ -91,7 +91,7 @@ async function withPlaces<T extends Omit<SearchedProtocol, 'agenda'> & { id: str
   for (const row of rows) {
     const found = foundInProtocol({ ...row, agenda: agendaOf.get(row.id) ?? [] }, words);
     shown.push({ ...row, moment: moments.get(row.id), found });
-    // Others are answered between one agenda and the next.
+    // Lets other requests run between two agendas.
     await setImmediate();
   }
   return shown;
@@ -127,14 +127,17 @@ async function searchPage(db: Db, owners: readonly string[], query: ListQuery) {
 }
 
 /**
- * The query of one page, for those who read its plan: the index alone finds its rows, only they are read and counted. The
- * number of all comes with them, since a question of its own costs as much as the page.
+ * Query of one page; exported to check its plan: rows are found by the index alone, and only those of the page are
+ * read. The total is part of it, since a separate query would cost as much as the page.
  */
 export function pageOf(db: Db, owners: readonly string[], query: ListQuery) {
   return selectPage(db, owners, query, { limit: query.limit, offset: offsetOf(query) });
 }
 
-/** The same for one owner, of the usual length: what every secretary opens first, and again and again. */
+/**
+ * The same query for one owner and the default page size, as a prepared statement: every secretary runs it first and
+ * most often.
+ */
 function preparedPage(db: Db, stage: Stage | undefined) {
   const span = { limit: written(defaultPaging.limit), offset: sql.placeholder('offset') };
   return preparedOnce(db, `protocols of ${stage ?? 'all stages'}`, (name) =>
@@ -169,7 +172,10 @@ function listOf(owners: Owners, filter: ListFilter): OwnedList {
   return { table: protocols, owned: { by: protocols.ownerId, owners }, where };
 }
 
-/** Those that became final within some days, and took so long for it: as the statistics count them. */
+/**
+ * Condition for protocols that became final within a period, and took a number of days for it, counted as in the
+ * statistics.
+ */
 function becameFinal({ range, zone, leastDays, mostDays, isUndated }: FinalSpan): SQL | undefined {
   const days = daysToFinal(zone);
   return and(
@@ -183,7 +189,7 @@ function becameFinal({ range, zone, leastDays, mostDays, isUndated }: FinalSpan)
   );
 }
 
-/** Whose each is: told where that is not one and the same for all. */
+/** Selects the owner's name, or null if all rows have the same owner. */
 function ownerNameOf(owners: Owners): SQL<string | null> {
   return owners.length > 1 ? sql`(select users.name from users where users.id = ${protocols.ownerId})` : sql`null`;
 }
@@ -199,7 +205,7 @@ async function countAll(db: Db, owners: readonly string[], stage: Stage | undefi
   return (await countOf(db, owners, stage))[0]?.total ?? 0;
 }
 
-/** Counts by the counters, at the same cost for any size. */
+/** Sums the stored counters, at the same cost for any number of rows. */
 function countOf(db: Db, owners: Owners, stage: Stage | undefined) {
   return db
     .select({ total: sql<number>`coalesce(sum(${protocolCounts.total}), 0)::int` })

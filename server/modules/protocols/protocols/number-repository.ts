@@ -6,8 +6,9 @@ import { namedDay, type OfficeTime, officeDay } from '#server/platform/http/inde
 import { protocolNumbers, protocols } from '#server/schema/protocols.ts';
 
 /**
- * Numbers run within an organization, or within what one secretary writes where none is named, and within a year.
- * @param bodyId a body that numbers its protocols by themselves
+ * Returns the scope within which numbers are unique per year: a body, an organization, or, if none is named, one
+ * secretary.
+ * @param bodyId a body that numbers its protocols separately
  */
 export function numberScopeOf(ownerId: string, organization: string | null | undefined, bodyId?: string): string {
   if (bodyId !== undefined) return `body:${bodyId}`;
@@ -15,12 +16,12 @@ export function numberScopeOf(ownerId: string, organization: string | null | und
   return name === '' ? `owner:${ownerId}` : `org:${name}`;
 }
 
-/** The year of the meeting where it was held; without a date that of a moment in the organization. */
+/** Returns the year of the meeting in its own time zone; without a date, that of `office.now` in the organization. */
 export function numberYearOf(heldAt: string | null | undefined, office: OfficeTime): number {
   return Number((heldAt ? namedDay(heldAt, office.zone) : officeDay(office)).slice(0, 4));
 }
 
-/** Where a number is unique, and how the body writes it that counts there by itself. */
+/** Scope of a number, and the format of a body that numbers its protocols separately. */
 export type NumberSeries = { scope: string; year: number; numbering?: BodyNumbering | undefined };
 
 /** Returns the number that `takeNextNumber` would give now, without reserving it. */
@@ -30,7 +31,10 @@ export async function findNextNumber(db: Db, series: NumberSeries): Promise<stri
   return numberOf(numbering, await firstFree(db, series, counter?.last ?? 0));
 }
 
-/** The next free number. The counter's row is locked until the transaction ends, so that no two get the same one. */
+/**
+ * Returns the next free number. The counter's row is locked until the transaction ends, so that no number is assigned
+ * twice.
+ */
 export async function takeNextNumber(db: Db, series: NumberSeries): Promise<string> {
   const { scope, year, numbering } = series;
   const next = await firstFree(db, series, await lockCounter(db, scope, year));
@@ -39,8 +43,8 @@ export async function takeNextNumber(db: Db, series: NumberSeries): Promise<stri
 }
 
 /**
- * Whether another protocol has the number in its scope and year, perhaps with zeros before it. The counter's row is
- * locked until the transaction ends: whoever asks at the same time is answered after this one is written.
+ * Returns whether another protocol has the number in its scope and year, ignoring leading zeros. The counter's row is
+ * locked until the transaction ends, so that concurrent callers wait until this number is written.
  */
 export async function isNumberTaken(
   db: Db,
@@ -55,7 +59,7 @@ export async function isNumberTaken(
   return other !== undefined;
 }
 
-/** @returns the last number that was given */
+/** @returns the last number assigned */
 async function lockCounter(db: Db, scope: string, year: number): Promise<number> {
   const [counter] = await db
     .insert(protocolNumbers)
@@ -70,7 +74,7 @@ async function lockCounter(db: Db, scope: string, year: number): Promise<number>
 
 const mostProbed = 2_000;
 
-/** Returns the first number after this one that no protocol has: a few are looked up in the index at once, then more. */
+/** Returns the first unused number after this one; numbers are looked up in growing batches. */
 async function firstFree(db: Db, { scope, year, numbering }: NumberSeries, last: number): Promise<number> {
   const keyOf = (number: number) => numberKey(numberOf(numbering, number));
   for (let from = last + 1, count = 20; ; from += count, count = Math.min(count * 10, mostProbed)) {
@@ -87,7 +91,7 @@ async function firstFree(db: Db, { scope, year, numbering }: NumberSeries, last:
 
 type Numbered = { id: string; number: string; numberScope: string; numberYear: number };
 
-/** `numberKey`, as SQL says it and as the index `protocols_number_key` has it. */
+/** `numberKey` as an SQL expression, identical to that of the index `protocols_number_key`. */
 const storedKey = sql<string>`regexp_replace(${protocols.number}, '^0+(?=[0-9])', '')`;
 
 function isIn(scope: string, year: number): SQL | undefined {

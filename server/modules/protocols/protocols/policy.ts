@@ -1,12 +1,12 @@
 import type { Stage } from '#contract/stage.ts';
 import { ApiError, invalidField } from '#server/platform/http/index.ts';
 
-/** A PUT may name the present stage, or `finish`. */
+/** Throws unless the stage of a PUT is the present one or `finish`. */
 export function assertStageByHand(from: Stage, to: Stage | undefined): void {
   if (to !== undefined && to !== from && to !== 'finish') throw illegalStage(from);
 }
 
-/** Returns the refusal to finish a protocol while its recording is being uploaded. */
+/** Returns the error for finishing a protocol while its recording is being uploaded. */
 export function uploadRunning(): ApiError {
   return new ApiError(
     409,
@@ -15,7 +15,7 @@ export function uploadRunning(): ApiError {
   );
 }
 
-/** Returns the refusal to finish a protocol while a further recording is processed. */
+/** Returns the error for finishing a protocol while another of its recordings is being processed. */
 export function partInProcessing(): ApiError {
   return new ApiError(
     409,
@@ -24,7 +24,7 @@ export function partInProcessing(): ApiError {
   );
 }
 
-/** Returns the refusal to sign off a meeting that is still to be held; whoever confirms it may. */
+/** Returns the error for signing off before the meeting was held; a confirmation overrides it. */
 export function meetingNotYetHeld(): ApiError {
   return new ApiError(
     409,
@@ -33,7 +33,7 @@ export function meetingNotYetHeld(): ApiError {
   );
 }
 
-/** Returns the refusal of a call that the protocol's stage does not allow. */
+/** Returns the error of a call that the protocol's stage does not allow. */
 export function illegalStage(from: Stage | undefined): ApiError {
   const message: Partial<Record<Stage, string>> = {
     video_uploaded: 'Сначала дождитесь обработки видео',
@@ -44,14 +44,14 @@ export function illegalStage(from: Stage | undefined): ApiError {
   return new ApiError(409, 'illegal_stage', words, undefined, { data: { stage: from } });
 }
 
-/** Refuses to delete a protocol that was ever final: its versions stay readable, and its number stays used. */
+/** Throws for the deletion of a protocol that was ever final: its versions stay readable, and its number stays used. */
 export function assertNeverFinal(editions: number): void {
   if (editions === 0) return;
   const message = 'У протокола есть подписанная версия: удалить его нельзя';
   throw new ApiError(409, 'final_version_kept', message, undefined, { data: { editions_total: editions } });
 }
 
-/** Refuses an end of the meeting before its beginning, where both are given. */
+/** Throws if the meeting ends before it begins, where both times are given. */
 export function assertTimes(heldAt: string | null | undefined, endedAt: string | null | undefined): void {
   if (heldAt && endedAt && Date.parse(endedAt) <= Date.parse(heldAt)) {
     throw invalidField('ended_at', 'Конец должен быть позже начала');

@@ -2,7 +2,7 @@ import type { Protocol } from '#contract/protocol.ts';
 import type { ProtocolRow } from '../shared/own-protocol-repository.ts';
 import type { DescribeVideo } from '../shared/recording-rows.ts';
 
-/** Returns a protocol as lists show it: without what only its own screen shows. */
+/** Returns a protocol as shown in lists, without the fields of its own screen. */
 export function protocolView(
   row: Omit<ProtocolRow, 'agenda' | 'search' | 'searchKey' | 'searchVersion' | 'decisionKey' | 'decisionSearch'>,
   describeVideo: DescribeVideo,

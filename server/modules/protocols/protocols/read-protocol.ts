@@ -16,7 +16,7 @@ import { protocolView } from './protocol-view.ts';
 
 export type ReadProtocol = (db: Db, reader: Reader, id: string) => Promise<Protocol>;
 
-/** Reads a protocol with its agenda, tasks, members and attachments, as its screen shows it. */
+/** Creates the function that reads a protocol with its agenda, tasks, members and attachments. */
 export function createProtocolReader(describeVideo: DescribeVideo, fileLinks?: SignAttachment): ReadProtocol {
   return async (db, reader, id) => {
     const row = await getReadProtocol(db, reader, id);
@@ -34,7 +34,7 @@ export function createProtocolReader(describeVideo: DescribeVideo, fileLinks?: S
       ...{ ...described, ...parts, editions_total },
       ...{ ...(body && { body }), ...(recordings && { recordings }) },
     };
-    // Whoever reads another's protocol cannot ask for the people of it, and does not see their addresses.
+    // A person who reads another's protocol cannot request its people, and does not see their addresses.
     return reader.id === row.ownerId ? protocol : { ...protocol, people: await peopleOf(db, protocol, 'Без имени') };
   };
 }

@@ -5,8 +5,8 @@ import { refreshProtocolSearch } from '#server/schema/derived/protocol-search.ts
 const everyMinute = 60_000;
 
 /**
- * Renews the search columns that another version of the app wrote: at the start, and from time to time, since a server of
- * that version may go on beside this one.
+ * Refreshes the search columns written by another version of the app: at the start and at intervals, since a server of
+ * that version may run at the same time.
  */
 export function registerSearchRefresh(app: FastifyInstance, database: Database, everyMs = everyMinute): void {
   const closing = new AbortController();

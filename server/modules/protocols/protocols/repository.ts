@@ -40,10 +40,13 @@ type Fields = Pick<
   | 'agenda'
 >;
 
-/** An upload without a chunk for so long has probably been given up. */
+/** Time without a chunk after which an upload is considered abandoned. */
 const silentMs = 60 * 60_000;
 
-/** Returns whether a recording is being uploaded to the protocol; a suspended upload, or one without a chunk for an hour, does not count. */
+/**
+ * Returns whether a recording is being uploaded to the protocol. Suspended uploads, and those without a chunk for an
+ * hour, do not count.
+ */
 export async function isUploadRunning(db: Db, protocolId: string, now: Date): Promise<boolean> {
   const receiving = and(eq(uploads.state, 'receiving'), isNull(uploads.suspendedAt));
   const open = or(eq(uploads.state, 'verifying'), receiving);
@@ -52,12 +55,15 @@ export async function isUploadRunning(db: Db, protocolId: string, now: Date): Pr
   return (await db.select({ id: uploads.id }).from(uploads).where(found).limit(1)).length > 0;
 }
 
-/** Returns whether a further recording waits for its processing or is in it: its results would be written into a signed protocol. */
+/**
+ * Returns whether another recording waits for its processing or is being processed. Such a protocol cannot be signed,
+ * since the results would be written into a signed protocol.
+ */
 export async function isPartInProcessing(db: Db, protocolId: string): Promise<boolean> {
   return (await partsOf(db, protocolId)).some(({ stage }) => stage === 'video_uploaded' || stage === 'video_process');
 }
 
-/** Keeps the client's id. An id or a number that is taken is a 409. */
+/** Creates the protocol under the client's id. Throws a 409 if the id or the number is taken. */
 export async function createProtocol(
   db: Db,
   owner: { id: string },
@@ -85,9 +91,9 @@ export async function createProtocol(
   return row as ProtocolRow;
 }
 
-/** Changes what the body names, as the next version. The row is locked by the caller. */
+/** Applies the fields of the request and increments the version. The caller has locked the row. */
 export async function updateProtocol(db: Db, row: ProtocolRow, body: Fields, { now, zone }: OfficeTime): Promise<void> {
-  // People who are named already are not checked: they may have been blocked since.
+  // People already named are not checked, since they may have been blocked meanwhile.
   await checkReferences(db, row.ownerId, body.chairman_id === row.chairmanId ? omitChairman(body) : body);
   const changed = {
     ...columnsFrom(body, row),
@@ -105,7 +111,10 @@ export async function updateProtocol(db: Db, row: ProtocolRow, body: Fields, { n
   if (body.title !== undefined && body.title !== row.title) await refreshTaskSearch(db, eq(tasks.protocolId, row.id));
 }
 
-/** Opens the recording to participants, or closes it: no edit of the protocol, so that it is possible in a final one too. */
+/**
+ * Shares the recording with participants, or stops sharing it. This is not an edit of the protocol, so that it also
+ * works for a final one.
+ */
 export async function shareRecording(db: Db, id: string, isShared: boolean): Promise<void> {
   await db.update(protocols).set({ recordingShared: isShared }).where(eq(protocols.id, id));
 }
@@ -115,7 +124,7 @@ export async function deleteProtocol(db: Db, row: ProtocolRow, now: Date): Promi
   const own = eq(uploads.protocolId, row.id);
   const stored = await db.select({ key: uploads.storageKey }).from(uploads).where(own);
   const documentFiles = await documentKeys(db, row.id);
-  // In the same order as a change of a task locks them in all protocols that carry it.
+  // In the order in which a change of a task locks it in all protocols that carry it.
   const given = await db
     .select({ id: tasks.id })
     .from(tasks)
@@ -155,7 +164,7 @@ function columnsFrom(
     ...(body.body_id !== undefined && { bodyId: body.body_id }),
     ...(body.chairman_id !== undefined && { chairmanId: body.chairman_id }),
     ...(body.quorum !== undefined && { quorum: body.quorum }),
-    // Whoever knows text alone sends back the formatting of an earlier text.
+    // A client that only knows plain text sends back the formatting of an earlier text.
     ...(body.agenda !== undefined && { agenda: body.agenda.map(withoutStaleBlocks) }),
   };
   const after = { ...before, ...set };
@@ -163,33 +172,36 @@ function columnsFrom(
   return { ...set, ...protocolSearch(after) };
 }
 
-/** Returns the year of the number; it stays with the day, even where the time zone of the organization has changed since. */
+/**
+ * Returns the year of the number. It stays while the date stays, even if the time zone of the organization has changed.
+ */
 function numberYearAfter(row: ProtocolRow, { held_at: heldAt }: Partial<Fields>, zone: string): number {
   if (heldAt === undefined || heldAt === row.heldAt) return row.numberYear;
   return numberYearOf(heldAt, { now: row.createdAt, zone });
 }
 
-/** Returns the organization of a protocol: the one that it names, else that of its secretary. */
+/** Returns the organization of the secretary. */
 export async function organizationOf(db: Db, userId: string): Promise<string | null> {
   const [user] = await db.select({ organization: users.organization }).from(users).where(eq(users.id, userId));
   return user?.organization ?? null;
 }
 
 /**
- * Returns the scope in which the number is unique after an edit. It stays where neither organization nor body change: the
- * numbers of a body that was deleted since must not meet all others by an edit of the place.
+ * Returns the scope of the number after an edit. It stays unless the organization or the body changes: otherwise
+ * editing the place, for example, would mix the numbers of a deleted body with all others.
  */
 async function numberScopeAfter(db: Db, row: ProtocolRow, body: Partial<Fields>): Promise<string> {
   const { organization = row.organization, body_id = row.bodyId } = body;
   if (organization === row.organization && body_id === row.bodyId) {
-    // A number that was given in the series of a former owner stays there; the next one does not.
+    // An assigned number stays in the series of a former owner; if it is cleared, the next one comes from the new
+    // owner's.
     const isCleared = body.number === null || body.number === '';
     return isCleared && row.numberScope.startsWith('owner:') ? numberScopeOf(row.ownerId, null) : row.numberScope;
   }
   return numberScopeOf(row.ownerId, organization, await selfNumberingBodyId(db, body_id));
 }
 
-/** Returns the id of the body, where it numbers its protocols apart from the others. */
+/** Returns the id of the body if it numbers its protocols separately. */
 async function selfNumberingBodyId(db: Db, bodyId: string | null | undefined): Promise<string | undefined> {
   return bodyId && (await findNumbering(db, bodyId)) ? bodyId : undefined;
 }
@@ -209,7 +221,7 @@ async function checkReferences(db: Db, ownerId: string, body: Partial<Fields>): 
 
 type Numbered = Pick<ProtocolRow, 'number' | 'numberScope' | 'numberYear'>;
 
-/** Checks a number only where it changes: the present one may be older than the rule. */
+/** Checks the number only if it changes, since the present one may be older than the rule. */
 async function checkNumber(db: Db, before: Numbered, after: Numbered & { id: string }): Promise<void> {
   const { number } = after;
   const key = (of: Numbered) => JSON.stringify([of.numberScope, of.numberYear, numberKey(of.number ?? '')]);

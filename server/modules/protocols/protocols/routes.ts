@@ -48,14 +48,17 @@ export type ProtocolDeps = RouteDeps & {
   events: StageDeps['events'];
   describeVideo: DescribeVideo;
   fileLinks: SignAttachment;
-  /** Orders the files of a version once it is signed off. */
+  /** Queues the making of a version's files once it is signed off. */
   orderVersionFiles: (db: Db, protocolId: string) => Promise<void>;
-  /** Adds a task that comes with an edit. */
+  /** Adds a task sent together with an edit. */
   addTask: (db: Db, protocol: ProtocolRow, task: TaskCreate, time: OfficeTime) => Promise<void>;
   notices: Pick<Notices, 'tell'>;
 };
 
-/** Registers the calls for protocols: the secretary's own, which a manager reads; a protocol of another owner is a 404. */
+/**
+ * Registers the calls for protocols: secretaries edit their own, managers read those of their secretaries; any other is
+ * a 404.
+ */
 export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): void {
   const { clock, describeVideo, officeZone } = deps;
   const officeTime = async (db: Db) => ({ now: clock(), zone: await officeZone(db) });
@@ -65,7 +68,7 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
     publish: (userId, event) => afterCommit(() => deps.events.publish(userId, event)),
   });
 
-  /** Does a write after which others may have tasks, or none any more, and tells them. */
+  /** Runs a write that may assign or withdraw tasks, and notifies the people concerned. */
   const notifying = <T>(
     db: Db,
     actorId: string,
@@ -77,7 +80,7 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
   async function assertVersion(db: Db, row: ProtocolRow, version: number | undefined): Promise<void> {
     if (version === undefined || version === row.version) return;
     const [owner] = await peopleBy(db, [row.ownerId]);
-    // Nobody but the owner writes a protocol.
+    // Only the owner edits a protocol.
     const by = { updated_by: row.ownerId, updated_by_name: owner?.name };
     const data = { ...(await read(db, { id: row.ownerId, role: 'secretary' }, row.id)), ...by };
     throw new ApiError(409, 'version_conflict', 'Протокол изменили в другом месте', undefined, { data });
@@ -128,7 +131,7 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
       if (!move.moved) throw illegalStage(move.stage);
       await closeReportsOfCarriedTasks(db, row.id, time.now);
     };
-    // Words alone give nobody a task: they are saved with every pause in the typing.
+    // Edits of text alone assign no tasks and are saved at every pause in typing, so they skip the notices.
     const gives = (body.stage ?? row.stage) !== row.stage || (body.new_task !== undefined && isGiven(row.stage));
     await (gives ? notifying(db, user.id, row.id, write, body.new_task?.origin_task_id) : write());
     if (!prefersMinimal(request)) return read(db, user, row.id);

@@ -5,8 +5,8 @@ import { protocols } from '#server/schema/protocols.ts';
 const mostBytes = 256 * 1024;
 
 /**
- * The agenda in which the place of searched words is looked for; null where it is so long that reading it would keep
- * everybody waiting. What is stored takes less than its text, and is measured first.
+ * Agenda in which the place of searched words is looked up; null if it is so long that reading it would delay all other
+ * requests. The compressed size is checked first, since it is smaller than the text.
  */
 export const searchedAgenda: SQL<AgendaItem[] | null> = sql`case
   when pg_column_size(${protocols.agenda}) > ${mostBytes} then null

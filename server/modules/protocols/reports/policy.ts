@@ -3,7 +3,7 @@ import type { TaskStatus } from '#contract/task.ts';
 import { ApiError, invalidField, notFound } from '#server/platform/http/index.ts';
 import type { ReportRow } from '../shared/report-rows.ts';
 
-/** The same of a task that was never theirs, and of one that was given to somebody else or removed. */
+/** The same error for a task that was never theirs, one reassigned to somebody else, and one that was deleted. */
 export function noSuchOwnTask(): ApiError {
   return notFound('Этого поручения среди ваших нет: его передали другому исполнителю или убрали из протокола');
 }
@@ -12,7 +12,7 @@ export function noSuchReport(): ApiError {
   return notFound('Отчёт не найден');
 }
 
-/** Refuses a report on what nobody waits for any more. */
+/** Throws for a report on a task that is closed. */
 export function assertReportable(status: TaskStatus): void {
   if (status === 'cancelled') throw closed('Поручение отменено: отчитываться о нём больше не нужно');
   if (status === 'done') throw closed('Поручение уже отмечено выполненным');
@@ -22,13 +22,15 @@ export function reportWaits(): ApiError {
   return new ApiError(409, 'report_waiting', 'Отчёт по этому поручению уже отправлен и ждёт подтверждения');
 }
 
-/** Refuses to take back what was answered. */
+/** Throws for the withdrawal of a report that was answered. */
 export function assertWithdrawable({ state }: Pick<ReportRow, 'state'>, status: TaskStatus): void {
   if (state === 'returned') throw decided('Секретарь уже вернул этот отчёт: отозвать его нельзя');
   if (state === 'confirmed' || status === 'done') throw decided('Исполнение уже подтверждено: отозвать отчёт нельзя');
 }
 
-/** Refuses a second decision, and one on a task that is closed; a report that is returned says why. */
+/**
+ * Throws for a second decision, for one that the state of the task does not allow, and for a return without a reason.
+ */
 export function assertDecidable(
   { state, authorId }: Pick<ReportRow, 'state' | 'authorId'>,
   { status, assigneeId }: { status: TaskStatus; assigneeId: string | null },

@@ -8,7 +8,7 @@ import { tasks } from '#server/schema/work.ts';
 import { assignmentsOf } from '../shared/assigned-task-rows.ts';
 import { factsOf } from '../shared/task-changes.ts';
 
-/** What is told of a report: to the secretary that it came, to its author what it was answered with. */
+/** Returns the notices of a report: to the secretary that it came, to its author how it was answered. */
 export async function reportDrafts(
   db: Db,
   id: string,
@@ -34,7 +34,7 @@ export async function reportDrafts(
   const userId = kind === 'report_came' ? row?.ownerId : row?.authorId;
   if (!row || !userId || userId === actorId) return [];
   const { taskId, protocolId, title, dueAt: due_at, number: protocol_number, name: protocol_title } = row;
-  // The author sees what was signed while the next edition is a draft; the secretary their own words.
+  // The author sees the signed texts while the next edition is a draft; the secretary sees the current ones.
   const given = kind === 'report_answered' ? (await assignmentsOf(db, [taskId])).get(taskId) : undefined;
   const ofKind = kind === 'report_came' ? { by_name: row.byName } : { state: row.state, answer: row.answer };
   const facts = { ...(given ? factsOf(given) : { title, due_at, protocol_number, protocol_title }), ...ofKind };

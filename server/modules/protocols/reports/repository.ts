@@ -21,7 +21,7 @@ import {
 
 const explainConflict = conflictExplainer({ task_reports_pkey: idConflict, task_reports_waiting: reportWaits });
 
-/** Throws a 404 where the task is not given to this person. */
+/** Throws a 404 unless the task is assigned to this person. */
 export async function assertGivenTask(db: Db, { userId, taskId }: { userId: string; taskId: string }): Promise<void> {
   const [found] = await db
     .select({ id: tasks.id })
@@ -31,7 +31,7 @@ export async function assertGivenTask(db: Db, { userId, taskId }: { userId: stri
   if (!found) throw noSuchOwnTask();
 }
 
-/** The report that an earlier try of the same request made; undefined where there is none of this id. */
+/** Returns the report made by an earlier attempt of the same request; undefined if there is none with this id. */
 export async function findSameReport(
   db: Db,
   { id, taskId, userId, text }: { id: string | undefined; taskId: string; userId: string; text: string },
@@ -42,7 +42,7 @@ export async function findSameReport(
   return row?.text === text ? row : undefined;
 }
 
-/** Adds a report of the assignee, with files that are in the storage by now. */
+/** Adds a report of the assignee, with files that are already in the storage. */
 export async function createReport(
   db: Db,
   { id, taskId, userId, text }: { id: string; taskId: string; userId: string; text: string },
@@ -50,7 +50,7 @@ export async function createReport(
   now: Date,
 ): Promise<void> {
   await assertGivenTask(db, { userId, taskId });
-  // Whoever cancels or hands over the task meanwhile is waited for.
+  // The lock waits for a concurrent cancellation or reassignment of the task.
   const { task } = await lockTask(db, undefined, taskId);
   if (task.assigneeId !== userId) throw noSuchOwnTask();
   assertReportable(task.status);
@@ -64,7 +64,7 @@ export async function createReport(
 }
 
 /**
- * Withdraws the author's report and deletes its files: nobody waits for them. Withdrawing once more changes nothing.
+ * Withdraws the author's report and deletes its files. Repeating it changes nothing.
  * @returns the id of the task's owner
  */
 export async function withdrawReport(
@@ -84,8 +84,8 @@ export async function withdrawReport(
 }
 
 /**
- * Confirms a report, with which its task is done in every protocol that carries it, or returns it; the same decision once
- * more changes nothing.
+ * Confirms a report, which completes its task in every protocol that carries it, or returns it. Repeating the decision
+ * changes nothing.
  */
 export async function decideReport(
   db: Db,
@@ -103,8 +103,8 @@ export async function decideReport(
 }
 
 /**
- * A report with its task and protocol, all held until the transaction ends; a 404 where there is none such, or it is of
- * another owner's task.
+ * Returns a report with its task and protocol, all locked until the transaction ends; throws a 404 if there is none, or
+ * if the task belongs to another owner.
  */
 async function lockReport(db: Db, which: SQL | undefined, ownerId?: string) {
   const [found] = await db
@@ -119,14 +119,14 @@ async function lockReport(db: Db, which: SQL | undefined, ownerId?: string) {
   return { report, ...locked };
 }
 
-/** A report as it is shown; the caller knows that it is there. */
+/** Returns a report with everything shown of it; the caller knows that it exists. */
 export async function showReport(db: Db, id: string): Promise<ShownReport> {
   const [row] = await reportsWhere(db, eq(taskReports.id, id));
   if (!row) throw noSuchReport();
   return row;
 }
 
-/** A file of a report, and who may read it without a signature. */
+/** Returns a file of a report, with the people who may read it without a signature. */
 export async function findReportFile(db: Db, { reportId, fileId }: { reportId: string; fileId: string }) {
   const { name, size, storageKey: key } = reportFiles;
   const [file] = await db

@@ -35,16 +35,16 @@ export type ReportDeps = RouteDeps & {
   notices: Pick<Notices, 'tell' | 'announce'>;
 };
 
-/** Files of a new report, in the storage by now; or the report that an earlier try has made. */
+/** Files of a new report, already in the storage, or the report made by an earlier attempt. */
 type Prepared = { files: AttachedFile[]; keep: KeepStored } | { made: string };
 
 /**
- * Limits the reports of one person on one task: each is told to the secretary, and brings files. Of many tasks at once there
- * may be many: the queue of a device that had no network sends them all.
+ * Limits the reports of one person on one task, since each notifies the secretary and stores files. The number of tasks
+ * is not limited: a device that was offline sends its whole queue at once.
  */
 const limits = { pair: Infinity, account: 10, address: Infinity, windowMs: 60 * 60 * 1000 };
 
-/** Registers the calls for reports: those of the assignee, and those of the secretary whose task it is. */
+/** Registers the calls for reports: those of the assignee, and those of the secretary who owns the task. */
 export function registerReports(app: FastifyInstance, deps: ReportDeps): void {
   const { clock, fileLinks, notices, officeZone, storage } = deps;
   const route = routesOf(app, deps);
@@ -56,7 +56,7 @@ export function registerReports(app: FastifyInstance, deps: ReportDeps): void {
       const asked = { id: body.id, taskId: params.taskId, userId: user.id, text: body.text };
       const made = await findSameReport(db, asked);
       if (made) return write({ made: made.id });
-      // Nobody fills the storage by the tasks of others.
+      // Checked before the files are stored, so that nobody fills the storage through the tasks of others.
       await assertGivenTask(db, { userId: user.id, taskId: params.taskId });
       const attempt = { db, account: `${user.id} ${params.taskId}`, ip: '' };
       await reporting.assertAllowed(attempt);
@@ -67,7 +67,7 @@ export function registerReports(app: FastifyInstance, deps: ReportDeps): void {
         reporting.addWithoutCheck(attempt, 1);
         return answer;
       } catch (error) {
-        // A failure of ours is not counted: the device sends the report again by itself until it is made.
+        // Server errors are not counted, since the device repeats the report until it is stored.
         if (error instanceof ApiError && error.status < 500) reporting.addWithoutCheck(attempt, 1);
         throw error;
       }
@@ -115,7 +115,7 @@ export function registerReports(app: FastifyInstance, deps: ReportDeps): void {
   route(calls.getReportFile, async ({ db, params, query, user, reply }) => {
     const file = await findReportFile(db, { reportId: params.reportId, fileId: params.fileId });
     const path = reportFilePath(params.reportId, params.fileId);
-    // Both who wrote it and whose task it is may read it.
+    // Both the author and the owner of the task may read the file.
     const isOwner = user?.role === 'secretary' && file?.ownerId === user.id;
     const isReader = isOwner || (user !== null && file?.authorId === user.id);
     return sendSignedFile({ storage, fileLinks, file, path, query, isSignedIn: user !== null, isReader, reply });

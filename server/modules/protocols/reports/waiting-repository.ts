@@ -12,7 +12,7 @@ import { taskView } from '../shared/task-rows.ts';
 
 type Waiting = { report: ShownReport; task: Task };
 
-/** A page of the reports that wait for this secretary, the oldest first: those on tasks that are still open. */
+/** Returns a page of the reports that wait for this secretary, oldest first; only those on open tasks. */
 export async function listWaiting(
   db: Db,
   ownerId: string,
@@ -46,7 +46,10 @@ export async function listWaiting(
   return { rows, meta: pageMetaOf(query, found[0]?.all ?? 0) };
 }
 
-/** Returns all reports on a task of this secretary, of whatever protocol, the newest first; throws a 404 for another's. */
+/**
+ * Returns all reports on a task of this secretary, in whatever protocol, newest first; throws a 404 for a task of
+ * another.
+ */
 export async function reportsOnTask(
   db: Db,
   { ownerId, taskId }: { ownerId: string; taskId: string },

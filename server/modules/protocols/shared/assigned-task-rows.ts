@@ -8,7 +8,7 @@ import { isGiven } from './policy.ts';
 
 /** A task as its assignee sees it. */
 export type AssignedTask = {
-  /** The id of the first task of those that carry it from protocol to protocol. */
+  /** Id of the first of the tasks that carry it from protocol to protocol. */
   first_id: string;
   user_id: string;
   status: string;
@@ -20,8 +20,9 @@ export type AssignedTask = {
 };
 
 /**
- * Selects the tasks that somebody has, of those that `where` picks from `tasks` and `protocols`: each once, in the last
- * protocol that carries it. While a signed one is open again, in the words that were signed: the next ones are a draft.
+ * Selects the assigned tasks among those that `where` picks from `tasks` and `protocols`: each once, in the last
+ * protocol that carries it. While a signed protocol is reopened, the task has the signed texts, since the next edition
+ * is a draft.
  */
 export function assignedTasks(db: Db, where: SQL): SQL {
   return sql`select ${firstTask} as first_id, ${tasks.assigneeId} as user_id, ${tasks.status} as status,
@@ -41,12 +42,14 @@ export function assignedTasks(db: Db, where: SQL): SQL {
     where ${tasks.assigneeId} is not null and ${isGivenOut(tasks, protocols)} and ${isNotCarriedOn(db)} and ${where}`;
 }
 
-/** Whether somebody may have tasks of a protocol: it is finished now, or was signed before it was opened again. */
+/**
+ * Returns whether tasks of a protocol may be assigned to people: it is finished, or was signed before it was reopened.
+ */
 export async function mayBeGiven(db: Db, { id, stage }: Pick<ProtocolRow, 'id' | 'stage'>): Promise<boolean> {
   return isGiven(stage) || (await db.$count(finalVersions, eq(finalVersions.protocolId, id))) > 0;
 }
 
-/** Returns the ids of the first tasks of all that a protocol has. */
+/** Returns the ids of the first tasks of all tasks of a protocol. */
 export async function firstTasksOf(db: Db, protocolId: string): Promise<string[]> {
   const { rows } = (await db.execute(
     sql`select distinct ${firstTask} as id from ${tasks} where ${tasks.protocolId} = ${protocolId}`,
@@ -54,7 +57,7 @@ export async function firstTasksOf(db: Db, protocolId: string): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** Returns the id of the first of those that carry a task; undefined where there is no such task. */
+/** Returns the id of the first of the tasks that carry it; undefined if there is no such task. */
 export async function originIdOf(db: Db, taskId: string): Promise<string | undefined> {
   const { rows } = (await db.execute(
     sql`select ${firstTask} as id from ${tasks} where ${tasks.id} = ${taskId}`,
@@ -62,7 +65,7 @@ export async function originIdOf(db: Db, taskId: string): Promise<string | undef
   return rows[0]?.id;
 }
 
-/** Returns the assigned ones of these tasks by the id of the first of each, by which they are asked for, too. */
+/** Returns the assigned ones of these tasks, keyed like `firstIds` by the first task of each. */
 export async function assignmentsOf(db: Db, firstIds: readonly string[]): Promise<Map<string, AssignedTask>> {
   if (firstIds.length === 0) return new Map();
   const list = sql.join(

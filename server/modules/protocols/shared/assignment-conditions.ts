@@ -5,21 +5,24 @@ import { finalVersions, protocols } from '#server/schema/protocols.ts';
 import { taskReports } from '#server/schema/reports.ts';
 import { tasks } from '#server/schema/work.ts';
 
-/** Of `protocols` in a query: it was signed off at least once. */
+/** Condition on `protocols`: it was signed off at least once. */
 export const isSigned = sql<boolean>`exists (
   select 1 from ${finalVersions} where ${finalVersions.protocolId} = ${protocols.id})`;
 
 /**
- * Of a task and its protocol in a query: it is given to whoever is to do it. It is not while the minutes are a draft; once
- * they are finished it is, signed or not, since the work does not wait for a signature. Once they were signed it is from
- * the edition on that has it: the next one, which is being written, is nobody's business yet.
+ * Condition on a task and its protocol: the task is visible to its assignee. It is not while the minutes are a draft,
+ * but it is once they are finished, signed or not, since the work does not wait for a signature. In a signed protocol
+ * it is from the edition that contains it; tasks of an edition being written are not visible.
  */
 export function isGivenOut(task: Record<'createdAt', Column>, of: Record<'id' | 'stage', Column>): SQL {
   const signed = sql`(select max(${finalVersions.createdAt}) from ${finalVersions} where ${finalVersions.protocolId} = ${of.id})`;
   return sql`coalesce(${task.createdAt} <= ${signed}, ${inArray(of.stage, ['finish', 'final'])})`;
 }
 
-/** Of `tasks` and `protocols` in a query: the task is given to this person. What was reported of stays. */
+/**
+ * Condition on `tasks` and `protocols`: the task is assigned to this person and visible to them. A task that they
+ * reported on stays visible.
+ */
 export function isGivenTo(userId: string): SQL | undefined {
   const reported = sql`exists (select 1 from ${taskReports}
     where ${taskReports.taskId} = ${tasks.id} and ${taskReports.authorId} = ${userId})`;
@@ -27,8 +30,8 @@ export function isGivenTo(userId: string): SQL | undefined {
 }
 
 /**
- * Of `tasks` in a query: this person had it and reported of it, and somebody else has it now. Where they have it in a later
- * protocol again, it is told there.
+ * Condition on `tasks`: this person had the task and reported on it, and somebody else has it now. If a later protocol
+ * assigns it to them again, it is shown there instead.
  */
 export function wasHandedOver(db: Db, userId: string): SQL | undefined {
   const reported = sql`exists (select 1 from ${taskReports}
@@ -47,18 +50,18 @@ export function wasHandedOver(db: Db, userId: string): SQL | undefined {
   );
 }
 
-/** Of `tasks` in a query: this person has it, or has reported of it; narrows them by indexes. */
+/** Condition on `tasks`: this person has the task, or has reported on it; selects the rows by indexes. */
 export function isOrWasOf(userId: string): SQL {
   return sql`${tasks.id} in (select own.id from ${tasks} own where own.assignee_id = ${userId}
     union select ${taskReports.taskId} from ${taskReports} where ${taskReports.authorId} = ${userId})`;
 }
 
-/** The first task of those that carry it from protocol to protocol. */
+/** Id of the first of the tasks that carry it from protocol to protocol. */
 export const firstTask = sql<string>`coalesce(${tasks.originTaskId}, ${tasks.id})`;
 
 /**
- * Of `tasks` in a query: no later protocol that is finished carries it on, to whomever. With `exceptTo` one that carries it
- * on to that person does not count.
+ * Condition on `tasks`: no later finished protocol carries it on, to anybody. With `exceptTo`, one that carries it on
+ * to that person does not count.
  */
 export function isNotCarriedOn(db: Db, exceptTo?: string): SQL {
   const [next, later] = [alias(tasks, 'next'), alias(protocols, 'later')];

@@ -7,7 +7,7 @@ import { attachments } from '#server/schema/work.ts';
 export type AttachmentRow = typeof attachments.$inferSelect;
 export type SignAttachment = Pick<SignedLinks, 'sign'>;
 
-/** The attachments of a protocol and of its questions, in the order of their places. */
+/** Returns the attachments of a protocol and of its questions, in the order of their positions. */
 export async function attachmentsOf(db: Db, protocolId: string, links?: SignAttachment): Promise<Attachment[]> {
   const rows = await db
     .select()
@@ -17,7 +17,10 @@ export async function attachmentsOf(db: Db, protocolId: string, links?: SignAtta
   return rows.map((row) => attachmentView(row, links));
 }
 
-/** Attachments of a signed-off version with addresses of today, also those that were removed from the protocol since. */
+/**
+ * Returns the attachments of a signed-off version with currently valid addresses, including those since removed from
+ * the protocol.
+ */
 export async function withAddresses(
   db: Db,
   signedOff: readonly Attachment[],
@@ -32,7 +35,7 @@ export async function withAddresses(
   });
 }
 
-/** Without `links` it has no address: it is printed, or kept. */
+/** Returns an attachment in the form of the API; without `links` (for printing and storing) it has no address. */
 export function attachmentView(row: AttachmentRow, links?: SignAttachment): Attachment {
   return {
     id: row.id,

@@ -11,8 +11,8 @@ const notYoursAnyMore =
   'Поручение больше не за вами: его передали другому исполнителю или сняли. Подтверждать отчёт не нужно.';
 
 /**
- * Closes the waiting reports of former assignees on these tasks, named by the first of each. Where
- * several protocols carry a task, the assignee is that of the last one which is finished.
+ * Closes the waiting reports of former assignees on these tasks, given by the first of each. If several protocols carry
+ * a task, the assignee is that of the last finished one.
  */
 export async function closeReportsOfFormerAssignees(db: Db, firstTaskIds: readonly string[], now: Date): Promise<void> {
   if (firstTaskIds.length === 0) return;
@@ -36,7 +36,7 @@ export async function closeReportsOfFormerAssignees(db: Db, firstTaskIds: readon
     );
 }
 
-/** Closes the reports of former assignees on all tasks that this protocol, which is finished or signed by now, carries on. */
+/** Closes the reports of former assignees on all tasks that this protocol carries on, once it is finished or signed. */
 export async function closeReportsOfCarriedTasks(db: Db, protocolId: string, now: Date): Promise<void> {
   const carried = await db
     .select({ first: tasks.originTaskId })

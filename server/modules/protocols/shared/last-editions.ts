@@ -3,10 +3,10 @@ import type { Protocol } from '#contract/protocol.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { finalVersions } from '#server/schema/protocols.ts';
 
-/** What was signed last, and who presided. */
+/** The last signed edition, and the chairman's name. */
 export type LastEdition = { number: string; protocol: Protocol; chairman: string | null };
 
-/** The last signed edition of each of these protocols, by their ids. */
+/** Returns the last signed edition of each of these protocols, by protocol id. */
 export async function lastEditions(db: Db, protocolIds: readonly string[]): Promise<Map<string, LastEdition>> {
   if (protocolIds.length === 0) return new Map();
   const { protocolId, number, snapshot, edition } = finalVersions;

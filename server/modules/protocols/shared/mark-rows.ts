@@ -5,7 +5,7 @@ import { marks } from '#server/schema/work.ts';
 
 export type MarkRow = typeof marks.$inferSelect;
 
-/** The marks in the recordings of a protocol, in the order of time. */
+/** Returns the marks in the recordings of a protocol, in chronological order. */
 export async function marksOf(db: Db, protocolId: string): Promise<Mark[]> {
   const rows = await db
     .select()

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/index.ts';
 import { users } from '#server/schema/people.ts';
 import { members } from '#server/schema/work.ts';
 
-/** Who took part, in the order they were added, named as the protocol names them. */
+/** Returns the members of a protocol in the order in which they were added, named as in the protocol. */
 export async function membersOf(db: Db, protocolId: string): Promise<Member[]> {
   const rows = await db
     .select({ member: members, user: users })

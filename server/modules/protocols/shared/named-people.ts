@@ -3,7 +3,9 @@ import type { Protocol } from '#contract/protocol.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { users } from '#server/schema/people.ts';
 
-/** How these people are named today: whoever has not given a name yet is known by the address, or as is said of them. */
+/**
+ * Returns these people with their present names; one without a name is shown by the e-mail, or as `nameless` if given.
+ */
 export async function peopleBy(db: Db, ids: readonly string[], nameless?: string) {
   if (ids.length === 0) return [];
   const { id, name, email, position, organization } = users;
@@ -14,7 +16,7 @@ export async function peopleBy(db: Db, ids: readonly string[], nameless?: string
   return rows.map(({ email: address, ...person }) => ({ ...person, name: person.name || (nameless ?? address) }));
 }
 
-/** The people whom a protocol names by their ids, as they are named today; `nameless` as of `peopleBy`. */
+/** Returns the people whom a protocol names by id, with their present names; `nameless` as in `peopleBy`. */
 export function peopleOf(db: Db, protocol: Protocol, nameless?: string): ReturnType<typeof peopleBy> {
   const ids = [
     protocol.chairman_id,

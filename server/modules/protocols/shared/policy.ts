@@ -1,12 +1,12 @@
 import type { Stage } from '#contract/stage.ts';
 import { ApiError } from '#server/platform/http/index.ts';
 
-/** Whether the tasks of a protocol in this stage are given to whoever is to do them. */
+/** Returns whether the tasks of a protocol in this stage are visible to their assignees. */
 export function isGiven(stage: Stage): boolean {
   return stage === 'finish' || stage === 'final';
 }
 
-/** A final protocol is read-only, with its tasks and members; it changes by being reopened. */
+/** Throws for a final protocol: it is read-only, with its tasks and members, and must be reopened to change. */
 export function assertEditable(stage: Stage): void {
   if (stage === 'final') {
     throw new ApiError(

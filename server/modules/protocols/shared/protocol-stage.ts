@@ -7,32 +7,32 @@ export type StageEvent = { type: 'stage'; protocol_id: string; stage: Stage; ver
 
 export type StageDeps = {
   db: Db;
-  /** Tells the owner's apps. Within a transaction hand in one that waits for the commit. */
+  /** Tells the owner's apps. Within a transaction, pass an object that publishes after the commit. */
   events: { publish(userId: string, event: StageEvent): void };
 };
 
 export type StageMove = {
   protocolId: string;
   to: Stage;
-  /** Moves from these stages only, of those that the contract allows. */
+  /** Allows the move only from these stages, among those that the contract allows. */
   from?: readonly Stage[];
-  /** What changes with the stage, in the same UPDATE. */
+  /** Columns changed together with the stage, in the same UPDATE. */
   set?: Partial<Pick<typeof protocols.$inferInsert, 'processing' | 'number' | 'recordingShared'>> & {
     video?: StoredVideo | SQL;
     version?: SQL;
   };
-  /** A further condition on the row. */
+  /** Additional condition on the row. */
   where?: SQL;
 };
 
-/** `stage` of a refused move is where the protocol stands; undefined when there is no such protocol. */
+/** `stage` of a refused move is the present stage of the protocol; undefined if there is no such protocol. */
 export type StageOutcome =
   | { moved: true; ownerId: string; stage: Stage; version: number }
   | { moved: false; stage: Stage | undefined };
 
 /**
- * The one way a protocol's stage changes: a conditional UPDATE by the moves that the contract allows, so that of two at
- * once only one happens, and then the event.
+ * Moves a protocol to another stage; nothing else changes it. A conditional UPDATE allows only the moves of the
+ * contract, so that of two concurrent moves only one succeeds; then the event is published.
  */
 export async function moveStage({ db, events }: StageDeps, move: StageMove): Promise<StageOutcome> {
   const allowed = stagesBefore(move.to).filter((stage) => !move.from || move.from.includes(stage));

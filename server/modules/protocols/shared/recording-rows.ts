@@ -7,7 +7,7 @@ import { partStages, recordingParts } from '#server/schema/recording-parts.ts';
 import { transcripts } from '#server/schema/video.ts';
 import type { ProtocolRow } from './own-protocol-repository.ts';
 
-/** The recording as it is served: with signed addresses. */
+/** Returns a recording in the form of the API, with signed addresses. */
 export type DescribeVideo = (
   protocolId: string,
   video: StoredVideo,
@@ -17,7 +17,7 @@ export type DescribeVideo = (
 export type PartRow = typeof recordingParts.$inferSelect;
 type WithRecording = Pick<ProtocolRow, 'id' | 'stage' | 'video' | 'processing'>;
 
-/** The recordings beside the first, in the order of the meeting. */
+/** Returns the recordings besides the first, in the order of the meeting. */
 export function partsOf(db: Db, protocolId: string): Promise<PartRow[]> {
   return db
     .select()
@@ -26,19 +26,19 @@ export function partsOf(db: Db, protocolId: string): Promise<PartRow[]> {
     .orderBy(asc(recordingParts.position), asc(recordingParts.id));
 }
 
-/** A recording with its place in the order, and what is kept of it. */
+/** A recording with its position in the order, and its stored data. */
 export type OrderedRecording = Pick<
   PartRow,
   'id' | 'title' | 'pause' | 'offset' | 'speaker' | 'stage' | 'video' | 'processing'
 > & {
   isFirst: boolean;
-  /** The recording that it lies beside, which itself lies beside none. */
+  /** Id of the recording that this one ran beside, which itself is beside none. */
   beside_id: string | null;
 };
 
 /**
- * All recordings of a protocol in the order of the meeting, each with those beside it behind it; the first in time of coming may stand
- * anywhere in it.
+ * Returns all recordings of a protocol in the order of the meeting, each followed by those beside it. The one that was
+ * uploaded first may be at any position.
  */
 export function inOrder(first: WithRecording, parts: readonly PartRow[]): OrderedRecording[] {
   const { video, processing } = first;
@@ -53,7 +53,7 @@ export function inOrder(first: WithRecording, parts: readonly PartRow[]): Ordere
   return arranged(others.toSpliced(before, 0, own));
 }
 
-/** What names a recording that is gone, or one that lies beside another itself, is read as what that comes to. */
+/** Resolves references to recordings that are gone or that are themselves beside another one. */
 function arranged(recordings: readonly OrderedRecording[]): OrderedRecording[] {
   const anchors = anchorsOf(recordings);
   return besideEachOther(recordings)
@@ -64,14 +64,14 @@ function arranged(recordings: readonly OrderedRecording[]): OrderedRecording[] {
     });
 }
 
-/** The stage of the first recording alone, also of a protocol that has gone on. */
+/** Returns the stage of the first recording alone, even if the protocol has moved on. */
 function ownStage({ stage, processing }: WithRecording): OrderedRecording['stage'] {
   const own = partStages.find((each) => each === stage);
   if (own) return own;
   return processing.some(({ state }) => state === 'failed') ? 'error_video_process' : 'success_video_process';
 }
 
-/** All recordings of a protocol as they are served; undefined where there is no more than one. */
+/** Returns all recordings of a protocol in the form of the API; undefined if there are not several. */
 export async function recordingsOf(
   db: Db,
   protocol: WithRecording,
@@ -94,7 +94,7 @@ export async function recordingsOf(
   });
 }
 
-/** What `recordingsOf` is read for, of one protocol. */
+/** Returns the columns of a protocol that `recordingsOf` needs. */
 export async function findRecorded(db: Db, protocolId: string): Promise<WithRecording | undefined> {
   const { id, stage, video, processing } = protocols;
   return (await db.select({ id, stage, video, processing }).from(protocols).where(eq(protocols.id, protocolId)))[0];

@@ -5,8 +5,8 @@ import { reportFiles, taskReports } from '#server/schema/reports.ts';
 import { tasks } from '#server/schema/work.ts';
 
 /**
- * Before tasks are deleted: reports on those that another protocol carries on go over to it, the others go with their task,
- * and their files with them.
+ * Called before tasks are deleted: reports on tasks that another protocol carries on are moved to that one; the others
+ * are deleted with their files.
  */
 export async function releaseReports(db: Db, taskIds: readonly string[], now: Date): Promise<void> {
   if (taskIds.length === 0) return;

@@ -11,7 +11,7 @@ export type ReportRow = typeof taskReports.$inferSelect;
 type FileRow = typeof reportFiles.$inferSelect;
 export type SignFile = Pick<SignedLinks, 'sign'>;
 
-/** A report with its files, the name of who wrote it, how far its task is and whose it is. */
+/** A report with its files, the author's name, the status of its task, and the task's owner. */
 export type ShownReport = ReportRow & {
   authorName: string;
   status: TaskStatus;
@@ -19,7 +19,7 @@ export type ShownReport = ReportRow & {
   files: FileRow[];
 };
 
-/** Reports with what they are shown with, the newest first. */
+/** Returns reports with everything shown of them, newest first. */
 export async function reportsWhere(db: Db, where: SQL | undefined): Promise<ShownReport[]> {
   const rows = await db
     .select({
@@ -43,14 +43,14 @@ export async function reportsWhere(db: Db, where: SQL | undefined): Promise<Show
   });
 }
 
-/** The reports on these tasks, by the first of each: of one author, or of all. */
+/** Returns the reports on these tasks, given by the first of each: of one author, or of all. */
 export async function reportsOn(db: Db, firstTaskIds: readonly string[], authorId?: string): Promise<ShownReport[]> {
   if (firstTaskIds.length === 0) return [];
   const on = inArray(taskReports.firstTaskId, [...firstTaskIds]);
   return reportsWhere(db, and(on, authorId === undefined ? undefined : eq(taskReports.authorId, authorId)));
 }
 
-/** Tasks with how often each was reported on, where it was. */
+/** Adds to each task the number of its reports, if there are any. */
 export async function withReportTotals(db: Db, given: readonly Task[]): Promise<Task[]> {
   const first = ({ id, origin_task_id }: Task) => origin_task_id ?? id;
   if (given.length === 0) return [];
@@ -80,7 +80,7 @@ export function reportFilePath(reportId: string, fileId: string): string {
   return `/api/task-reports/${encodeURIComponent(reportId)}/files/${encodeURIComponent(fileId)}`;
 }
 
-/** A report as the API shows it. */
+/** Returns a report in the form of the API. */
 export function reportView(row: ShownReport, links: SignFile): TaskReport {
   return {
     id: row.id,
@@ -99,8 +99,8 @@ export function reportView(row: ShownReport, links: SignFile): TaskReport {
 }
 
 /**
- * Whoever marks the task done in another place has confirmed what its assignee reported: it waits again only if that is
- * taken back.
+ * Completing the task elsewhere confirms the waiting report of its assignee; the report waits again if the status is
+ * reverted.
  */
 function stateOf({ state, status, authorId, assigneeId }: ShownReport): ReportState {
   return state === 'waiting' && status === 'done' && authorId === assigneeId ? 'confirmed' : state;

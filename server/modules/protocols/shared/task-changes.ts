@@ -1,7 +1,7 @@
 import type { NoticeFacts } from '#contract/notice.ts';
 import type { AssignedTask } from './assigned-task-rows.ts';
 
-/** How a write changed one task for the person to whom it is or was assigned. */
+/** A change of one task caused by a write, for its present or former assignee. */
 export type TaskChange =
   /** `was`: the task of a former assignee, or of the same one who had completed it. */
   | { kind: 'assigned'; task: AssignedTask; was?: AssignedTask | undefined }
@@ -10,7 +10,10 @@ export type TaskChange =
 
 const isOpen = ({ status }: AssignedTask) => status === 'new' || status === 'in_progress';
 
-/** Returns how assignments differ before and after a write. Work that is done or cancelled is assigned to nobody. */
+/**
+ * Returns the differences of the assignments before and after a write. Tasks that are done or cancelled count as
+ * unassigned.
+ */
 export function taskChanges(
   before: ReadonlyMap<string, AssignedTask>,
   after: ReadonlyMap<string, AssignedTask>,
@@ -35,7 +38,10 @@ export function taskChanges(
   return found;
 }
 
-/** Joins the facts of two unsent notices: from before the first change to now; undefined where nothing differs any more. */
+/**
+ * Merges the facts of two unsent notices: from before the first change to the present; undefined if nothing differs any
+ * more.
+ */
 export function joinedFacts(earlier: NoticeFacts, later: NoticeFacts): NoticeFacts | undefined {
   const was = earlier.changes?.includes('due') ? earlier.was_due_at : later.was_due_at;
   const all = new Set([...(earlier.changes ?? []), ...(later.changes ?? [])]);
@@ -43,7 +49,7 @@ export function joinedFacts(earlier: NoticeFacts, later: NoticeFacts): NoticeFac
   return all.size > 0 ? { ...later, was_due_at: was ?? null, changes: [...all] } : undefined;
 }
 
-/** Returns the facts of a notice of a task. */
+/** Returns the facts for a notice about a task. */
 export function factsOf({ title, due_at, protocol_number, protocol_title }: AssignedTask) {
   return { title, due_at, protocol_number, protocol_title };
 }

@@ -14,7 +14,7 @@ import { factsOf, joinedFacts, type TaskChange, taskChanges } from './task-chang
 type Context = {
   db: Db;
   notices: Pick<Notices, 'tell'>;
-  /** Who makes the change: they know of it. */
+  /** Person who makes the change, who needs no notice. */
   actorId: string;
   now: Date;
 };
@@ -29,10 +29,10 @@ type ChangeOf<Kind extends TaskChange['kind']> = Extract<TaskChange, { kind: Kin
 
 const noNotices: TaskNotices = { drafts: [], withdrawnFor: [] };
 
-/** Mails and pushes of a change wait this long: whoever corrects a protocol changes more than one thing. */
+/** Delay of mails and pushes about a change, since a person who corrects a protocol makes several changes. */
 const settledMs = 5 * 60 * 1000;
 
-/** Runs a write, and in its transaction notifies whoever was assigned a task by it, lost one, or has a changed one. */
+/** Runs a write, and in its transaction notifies everybody whose tasks it assigned, withdrew or changed. */
 export async function withTaskNotices<T>(context: Context, touched: Touched, write: () => Promise<T>): Promise<T> {
   const { db, notices } = context;
   const originId = touched.originId ? await originIdOf(db, touched.originId) : undefined;
@@ -69,7 +69,7 @@ async function noticesOfAssigned(context: Context, change: ChangeOf<'assigned'>)
   return { drafts: [...others, assignmentNotice(draft)], withdrawnFor };
 }
 
-/** Returns the notice to whoever lost a task, unless they have not been told that it was theirs. */
+/** Returns the notice to the person who lost a task, unless they were never told that they had it. */
 async function noticesOfUnassigned(context: Context, { task }: ChangeOf<'unassigned'>): Promise<TaskNotices> {
   const { db, actorId } = context;
   const { user_id: userId, first_id: taskId } = task;
@@ -80,7 +80,7 @@ async function noticesOfUnassigned(context: Context, { task }: ChangeOf<'unassig
   return { drafts: hasAssignment ? [] : [unassignmentNotice(draft)], withdrawnFor };
 }
 
-/** Returns one notice of a change, in place of all that the assignee has not been told yet of the same task. */
+/** Returns one notice of a change, which replaces all unsent notices to the assignee about the same task. */
 async function noticesOfChanged(context: Context, { task, was, changes }: ChangeOf<'changed'>): Promise<TaskNotices> {
   const { db, actorId } = context;
   const { user_id: userId, first_id: taskId } = task;
@@ -95,7 +95,7 @@ async function noticesOfChanged(context: Context, { task, was, changes }: Change
   return { drafts: facts ? [{ ...draft, facts }] : [], withdrawnFor };
 }
 
-/** Deletes the notices of a task that the person has not been told yet. */
+/** Deletes the unsent notices to the person about a task. */
 async function withdraw(db: Db, person: { userId: string; taskId: string }) {
   const unsent = await withdrawUnsent(db, { ...person, kinds: ['task_given', 'task_changed'] });
   return {
@@ -115,15 +115,16 @@ function draftOf(task: AssignedTask, { now }: Pick<Context, 'now'>) {
 
 const assignmentNotice = (draft: ChangeDraft): NoticeDraft => ({ ...draft, kind: 'task_given', key: draft.taskId });
 
-/** The change is stored as `taken`. */
+/** Stored as a change of the kind `taken`. */
 const unassignmentNotice = (draft: ChangeDraft): NoticeDraft => ({
   ...draft,
   facts: { ...draft.facts, changes: ['taken'] },
 });
 
 /**
- * Returns the notices to people whose last notice says that the task is theirs, while it is somebody else's now: a late video
- * took the protocol back, and the task was reassigned in the draft. Whoever was told otherwise already gets none.
+ * Returns the notices to people whose last notice says that the task is theirs, though it is somebody else's now: a
+ * late video took the protocol back to an earlier stage, and the task was reassigned in the draft. People who already
+ * know get none.
  */
 async function noticesToFormerAssignees(context: Context, { task, was }: ChangeOf<'assigned'>): Promise<TaskNotices> {
   const { db } = context;
@@ -140,7 +141,7 @@ async function noticesToFormerAssignees(context: Context, { task, was }: ChangeO
   return { drafts, withdrawnFor };
 }
 
-/** Returns what the new assignee was told of the task last; undefined where the task is news to them. */
+/** Returns the last notice to the new assignee about the task; undefined if the task is new to them. */
 async function lastNoticeOf(db: Db, { task, was }: ChangeOf<'assigned'>): Promise<NoticeFacts | undefined> {
   if (was && (was.user_id !== task.user_id || was.status === 'done')) return undefined;
   const last = await lastOfTask(db, { userId: task.user_id, taskId: task.first_id });
@@ -148,7 +149,7 @@ async function lastNoticeOf(db: Db, { task, was }: ChangeOf<'assigned'>): Promis
   return isOver ? undefined : last?.facts;
 }
 
-/** Returns a notice of what differs from the last notice; none where nothing does. */
+/** Returns a notice of the differences from the last one; empty if there are none. */
 function changeNotice(draft: ChangeDraft, last: NoticeFacts): NoticeDraft[] {
   const due = (last.due_at ?? null) !== draft.facts.due_at;
   const title = last.title?.trim() !== draft.facts.title.trim();

@@ -5,19 +5,19 @@ import { tasks } from '#server/schema/work.ts';
 
 export type TaskRow = Omit<typeof tasks.$inferSelect, 'search' | 'searchKey' | 'listRank'>;
 
-/** The columns of a task that are fields of the API: a column is called there what it is called in the database. */
+/** Columns of a task that are fields of the API; their names in the database and in the API are the same. */
 export const taskFields = Object.entries(getTableColumns(tasks))
   .filter(([, { name }]) => name in taskSchema.shape)
   .map(([property, { name }]) => ({ property: property as keyof TaskRow, name }));
 
-/** A task as the API shows it. */
+/** Returns a task in the form of the API. */
 export function taskView(row: TaskRow): Task {
   const { id, status, createdAt } = row;
   const shown = Object.fromEntries(taskFields.map(({ property, name }) => [name, row[property]]));
   return { ...shown, id, status, created_at: createdAt.toISOString() };
 }
 
-/** The protocol's tasks in the order they were given. */
+/** Returns the protocol's tasks in the order in which they were created. */
 export async function tasksOf(db: Db, protocolId: string): Promise<Task[]> {
   const rows = await db
     .select()

@@ -11,16 +11,16 @@ import type { ProtocolRow } from '../shared/own-protocol-repository.ts';
 import { taskView } from '../shared/task-rows.ts';
 import { seriesOf } from './same-series.ts';
 
-/** How many of the owner's open tasks are looked at, the most urgent first. */
+/** Maximum number of the owner's open tasks that are examined, most urgent first. */
 const mostLookedAt = 1000;
-/** How many tasks are returned: nobody reads more in a meeting. */
+/** Maximum number of tasks returned; nobody reads more in a meeting. */
 const mostListed = 100;
 
 /**
  * Returns the open tasks of the same secretary's earlier protocols that this meeting has to check: those of the same
- * body or series of meetings, be it planned as one or only called alike, those under the same chairman, and those whose
- * responsible takes part here, who come first; then by urgency. A task that goes on in a later protocol is returned as the
- * task of that one.
+ * body, of the same series (planned, or with a similar title), with the same chairman, and those whose assignees take
+ * part here. The last come first; then the order is by urgency. A task that continues in a later protocol is returned
+ * as the task of that one.
  */
 export async function listEarlierTasks(db: Db, protocol: ProtocolRow): Promise<Task[]> {
   const here = new Set(await peopleOf(db, protocol));
@@ -43,7 +43,7 @@ export async function listEarlierTasks(db: Db, protocol: ProtocolRow): Promise<T
 
 type Candidate = Awaited<ReturnType<typeof candidates>>[number];
 
-/** Open tasks of protocols that were held before this one, or, without a date, were begun before it. */
+/** Returns open tasks of protocols held before this one; protocols without a date are compared by their creation. */
 async function candidates(db: Db, { id, ownerId, heldAt, createdAt }: ProtocolRow) {
   const { protocolId, assigneeId, originTaskId, listRank } = tasks;
   const open = db
@@ -71,7 +71,7 @@ async function candidates(db: Db, { id, ownerId, heldAt, createdAt }: ProtocolRo
     .leftJoin(meetings, eq(meetings.id, protocols.meetingId))
     .where(
       and(
-        // True for all of them, but lets the planner use the index of the owner.
+        // Always true, but lets the planner use the owner's index.
         eq(protocols.ownerId, ownerId),
         ne(protocols.id, id),
         sql`coalesce(${protocols.heldAt}::timestamptz, ${protocols.createdAt}) < ${moment}::timestamptz`,
@@ -81,7 +81,7 @@ async function candidates(db: Db, { id, ownerId, heldAt, createdAt }: ProtocolRo
     .orderBy(asc(open.listRank), desc(open.createdAt), desc(open.id));
 }
 
-/** The series of the meeting of a protocol, with the parts that it was split into. */
+/** Returns the series of the protocol's meeting, with all series related to it by splitting. */
 async function plannedSeriesOf(db: Db, { meetingId, ownerId }: ProtocolRow): Promise<ReadonlySet<string>> {
   if (!meetingId) return new Set();
   const { rows } = (await db.execute(sql`with recursive family(id) as (
@@ -99,7 +99,7 @@ async function peopleOf(db: Db, { id, chairmanId }: ProtocolRow): Promise<string
   return [...rows.map(({ memberId }) => memberId), chairmanId].filter((each) => each !== null);
 }
 
-/** Returns these tasks, in this order, with the protocol that each comes from. */
+/** Returns these tasks in the given order, with the protocol of each. */
 async function earlierTasks(db: Db, ids: readonly string[]): Promise<Task[]> {
   if (ids.length === 0) return [];
   const { number, title, heldAt, agenda } = protocols;

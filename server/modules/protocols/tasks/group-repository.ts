@@ -6,10 +6,10 @@ import { users } from '#server/schema/people.ts';
 import { tasks } from '#server/schema/work.ts';
 import { bodyOfTask, type TaskFilters, taskCondition } from './task-filter-repository.ts';
 
-/** So many groups of each kind are told: who has fewer tasks is found by the list. */
+/** Maximum number of groups of each kind; people with fewer tasks are found through the list. */
 const mostGroups = 100;
 
-/** How many of these owners' tasks each person is to do, and how many are of each body, the most first. */
+/** Returns how many of these owners' tasks each assignee and each body has, largest first. */
 export async function groupTasks(
   db: Db,
   owners: readonly string[],

@@ -24,14 +24,14 @@ const { search: _search, searchKey: _searchKey, listRank: _listRank, ...columns 
 
 export interface ListQuery extends Paging, TaskFilters {
   search?: string | undefined;
-  /** So many matches of a search are counted. */
+  /** Maximum number of matches of a search that are counted. */
   most?: number;
 }
 
-/** The order of the list, which the index holds: `taskRank` of the contract, of equals the newest first. */
+/** Order of the list, which the index has too: `taskRank` of the contract, then newest first. */
 const byRank = [asc(tasks.listRank), ...newestFirst(tasks)];
 
-/** A page of these owners' tasks over all protocols, the overdue first, with the number of all of them. */
+/** Returns a page of these owners' tasks across all protocols, overdue ones first, with their total number. */
 export async function listTasks(db: Db, owners: readonly string[], query: ListQuery) {
   if (isWordless(query.search) || owners.length === 0) return { rows: [], meta: pageMetaOf(query, 0) };
   const words = searchWords(query.search);
@@ -43,7 +43,10 @@ export async function listTasks(db: Db, owners: readonly string[], query: ListQu
   };
 }
 
-/** Where a task has the searched words: in what is to be done, else in the name of who does it or of its protocol. */
+/**
+ * Returns the field of a task that contains most of the searched words: its title, else the name of its assignee or the
+ * title of its protocol.
+ */
 function foundInTask(
   { title, assigneeName, protocolTitle }: { title: string; assigneeName: string | null; protocolTitle: string },
   words: readonly string[],
@@ -79,8 +82,8 @@ async function searchPage(db: Db, owners: readonly string[], query: ListQuery) {
 }
 
 /**
- * The index alone finds its rows, only they are read. The number of all comes with them, since a question of its own
- * costs as much as the page.
+ * Rows are found by the index alone, and only those of the page are read. The total is part of the query, since a
+ * separate one would cost as much as the page.
  */
 function pageOf(db: Db, owners: readonly string[], query: ListQuery) {
   const page = firstRows(db, listOf(owners, query), { limit: query.limit, offset: offsetOf(query) }).as('page');
@@ -88,7 +91,7 @@ function pageOf(db: Db, owners: readonly string[], query: ListQuery) {
   return shown(db, owners, inArray(tasks.id, db.select({ id: page.id }).from(page)), { all });
 }
 
-/** Tasks with the names of what they belong to; of several owners also whose they are, and of which body. */
+/** Selects tasks with the names of what they belong to; for several owners also the owner and the body. */
 function shown<More extends Record<string, SQL<number>>>(
   db: Db,
   owners: readonly string[],
@@ -115,7 +118,7 @@ function listOf(owners: readonly string[], filter: TaskFilters): OwnedList {
   };
 }
 
-/** Counts by the counters, at the same cost for any size. */
+/** Sums the stored counters, at the same cost for any number of rows. */
 function countOf(db: Db, owners: readonly string[], filter: TaskFilters) {
   const statuses = countedStatuses(filter) ?? 'all';
   return db

@@ -19,12 +19,12 @@ import { isRanked } from './task-filter-repository.ts';
 type Query = Paging & { status?: TaskFilter | undefined; now: Date };
 
 /**
- * A page of what this person is to do, of all protocols in which it is given to them: by deadline, what is closed last. A
- * task that a later protocol carries on is shown as the task of that one.
+ * Returns a page of the tasks assigned to this person in all protocols where they may see them: by deadline, closed
+ * ones last. A task that a later protocol carries on is returned as the task of that one.
  */
 export async function listOwnTasks(db: Db, userId: string, query: Query, links: SignFile) {
   const [chairman, secretary] = [alias(users, 'chairman'), alias(users, 'secretary')];
-  // Whoever narrows the list looks for what is to be done, or was.
+  // A filtered list shows only the person's own tasks, not those handed over.
   const handedOver = query.status === undefined ? wasHandedOver(db, userId) : undefined;
   const isOwn = and(isGivenTo(userId), isNotCarriedOn(db));
   const found = await db
@@ -87,7 +87,7 @@ export async function listOwnTasks(db: Db, userId: string, query: Query, links: 
       chairman_name: row.chairman,
       secretary_name: row.secretary,
       is_signed: row.mayRead,
-      // What was said around it is a line of the transcript.
+      // The quote is removed, since it is a line of the transcript.
       evidence: task.evidence && row.mayWatch && isHere ? plainEvidence(task.evidence) : null,
       is_handed_over: !row.isOwn,
       reports: (reports.get(first(row)) ?? []).map((report) => reportView(report, links)),
@@ -102,7 +102,7 @@ type OwnTaskRow = {
   chairman: string | null;
 };
 
-/** A task in the words of the last signed edition: those of the next one are being written. */
+/** Returns a task with the texts of the last signed edition, since those of the next one are being written. */
 function asSigned<T extends OwnTaskRow>(row: T, { number, protocol, chairman }: LastEdition): T {
   const { title, held_at: heldAt, agenda } = protocol;
   const origin = { ...row.origin, number, title: title ?? '', heldAt: heldAt ?? null, agenda: agenda ?? [] };

@@ -3,7 +3,7 @@ import type { Stage } from '#contract/stage.ts';
 import { invalidField } from '#server/platform/http/index.ts';
 import { assertEditable } from '../shared/policy.ts';
 
-/** Of a task in a final protocol the status may still change, the wording no longer. */
+/** Throws for changes of a task in a final protocol, except of its status. */
 export function assertTaskEditable(stage: Stage, changed: readonly string[]): void {
   if (changed.some((field) => field !== 'status')) assertEditable(stage);
 }

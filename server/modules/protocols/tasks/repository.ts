@@ -27,7 +27,7 @@ type Fields = z.output<typeof taskUpdate>;
 
 const explainConflict = conflictExplainer({ tasks_pkey: idConflict });
 
-/** Adds a task to a protocol that the caller holds and may edit. */
+/** Adds a task to a protocol that the caller has locked and may edit. */
 export async function createTask(
   db: Db,
   protocol: ProtocolRow,
@@ -46,8 +46,8 @@ export async function createTask(
 }
 
 /**
- * Adds the task that comes with an edit of the protocol, unless it is there already: the same edit may be written once more,
- * over another version.
+ * Adds the task sent together with an edit of the protocol, unless it exists already: the same edit may be repeated,
+ * based on another version.
  */
 export async function addTask(
   db: Db,
@@ -64,8 +64,8 @@ export async function addTask(
 }
 
 /**
- * The owner's task and its protocol, both locked until the transaction ends, or a 404. For who is to do it without the owner,
- * who may become another meanwhile.
+ * Returns the owner's task and its protocol, both locked until the transaction ends, or throws a 404. For the assignee
+ * the owner is left out, since it may change meanwhile.
  */
 export async function lockTask(
   db: Db,
@@ -76,11 +76,11 @@ export async function lockTask(
   const { protocolId, originTaskId } = tasks;
   const [found] = await db.select({ protocolId, originTaskId }).from(tasks).where(own);
   if (!found) throw notFound('Поручение не найдено');
-  // Locks the protocol first, as everywhere: finalizing and this wait for each other.
+  // The protocol is locked first, as everywhere else, so that finalizing and this wait for each other.
   const [protocol] = await db.select().from(protocols).where(eq(protocols.id, found.protocolId)).for('update');
   if (!protocol) throw notFound('Поручение не найдено');
-  // All that carry the task at once and in one order: whoever changes it in another protocol waits for this, and not
-  // this for them. That protocol's own row is not needed for a status.
+  // All tasks that carry it are locked together and in a fixed order, so that a change in another protocol waits for
+  // this one without a deadlock. The row of that other protocol is not needed for a status.
   const carried = carriedBy(ownerId ?? protocol.ownerId, found.originTaskId ?? id);
   const locked = await db.select().from(tasks).where(carried).orderBy(asc(tasks.id)).for('update');
   const task = locked.find((row) => row.id === id);
@@ -88,7 +88,7 @@ export async function lockTask(
   return { task, protocol };
 }
 
-/** Changes what the body names and what is different; in a final protocol that is the status alone. */
+/** Applies the fields that differ; in a final protocol only the status may. */
 export async function updateTask(
   db: Db,
   { task, protocol }: { task: TaskRow; protocol: ProtocolRow },
@@ -113,7 +113,7 @@ export async function deleteTask(db: Db, id: string, now: Date): Promise<void> {
   await db.delete(tasks).where(eq(tasks.id, id));
 }
 
-/** Returns the id of the first task that this one continues; null where there is none (any more). */
+/** Returns the id of the first task that this one continues; null if there is none, or it is gone. */
 async function firstOrigin(db: Db, ownerId: string, id: string | null | undefined): Promise<string | null> {
   if (!id) return null;
   const [found] = await db
@@ -123,7 +123,7 @@ async function firstOrigin(db: Db, ownerId: string, id: string | null | undefine
   return found?.first ?? null;
 }
 
-/** Gives the status of a task to its rows in all protocols that carry it. */
+/** Copies the status of a task to its rows in all protocols that carry it. */
 async function followStatus(db: Db, { id, ownerId, originTaskId, status, updatedAt }: TaskRow): Promise<void> {
   await db
     .update(tasks)
@@ -131,7 +131,7 @@ async function followStatus(db: Db, { id, ownerId, originTaskId, status, updated
     .where(and(carriedBy(ownerId, originTaskId ?? id), ne(tasks.id, id), ne(tasks.status, status)));
 }
 
-/** The rows of one task in all protocols that carry it; `first` is the one that the others go on with. */
+/** Condition for the rows of one task in all protocols that carry it; `first` is the one that the others continue. */
 function carriedBy(ownerId: string, first: string): SQL | undefined {
   return and(or(eq(tasks.id, first), eq(tasks.originTaskId, first)), eq(tasks.ownerId, ownerId));
 }
@@ -145,8 +145,8 @@ async function assertAssignee(db: Db, ownerId: string, id: string | null | undef
 type Columns = Partial<typeof tasks.$inferInsert>;
 
 /**
- * The columns that a body names and a client may write: neither the id nor the task that it goes on with, which are given
- * once, when it is created.
+ * Returns the columns that a client may change and the body names: neither the id nor the task that it continues, which
+ * are only set on creation.
  */
 function columnsOf(body: Fields, zone: string): Columns {
   const written = taskFields.filter(
@@ -159,7 +159,7 @@ function columnsOf(body: Fields, zone: string): Columns {
   };
 }
 
-/** Leaves out what is unchanged: a client may send the whole task back. */
+/** Drops unchanged columns, since a client may send the whole task back. */
 function differing(set: Columns, row: TaskRow): Columns {
   const isNew = ([column, value]: [string, unknown]) => !isDeepStrictEqual(value, row[column as keyof TaskRow]);
   return Object.fromEntries(Object.entries(set).filter(isNew));

@@ -28,13 +28,13 @@ export type TaskDeps = RouteDeps & {
 };
 
 /**
- * Registers the calls for tasks: the secretary's own, which a manager reads, where a task of another owner is a 404; and
- * those given to whoever calls.
+ * Registers the calls for tasks: secretaries edit their own, managers read those of their secretaries, any other is a
+ * 404; and the tasks assigned to the caller.
  */
 export function registerTasks(app: FastifyInstance, deps: TaskDeps): void {
   const officeTime = async (db: Db) => ({ now: deps.clock(), zone: await deps.officeZone(db) });
   const route = routesOf(app, deps);
-  /** Does what changes a task of a protocol; of a draft nobody but its secretary is told. */
+  /** Runs a change of a protocol's task with its notices; tasks of a draft cause none. */
   const notifying = async <T>(
     db: Db,
     actorId: string,
@@ -103,7 +103,9 @@ function listedView(row: Awaited<ReturnType<typeof listTasks>>['rows'][number]) 
   };
 }
 
-/** What a list is narrowed to; its days are those that the statistics count by, and only they ask where the office is. */
+/**
+ * Returns the filter of a list. Its days are counted as in the statistics; only they require the office's time zone.
+ */
 async function filterOf(
   query: z.output<typeof taskFilterQuery>,
   now: Date,

@@ -5,19 +5,19 @@ import type { DayRange } from '#server/platform/http/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { tasks } from '#server/schema/work.ts';
 
-/** What a list of tasks is narrowed to; `nobody` may stand for a person and for a body. */
+/** Filter of a list of tasks; `nobody` may stand for a person and for a body. */
 export interface TaskFilters {
   status?: StatusFilter | undefined;
   assigneeId?: string | undefined;
   bodyId?: string | undefined;
-  /** Whose deadline lies in these days; cancelled ones aside. */
+  /** Deadline within these days; cancelled tasks are left out. */
   due?: DayRange | undefined;
-  /** Those that there were before this moment; what is overdue is so by then. */
+  /** Created before this moment, which is also the one for which overdue tasks are determined. */
   madeBefore?: Date | undefined;
   now: Date;
 }
 
-/** Of which statuses a filter is made; how many are overdue changes with the hour, and is counted. */
+/** Statuses of each filter. Overdue tasks are counted by a query instead, since their number changes over time. */
 const statusesOf: Record<Exclude<StatusFilter, 'overdue'>, readonly TaskStatus[]> = {
   open: ['new', 'in_progress'],
   new: ['new'],
@@ -26,18 +26,18 @@ const statusesOf: Record<Exclude<StatusFilter, 'overdue'>, readonly TaskStatus[]
   cancelled: ['cancelled'],
 };
 
-/** The statuses of which the counters know how many there are; undefined where a filter leaves out more. */
+/** Returns the statuses whose stored counters give the total; undefined if the filter is narrower. */
 export function countedStatuses(filter: TaskFilters): readonly TaskStatus[] | 'all' | undefined {
   if (isNarrowed(filter) || filter.status === 'overdue') return undefined;
   return filter.status ? statusesOf[filter.status] : 'all';
 }
 
-/** Whether more is asked for than a status. */
+/** Returns whether the filter has more than a status. */
 export function isNarrowed({ assigneeId, bodyId, due, madeBefore }: TaskFilters): boolean {
   return [assigneeId, bodyId, due, madeBefore].some((each) => each !== undefined);
 }
 
-/** The condition of a filter; whose tasks they are is another one. */
+/** Returns the condition of a filter; that for the owner is separate. */
 export function taskCondition(filter: TaskFilters): SQL | undefined {
   const { status, assigneeId, bodyId, due, madeBefore } = filter;
   return and(
@@ -51,12 +51,12 @@ export function taskCondition(filter: TaskFilters): SQL | undefined {
 
 function ofStatus(status: StatusFilter, { now, madeBefore }: TaskFilters): SQL | undefined {
   if (status === 'new' || status === 'in_progress' || status === 'cancelled') return eq(tasks.status, status);
-  // Nothing is overdue before its time, on a day to come either.
+  // Nothing counts as overdue in the future, even if the period ends later.
   const moment = madeBefore && madeBefore < now ? madeBefore : now;
   return isRanked(status, moment);
 }
 
-/** The condition of a status that the rank in the list tells. */
+/** Returns the condition of a status that the rank in the list encodes. */
 export function isRanked(status: TaskFilter, moment: Date): SQL | undefined {
   const { above, below, most } = ranksOf(status, moment);
   return and(
@@ -69,12 +69,12 @@ export function isRanked(status: TaskFilter, moment: Date): SQL | undefined {
 const ofPerson = (id: string) => (id === nobody ? isNull(tasks.assigneeId) : eq(tasks.assigneeId, id));
 
 function ofBody(bodyId: string): SQL {
-  // One by one: a list of all protocols without a body would be longer than that of the tasks.
+  // Checked for each task: a list of all protocols without a body would be longer than that of the tasks.
   if (bodyId === nobody) return sql`(${bodyOfTask}) is null`;
   return sql`${tasks.protocolId} in (select ${protocols.id} from ${protocols} where ${protocols.bodyId} = ${bodyId})`;
 }
 
-/** The body of the protocol that a task is of. */
+/** Body of a task's protocol. */
 export const bodyOfTask: SQL = sql`select ${protocols.bodyId} from ${protocols} where ${protocols.id} = ${tasks.protocolId}`;
 
 function dueIn({ from, to }: DayRange): SQL | undefined {

@@ -6,8 +6,8 @@ import type { RecordingChange } from './repository.ts';
 type Moved = { of: OrderedRecording; change: RecordingChange };
 
 /**
- * What changes where a recording is put beside another one, moved there, or taken away. What is named may lie beside another one
- * itself: it comes to the same; what lay beside the recording goes with it.
+ * Returns the changes for putting a recording beside another one, moving it there, or taking it away. If the named
+ * recording is itself beside another one, that one is used; recordings beside the moved one follow it.
  */
 export function putBeside(
   all: readonly OrderedRecording[],
@@ -33,7 +33,10 @@ export function putBeside(
   ];
 }
 
-/** What changes where a recording is gone that others lie beside: the first of them takes its place, the others lie beside that. */
+/**
+ * Returns the changes after the removal of a recording that others are beside: the first of them takes its place, and
+ * the others are put beside that one.
+ */
 export function withoutLead(all: readonly OrderedRecording[], gone: OrderedRecording): Moved[] {
   const [heir, ...others] = all.filter((each) => each.beside_id === gone.id);
   if (!heir) return [];

@@ -11,9 +11,9 @@ import { uploads } from '#server/schema/video.ts';
 type NewPart = { id: string; video: StoredVideo; besideId: string | null; speaker: string | null };
 
 /**
- * Adds a recording to a protocol that the caller has locked: after all others, or beside the one that it names. Nobody has let this one
- * be watched yet.
- * @returns false where the protocol has as many as it may have
+ * Adds a recording to a protocol that the caller has locked: after all others, or beside the one that it names. The
+ * recordings are then no longer shared with participants, since nobody has approved the new one.
+ * @returns false if the protocol has the maximum number of recordings
  */
 export async function addPart(
   db: Db,
@@ -33,7 +33,7 @@ export async function addPart(
   return true;
 }
 
-/** Puts the recordings that lay beside a replaced one beside the one in its place. */
+/** Puts the recordings that were beside a replaced one beside its replacement. */
 export async function followReplaced(
   db: Db,
   protocolId: string,
@@ -43,19 +43,19 @@ export async function followReplaced(
   await db.update(recordingParts).set({ besideId: by }).where(beside);
 }
 
-/** Whether a protocol that has a first recording may have one more. */
+/** Returns whether a protocol that has a first recording may have one more. */
 export async function hasPlaceForPart(db: Db, protocolId: string): Promise<boolean> {
   const found = db.select({ count: count() }).from(recordingParts);
   const [parts] = await found.where(eq(recordingParts.protocolId, protocolId));
   return hasPlace(parts?.count ?? 0);
 }
 
-/** The first recording is one more. */
+/** Counts the first recording and the new one besides the parts. */
 function hasPlace(parts: number): boolean {
   return parts + 2 <= mostRecordings;
 }
 
-/** Puts the recordings into this order; the first one stays at 0, whatever stands before it. */
+/** Stores the order of the recordings; the first recording keeps position 0, and those before it get negative ones. */
 export async function orderRecordings(db: Db, ordered: readonly OrderedRecording[]): Promise<void> {
   const first = ordered.findIndex(({ isFirst }) => isFirst);
   for (const [index, { id, isFirst }] of ordered.entries()) {
@@ -67,7 +67,7 @@ export async function orderRecordings(db: Db, ordered: readonly OrderedRecording
   }
 }
 
-/** What a person says of a recording. */
+/** Properties of a recording that a person can change. */
 export type RecordingChange = {
   title?: string | null;
   pause?: number;
@@ -76,7 +76,7 @@ export type RecordingChange = {
   speaker?: string | null;
 };
 
-/** Names a recording, or changes where it begins. */
+/** Changes the properties of a recording. */
 export async function updateRecording(
   db: Db,
   protocolId: string,
@@ -89,7 +89,7 @@ export async function updateRecording(
     const set = { ...rest, ...(besideId !== undefined && { besideId }) };
     await db.update(recordingParts).set(set).where(eq(recordingParts.id, id));
   } else {
-    // What the processing writes meanwhile stays.
+    // Merged, so that concurrent writes of the processing stay.
     const merged = sql`${protocols.video} || ${JSON.stringify(change)}::jsonb`;
     const same = sql`${protocols.video}->>'upload_id' = ${video.upload_id}`;
     await db
@@ -99,7 +99,7 @@ export async function updateRecording(
   }
 }
 
-/** Deletes a part with its files and what was transcribed of it. */
+/** Deletes a part with its files and its transcript. */
 export async function deletePart(
   db: Db,
   protocolId: string,
@@ -109,6 +109,6 @@ export async function deletePart(
   await discardFiles(db, filesOfVideo(video), now);
   await db.delete(recordingParts).where(eq(recordingParts.id, id));
   await db.delete(uploads).where(and(eq(uploads.id, id), eq(uploads.state, 'assembled')));
-  // Its transcript may have had the words of all.
+  // Its transcript may have held the index of all spoken words.
   await gatherSpoken(db, protocolId);
 }

@@ -27,7 +27,10 @@ type Deps = RouteDeps & {
   events: EventHub;
 };
 
-/** The calls for protocols with several recordings: their order, names, breaks, what lies beside what; one that is not the first is deleted. */
+/**
+ * Registers the calls for protocols with several recordings: order, names, pauses, recordings beside each other, and
+ * deletion of any but the first.
+ */
 export function registerRecordings(app: FastifyInstance, deps: Deps): void {
   const route = routesOf(app, deps);
 
@@ -35,7 +38,7 @@ export function registerRecordings(app: FastifyInstance, deps: Deps): void {
     const protocol = await findRecorded(db, id);
     return (protocol && (await recordingsOf(db, protocol, deps.describeVideo))) ?? [];
   };
-  /** All recordings of the own protocol, which stays locked. */
+  /** Returns all recordings of the caller's own protocol, which stays locked. */
   const lock = async (db: Db, userId: string, id: string) => {
     const protocol = await lockOwnProtocol(db, { ownerId: userId, id });
     assertEditable(protocol.stage);
@@ -88,7 +91,7 @@ export function registerRecordings(app: FastifyInstance, deps: Deps): void {
     await deps.analysis.forgetRecording(db, params.id, recording.id);
     await deletePart(db, params.id, recording, deps.clock());
     for (const { of, change } of withoutLead(all, recording)) await updateRecording(db, params.id, of, change);
-    // Whoever takes its place stands where it stood.
+    // A recording that takes its place gets its position.
     await orderRecordings(
       db,
       all.filter((each) => each !== recording),
@@ -99,7 +102,7 @@ export function registerRecordings(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** What was found in the transcripts is of others now, or of others in another order. */
+/** Repeats the analysis, since the transcripts or their order have changed. */
 async function analyse(db: Db, analysis: Analysis, protocolId: string): Promise<void> {
   await analysis.transcriptChanged(db, protocolId);
   await analysis.askSummary(db, protocolId);

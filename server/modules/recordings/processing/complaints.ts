@@ -1,18 +1,20 @@
-/** What decoders say of the first pictures of a recording that begins in the middle of something. */
+/** Messages of decoders about the first pictures of a recording that begins in the middle of a stream. */
 const harmless = /no frame!|mmco|co located|reorder|Missing reference|backstep|frame num gap|reference frames/i;
-/** Said once more of what was said before. */
+/** Messages that only repeat an earlier one. */
 const repeated = /Last message repeated|Error while decoding stream|Error submitting packet to decoder/;
 const pictureDecoder =
   /^\[(h26[134]|hevc|vvc|vp[0-9]|(lib)?(aom-?)?av1|libdav1d|mpeg[124]\w*|mjpeg|wmv\d|vc1|prores) @/;
-/** As much of ffmpeg's words is kept: of more the first line is half a line. */
+/**
+ * Maximum number of characters kept of ffmpeg's messages; when they are longer, the first line kept may be incomplete.
+ */
 const kept = 16 * 1024;
 
-/** Whether nothing is missing by which these complaints of ffmpeg's could be told. */
+/** Returns whether these messages of ffmpeg show no loss. */
 export function isHarmless(complaints: string): boolean {
   return harmful(complaints).length === 0;
 }
 
-/** Whether something other than the decoding of pictures complains. */
+/** Returns whether anything besides the decoding of pictures has failed. */
 export function isMoreThanPictures(complaints: string): boolean {
   return harmful(complaints).some((line) => !pictureDecoder.test(line));
 }
@@ -25,7 +27,7 @@ function harmful(complaints: string): string[] {
     if (line.trim() === '' || (repeated.test(line) && before !== '')) return false;
     const cause = before;
     before = line;
-    // Until what describes the pictures comes, none of them can be decoded.
+    // Until the parameter sets arrive, no picture can be decoded.
     const lacks = /non-existing PPS/.test(line) || (/decode_slice_header/.test(line) && /non-existing PPS/.test(cause));
     if (isBeginning && lacks) return false;
     if (!/no frame!/.test(line)) isBeginning = false;

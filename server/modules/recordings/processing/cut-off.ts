@@ -1,13 +1,13 @@
 import type { FileHandle } from 'node:fs/promises';
 import { boxesOf, mostParts } from './mov-boxes.ts';
 
-/** Looks into a file whether its bytes end before its container does. */
+/** Returns whether the bytes of a file end before its container does. */
 type Look = (file: FileHandle, size: number, head: Buffer, signal: AbortSignal) => Promise<boolean> | boolean;
 
 /**
- * Whether a recording breaks off, as its container tells by the bytes that it announces; false where a container tells
- * nothing of that.
- * @param container as ffmpeg names it
+ * Returns whether a recording breaks off, judged by the sizes that its container announces; false if the container
+ * announces none.
+ * @param container ffmpeg's name of the container
  */
 export async function isCutOff(
   container: string,
@@ -33,13 +33,13 @@ const looks: Record<string, Look> = {
   mp3: endsBeforeIndex,
 };
 
-/** A streamed file announces nothing, or about the most that fits into 31 or 32 bits. */
+/** A streamed file announces no size, or about the maximum of 31 or 32 bits. */
 function isBeyond(announced: number, before: number, size: number): boolean {
   const isStreamed = announced >= 0xffff_fff0 || (announced >= 0x7fff_f000 && announced / 2 > size);
   return announced !== 0 && !isStreamed && announced + before > size;
 }
 
-/** The head of a Matroska file is two elements: its kind, and the segment that is all the rest. */
+/** A Matroska file begins with two elements: its type, and the segment that contains everything else. */
 async function endsInSegment(file: FileHandle, size: number): Promise<boolean> {
   const head = await bytesAt(file, 0, 4096);
   const kind = elementSize(head, 4);
@@ -62,7 +62,10 @@ function elementSize(bytes: Buffer, at: number): { bytes: number; size?: number 
   return isUnknown ? { bytes: length } : { bytes: length, size };
 }
 
-/** Where the pictures and sound of an AVI end; long ones are several RIFF in a row. What lacks its index alone is whole. */
+/**
+ * Returns the end of an AVI's pictures and sound; long files consist of several RIFF chunks in a row. A file without
+ * its index still counts as complete.
+ */
 async function endOfMovie(file: FileHandle, size: number, signal: AbortSignal): Promise<number> {
   let end = 0;
   for (let at = 0, count = 0; at + 12 <= size; count += 1) {
@@ -72,7 +75,7 @@ async function endOfMovie(file: FileHandle, size: number, signal: AbortSignal): 
     const name = head.toString('latin1', 0, 4);
     const next = at + 8 + head.readUInt32LE(4) + (head.readUInt32LE(4) % 2);
     if (name === 'LIST' && head.toString('latin1', 8, 12) === 'movi') end = next;
-    // A RIFF is looked into, everything else passed over.
+    // RIFF chunks are entered, all others skipped.
     at = name === 'RIFF' ? at + 12 : next;
   }
   return end;
@@ -86,7 +89,7 @@ async function sizeOfAsf(file: FileHandle): Promise<number> {
   return at < 0 || at + 48 > head.length ? 0 : Number(head.readBigUInt64LE(at + 40));
 }
 
-/** The last page of a stream of Ogg says that it is the last. */
+/** The last page of an Ogg stream is marked as the last one. */
 async function endsWithoutLastPage(file: FileHandle, size: number): Promise<boolean> {
   const most = 128 * 1024;
   const tail = await bytesAt(file, Math.max(0, size - most), most);
@@ -95,8 +98,8 @@ async function endsWithoutLastPage(file: FileHandle, size: number): Promise<bool
 }
 
 /**
- * Packets are all of one length and begin with the same mark; those of a camera have a time before it, some of broadcasters
- * a check behind it.
+ * All packets have the same length and begin with the same byte; camcorders put a timestamp before it, some
+ * broadcasters a checksum after the packet.
  */
 async function endsWithinPacket(file: FileHandle, size: number, head: Buffer): Promise<boolean> {
   const mark = head[0] === 0x47 ? 0 : 4;
@@ -107,7 +110,7 @@ async function endsWithinPacket(file: FileHandle, size: number, head: Buffer): P
   return size % length !== 0 || last[mark] !== 0x47;
 }
 
-/** The index at the beginning of many MP3 tells how many bytes they have. */
+/** The index at the beginning of many MP3 files gives their size in bytes. */
 async function endsBeforeIndex(file: FileHandle, size: number, head: Buffer): Promise<boolean> {
   const isTagged = head.toString('latin1', 0, 3) === 'ID3';
   const [a = 0, b = 0, c = 0, d = 0] = isTagged ? head.subarray(6, 10) : [];
@@ -116,14 +119,14 @@ async function endsBeforeIndex(file: FileHandle, size: number, head: Buffer): Pr
   const at = Math.max(frame.indexOf('Xing'), frame.indexOf('Info'));
   if (at < 0 || at + 16 > frame.length) return false;
   const flags = frame.readUInt32BE(at + 4);
-  // The number of frames comes before that of bytes, where both are there.
+  // The number of frames precedes the number of bytes if both are present.
   const bytes = flags & 2 ? frame.readUInt32BE(at + 8 + (flags & 1 ? 4 : 0)) : 0;
   return start + bytes > size;
 }
 
 async function bytesAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
-  // A head that is not there reads as zeros.
+  // A missing header reads as zeros.
   return bytesRead < 16
     ? Buffer.concat([buffer.subarray(0, bytesRead), Buffer.alloc(16)])
     : buffer.subarray(0, bytesRead);

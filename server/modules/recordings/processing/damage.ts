@@ -3,19 +3,21 @@ import type { MediaWork } from './ffmpeg.ts';
 import { type Survey, type SurveyedTrack, strictly, survey } from './survey.ts';
 import { mostPlaces, type Span } from './warning.ts';
 
-/** Where a recording cannot be decoded: places in it, and where it ends for good, if that is before its end. */
+/**
+ * Damage of a recording: places that cannot be decoded, and `cutAt`, where it ends for good if that is before its end.
+ */
 export type Damage = { places: Span[]; cutAt?: number; end: number; complaints: string };
 
-/** Shorter gaps than that are no place that somebody would look for. Seconds. */
+/** Shortest gap that counts as damaged, in seconds; nobody would look for shorter ones. */
 const leastGap = 0.3;
 /** The same of the rest of one track in a recording that breaks off. */
 const leastRest = 2;
-/** A day of picture and sound has fewer packets; they are kept in memory. */
+/** Maximum number of packets kept in memory; a day of picture and sound has fewer. */
 export const mostPackets = 10_000_000;
-/** Places closer to each other than that are one. */
+/** Places closer to each other than this, in seconds, are merged. */
 const apart = 1;
 
-/** Decodes a recording of which something is known to be wrong, and finds out where. */
+/** Decodes a recording with known problems, and finds their places. */
 export async function findDamage(
   path: string,
   streams: readonly number[],
@@ -38,12 +40,12 @@ export async function findDamage(
   });
   const still = pairs.flatMap(({ track, source }) => (track.kind === 'video' ? gapsOf(track, source, () => true) : []));
   const spans = pairs.flatMap(({ track, source }) => {
-    // A picture may stand still on purpose, and sound be left out in pauses: together they tell what is lost.
+    // A picture may stand still on purpose, and sound may be omitted in pauses: only both together show a loss.
     const isLost = ([from, to]: Span) =>
       track.kind === 'video'
         ? isSilent && isHurt
         : isSoundHurt || (isHurt && still.some(([start, end]) => start < to && from < end));
-    // Where all break off, one track does so somewhat before another.
+    // Where a recording breaks off, one track ends somewhat before another.
     const least = cutAt === undefined ? leastGap : leastRest;
     return [...gapsOf(track, source, isLost), ...restOf(track, source, { end: decoded.end, least })];
   });
@@ -51,7 +53,7 @@ export async function findDamage(
   return { places, end: decoded.end, complaints: decoded.complaints, ...(cutAt !== undefined && { cutAt }) };
 }
 
-/** Stretches without anything decoded in which the file has, or has lost, packets. */
+/** Returns stretches in which nothing was decoded although the file has, or has lost, packets there. */
 function gapsOf(
   { kind, times, lengths }: SurveyedTrack,
   source: SurveyedTrack,
@@ -61,7 +63,7 @@ function gapsOf(
   const usual = medianGap(packets);
   const least = Math.max(leastGap, kind === 'video' ? usual * 2 : 0);
   const gaps: Span[] = [];
-  // What decoders give out is in the order of time.
+  // The output of decoders is in chronological order.
   for (let at = 0; at + 1 < times.length; at += 1) {
     const [from = 0, to = 0, length = 0] = [times[at], times[at + 1], lengths[at]];
     if (to - from - Math.max(usual, length) < least) continue;
@@ -71,7 +73,7 @@ function gapsOf(
   return gaps;
 }
 
-/** The end of a track of which nothing is decoded though it has packets, as far as the recording goes at all. */
+/** Returns the end of a track of which nothing was decoded although it has packets, up to the end of the recording. */
 function restOf(track: SurveyedTrack, source: SurveyedTrack, { end, least }: { end: number; least: number }): Span[] {
   const packets = Float64Array.from(source.times).sort();
   const from = track.times.length > 0 ? track.end : (packets[0] ?? 0);
@@ -85,7 +87,7 @@ function medianGap(sorted: Float64Array): number {
   return gaps.sort()[Math.floor(gaps.length / 2)] ?? 0;
 }
 
-/** How many of these are less; looked for by halves, since a long recording has millions of packets. */
+/** Returns how many values are less; a binary search, since a long recording has millions of packets. */
 function placeOf(sorted: Float64Array, value: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -96,7 +98,7 @@ function placeOf(sorted: Float64Array, value: number): number {
   return low;
 }
 
-/** The same places in order, overlapping and neighbouring ones as one. */
+/** Returns the places in order, with overlapping and neighbouring ones merged. */
 function joined(spans: readonly Span[]): Span[] {
   const places: [number, number][] = [];
   for (const [from, to] of [...spans].sort((a, b) => a[0] - b[0])) {

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(workDir, { recursive: true }));
 
-/** What is found out of a picture by a program that runs these lines. */
+/** Tries a picture stream with a program that runs these lines in place of ffmpeg. */
 async function tried(script: string, stallMs = 20_000) {
   const ffmpeg = join(workDir, 'ffmpeg');
   await writeFile(ffmpeg, `#!/bin/sh\n${script}\n`);

@@ -2,16 +2,19 @@ import { type MediaWork, runBriefly, throwNoMemory, untrustedInput } from './ffm
 import { type FileStream, isLocked } from './inspect-file.ts';
 import type { UnreadCause } from './warning.ts';
 
-/** A file with more of a kind was made to keep a server at work. */
+/** Maximum number of streams of one kind; a file with more was made to overload the server. */
 const mostStreams = 24;
 
-/** A stream, its place among those of its kind, and why nothing of it can be decoded; `empty` where nothing is in it. */
+/**
+ * A stream, its index among those of its kind, and why nothing of it can be decoded; `empty` if it contains nothing.
+ */
 export type TriedTrack = { stream: FileStream; track: number; unread?: UnreadCause | 'empty' };
 
 /**
- * Tries streams of one kind until enough of them can be decoded.
- * @param locked which of all streams are encrypted, where ffmpeg does not tell
- * @throws StepFailure where the machine is at fault: that may be otherwise the next time
+ * Tries streams of one kind: until the first that can be decoded if `isOneEnough`, else all of them, at most
+ * `mostStreams`.
+ * @param locked indexes of encrypted streams among all streams, for containers where ffmpeg does not report encryption
+ * @throws StepFailure for a problem of the machine, which may be gone at the next attempt
  */
 export async function tryTracks(
   path: string,
@@ -30,12 +33,12 @@ export async function tryTracks(
   return tried;
 }
 
-/** Whether ffmpeg has never heard of what the stream is encoded with. */
+/** Returns whether ffmpeg does not know the codec of the stream. */
 function isUnknown({ codec_name: codec }: FileStream): boolean {
   return codec === undefined || codec === 'none' || codec === 'unknown';
 }
 
-/** Undefined where a single frame comes out of a stream, wherever in the file it is. */
+/** Returns why a stream cannot be read; undefined if at least one frame of it can be decoded, anywhere in the file. */
 async function whyUnread(path: string, stream: FileStream, work: MediaWork): Promise<TriedTrack['unread']> {
   if (isLocked(stream)) return 'locked';
   if (isUnknown(stream)) return 'unknown';

@@ -1,12 +1,12 @@
 import { type MediaWork, runFfmpeg, untrustedInput } from './ffmpeg.ts';
 
-/** Lines of the television systems that divide a picture into two halves. */
+/** Numbers of lines used by interlaced television systems. */
 const dividedHeights = [480, 486, 576, 1080, 1088];
 const looked = 120;
 
 /**
- * Whether the pictures are halves of two moments, as camcorders and television make them. What the file says is a hint
- * only: many say nothing, and some call whole pictures divided.
+ * Returns whether the pictures are interlaced, as from camcorders and television. The file's own statement is only a
+ * hint: many files state nothing, and some call progressive pictures interlaced.
  * @param order ffprobe's `field_order`
  */
 export async function isInterlaced(
@@ -16,7 +16,7 @@ export async function isInterlaced(
 ): Promise<boolean> {
   const isDeclared = order !== undefined && /^(tt|bb|tb|bt)$/.test(order);
   if (order === 'progressive' || (!isDeclared && !dividedHeights.includes(height))) return false;
-  // Past the title, where something moves.
+  // After the title, where something moves.
   const from = ['-ss', (seconds / 3).toFixed(2)];
   const look = ['-map', `0:${stream}`, '-vf', 'idet', '-frames:v', String(looked), '-f', 'null', '-'];
   const { stderr } = await runFfmpeg(

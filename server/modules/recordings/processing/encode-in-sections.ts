@@ -9,18 +9,21 @@ import { survey } from './survey.ts';
 
 type Task = { info: MediaInfo; plan: PlayablePlan };
 
-/** So many seconds of picture a killed server encodes once more at most; of days of it some more. */
+/** Length of a section: the maximum that a killed server encodes again; longer for recordings of days. */
 const usualSeconds = 120;
 const mostSections = 200;
-/** The first packets of a picture have times below zero, which MPEG-TS does not know. */
+/** Offset in seconds, since the first packets of a picture have negative times, which MPEG-TS cannot store. */
 const shift = 10;
-/** So long before the place where it goes on the original is read again: the next pictures may need those. */
+/**
+ * Seconds before the point of continuation from which the original is read again, since the next pictures may depend on
+ * those.
+ */
 const lead = 10;
-/** Containers in which a place is found by an index. */
+/** Containers with an index for seeking. */
 const indexed = ['mov', 'matroska'];
 const mostPackets = 1_000_000;
 
-/** Whether a picture is so long that what was encoded of it is worth to be kept. */
+/** Returns whether encoding the picture takes so long that its sections are kept. */
 export function isLong(info: MediaInfo, work: MediaWork): boolean {
   return work.kept !== undefined && info.duration > secondsOf(info, work);
 }
@@ -30,10 +33,10 @@ function secondsOf({ duration }: MediaInfo, { tools }: MediaWork): number {
 }
 
 /**
- * Encodes a picture section by section, each kept as it is done, then the sound as a whole, and puts them together as they are. Cut
- * off, it goes on behind the last section that was kept.
- * @param path of what comes out
- * @returns what was complained of
+ * Encodes the picture section by section, keeping each finished one, then the whole sound, and joins them without
+ * encoding again. After an interruption it continues after the last kept section.
+ * @param path the resulting file
+ * @returns ffmpeg's messages
  */
 export async function encodeInSections(original: string, task: Task, path: string, work: MediaWork): Promise<string> {
   const { info, plan } = task;
@@ -66,10 +69,10 @@ async function encodePicture(
   const from = await endOf(kept, work);
   const seconds = secondsOf(info, work);
   const chosen = from === undefined ? undefined : `select='gt(t,${from.toFixed(6)})'`;
-  // A section begins with the first picture of its time, whichever that is.
+  // A section begins with the first picture of its time span, whichever that is.
   const begins = `expr:if(isnan(prev_forced_t),1,gt(floor(t/${seconds}),floor(prev_forced_t/${seconds})))`;
   const cuts = [];
-  // The first one is never just where it begins.
+  // The first cut must not coincide with the beginning.
   const first = Math.floor(((from ?? 0) + Math.min(1, seconds / 2)) / seconds) + 1;
   for (let at = first; at * seconds < info.duration + 2 * seconds; at += 1) cuts.push(at * seconds + shift);
   const encoded = [...videoArgs(plan, info, chosen), '-force_key_frames', begins, ...bareArgs];
@@ -112,8 +115,8 @@ async function encodePicture(
 }
 
 /**
- * Of a recording that is as it should be only the rest is read; any other one is decoded from its beginning, since its times
- * follow from all that comes before.
+ * An intact recording is only read from the point of continuation; any other is decoded from its beginning, since its
+ * times depend on everything before.
  */
 function seekArgs({ container, doubtful, cutOff }: MediaInfo, from = 0): string[] {
   if (!indexed.includes(container) || doubtful || cutOff || from <= lead) return [];
@@ -121,14 +124,17 @@ function seekArgs({ container, doubtful, cutOff }: MediaInfo, from = 0): string[
 }
 
 /**
- * Streams that are read and thrown away: ffmpeg counts the times of picture and sound from the first of those that it reads, so both
- * are read wherever one of them is encoded.
+ * Reads streams and discards them: ffmpeg counts the times of picture and sound from the first stream that it reads, so
+ * both must be read even if only one is encoded.
  */
 function unread(streams: readonly string[], isThere: unknown): string[] {
   return isThere ? [...streams.flatMap((each) => ['-map', each]), '-c', 'copy', '-f', 'null', '-'] : [];
 }
 
-/** Behind which second the pictures are not kept yet: half a picture behind the last one that is. */
+/**
+ * Returns the second after which pictures are not kept yet: half a picture after the last kept one; undefined if none
+ * is kept.
+ */
 async function endOf(kept: KeptFiles, work: MediaWork): Promise<number | undefined> {
   const last = (await kept.list()).at(-1);
   if (!last) return undefined;

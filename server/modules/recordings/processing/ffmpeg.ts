@@ -1,52 +1,52 @@
 import { type MediaTools, runTool, type ToolResult } from '#server/platform/media/index.ts';
 import { noSpace, StepFailure, UnmadeFile } from './step-failure.ts';
 
-/** What a step of processing works with. */
+/** Environment of a processing step. */
 export type MediaWork = {
   tools: MediaTools;
-  /** A folder of this run alone, removed after it. */
+  /** Folder of this run alone, deleted after it. */
   workDir: string;
   signal: AbortSignal;
-  /** Percent of the step, 0–100. */
+  /** Reports the progress of the step, 0–100 percent. */
   progress: (percent: number) => void;
-  /** Gets what ffmpeg complains of, as it does. */
+  /** Receives ffmpeg's messages as they are written. */
   complain?: (text: string) => void;
-  /** A folder for what is to outlive a server that is killed; without it nothing does. */
+  /** Folder for files that outlive a killed server; without it nothing is kept. */
   kept?: string;
 };
 
-// No network, no playlist that names other files: an upload can only ever read itself.
+// No network, and no playlists that refer to other files: an upload can only ever read itself.
 const containers = [
   ...['mov', 'mp4', 'matroska', 'webm', 'avi', 'mpeg', 'mpegts', 'flv', 'asf', 'mxf', 'gxf', 'rm', 'nut', 'wtv', 'ivf'],
   ...['ogg', 'wav', 'w64', 'mp3', 'flac', 'amr', 'aiff', 'au', 'caf', 'wv', 'tta', 'ape'],
-  // Without a container: raw streams of cameras, televisions and dictaphones.
+  // Raw streams without a container, from cameras, televisions and dictaphones.
   ...['dv', 'h264', 'hevc', 'mpegvideo', 'm4v', 'obu', 'aac', 'ac3', 'eac3', 'dts', 'dtshd', 'truehd', 'loas'],
 ].join(',');
 
-/** The arguments that read an untrusted file. */
+/** Returns the arguments for reading an untrusted file. */
 export function untrustedInput(path: string): string[] {
   return ['-protocol_whitelist', 'file', '-format_whitelist', containers, '-i', `file:${path}`];
 }
 
 const usualStallMs = 5 * 60_000;
-/** What the limits of a run assume of a recording that does not tell its length, or a length that nobody meets for. */
+/** Maximum length in seconds for the limits of a run, also used for recordings that state none. */
 const longestSeconds = 24 * 3600;
-/** Above any bit rate of the pictures made here, 64 Mbit/s. */
+/** More than the bit rate of any picture encoded here: 64 Mbit/s. */
 const bytesPerSecond = 8 * 1024 ** 2;
-/** A slow machine encodes a tenth of a second in a second. */
+/** A slow machine encodes a tenth of a second per second. */
 const slowest = 10;
 
-/** What one run may take: bounded by the recording's length, so that no file keeps the machine at work for ever. */
+/** Limits of one run, derived from the recording's length, so that no file occupies the machine forever. */
 function limitsOf(duration: number) {
   const seconds = duration > 0 ? Math.min(duration, longestSeconds) : longestSeconds;
   return { timeoutMs: (3600 + seconds * slowest) * 1000, maxFile: 1024 ** 3 + Math.ceil(seconds) * bytesPerSecond };
 }
 
 /**
- * Runs ffmpeg and tells its progress.
- * @param duration seconds of the whole; 0 when unknown: then no percent is reported
- * @param onLine gets every other line of its output
- * @returns the result with the seconds that were written
+ * Runs ffmpeg and reports its progress.
+ * @param duration total seconds; 0 if unknown, in which case no percentage is reported
+ * @param onLine receives every other line of the output
+ * @returns the result with the number of seconds written
  */
 export async function runFfmpeg(
   args: string[],
@@ -62,8 +62,8 @@ export async function runFfmpeg(
 }
 
 /**
- * Runs ffmpeg, whose own output tells how far it is.
- * @param secondsOf gets every line of it and returns the seconds that it tells of
+ * Runs ffmpeg for a task whose own output shows the progress.
+ * @param secondsOf receives every line of the output and returns the seconds that it mentions
  */
 export async function runReading(
   args: string[],
@@ -91,7 +91,7 @@ export async function runReading(
 
 const briefMs = 15 * 60_000;
 
-/** Runs ffmpeg for something that comes soon or never, and tells each line of its output. */
+/** Runs ffmpeg for a task that finishes soon or never, passing on each line of its output. */
 export async function runBriefly(
   args: string[],
   { tools, signal }: MediaWork,
@@ -109,25 +109,25 @@ export async function runBriefly(
   return result;
 }
 
-/** @throws StepFailure where the program did not come to an end of its own, or could not write all of it */
+/** @throws StepFailure if the program did not end by itself, or could not write all of its output */
 export function throwIfCut({ endedFor, killedBy, stderr }: ToolResult): void {
-  // Of what it writes at its very end some formats tell in words alone: the code is 0.
+  // For the very end of a file some formats report this only as text, with exit code 0.
   if (/No space left on device/i.test(stderr)) throw new StepFailure(noSpace);
   if (endedFor === 'stall') throw new StepFailure('Обработка остановилась и была прервана. Повторите её.');
   if (endedFor === 'timeout') throw new StepFailure('Обработка заняла слишком много времени и была прервана.');
   if (killedBy === 'SIGXFSZ') throw new StepFailure('Обработка прервана: её результат занял бы слишком много места.');
-  // The system itself, where memory runs out, ends what asks for most of it.
+  // When memory runs out, the system kills the process that uses most of it.
   if (killedBy === 'SIGKILL' && !endedFor) throw new StepFailure(noMemory);
 }
 
 const noMemory = 'Для обработки этой записи на сервере не хватает памяти.';
 
-/** @throws StepFailure where a program asked for more memory than it may take */
+/** @throws StepFailure if a program requested more memory than it is allowed */
 export function throwNoMemory({ stderr }: ToolResult): void {
   if (/Cannot allocate memory|out of memory/i.test(stderr)) throw new StepFailure(noMemory);
 }
 
-/** Turns a failed run that wrote a file into its cause. */
+/** Converts a failed run that wrote a file into an error with its cause. */
 export function failureOf(result: ToolResult): Error {
   throwNoMemory(result);
   if (/Invalid data found|moov atom not found|corrupt|Error while decoding/i.test(result.stderr)) {

@@ -13,12 +13,12 @@ import {
 import type { Heard, HeardPiece } from './heard-pieces.ts';
 import type { StepContext } from './step.ts';
 
-/** The run by which it grows. */
+/** The run that adds the lines. */
 type Grower = Pick<StepContext, 'requireTurn'> & { run: number };
 
 /**
- * The transcript of a recording while it is recognised. Its lines are added and never written over, so that a person may
- * correct them meanwhile; where a person has put something else in its place it goes on beside that, as a draft.
+ * The transcript of a recording while it is being recognised. Lines are added and never overwritten, so that a person
+ * may correct them meanwhile; if a person has put something else in its place, it continues beside that as a draft.
  */
 export class GrowingTranscript {
   readonly #database: Database;
@@ -26,10 +26,10 @@ export class GrowingTranscript {
   readonly #heard: Heard;
   readonly #run: number;
   readonly #requireTurn: StepContext['requireTurn'];
-  /** A person has put away what was growing beside their own: it does not come back in this run. */
+  /** A person has discarded the draft that was growing beside their transcript: it does not return in this run. */
   #isPutAway = false;
 
-  /** @param heard is changed as it grows, and is to be kept: a server that was killed goes on with it */
+  /** @param heard modified as the transcript grows; the caller stores it, so that a killed server can continue */
   constructor(database: Database, recorded: Recorded, heard: Heard, { run, requireTurn }: Grower) {
     this.#database = database;
     this.#recorded = recorded;
@@ -38,7 +38,7 @@ export class GrowingTranscript {
     this.#requireTurn = requireTurn;
   }
 
-  /** Forgets what was recognised from another recording that was there before, unless this one is to go on. */
+  /** Deletes the transcript recognised from a previous recording, unless it is one that continues. */
   async prepare(): Promise<void> {
     await this.#locked(async (db) => {
       const growing = await this.#find(db);
@@ -62,7 +62,7 @@ export class GrowingTranscript {
     return this.#isDraft ? 'Исправленная расшифровка сохранена, новая лежит рядом для сравнения' : undefined;
   }
 
-  /** Adds the lines of what was heard; each is added once, however often it is told. */
+  /** Adds the lines of these pieces; a repeated piece is added only once. */
   async add(pieces: readonly HeardPiece[]): Promise<void> {
     if (this.#isPutAway || pieces.every(({ lines }) => lines.length === 0)) return;
     await this.#locked(async (db) => {
@@ -72,19 +72,19 @@ export class GrowingTranscript {
     });
   }
 
-  /** All is heard. */
+  /** Ends the transcript: everything has been recognised. */
   async end(): Promise<void> {
     await this.#locked(async (db) => {
       const growing = await this.#find(db);
       if (growing) {
-        // A person may have taken it, or put another in its place, since it began.
+        // A person may have accepted the draft, or put another transcript in its place, since it began.
         this.#isDraft = growing.isDraft;
         await endTranscript(db, growing);
       } else if (!this.#isPutAway) await this.#begin(db);
     });
   }
 
-  /** What is there is searched, although it is not all: the recognition failed, or was cancelled. */
+  /** Makes the incomplete transcript searchable after the recognition has failed or was cancelled. */
   async pause(): Promise<void> {
     const always = async () => undefined;
     await this.#locked(async (db) => {
@@ -106,7 +106,7 @@ export class GrowingTranscript {
 
   async #addTo(db: Db, { id, speakers }: Pick<TranscriptRow, 'id' | 'speakers'>, pieces: readonly HeardPiece[]) {
     const lines = linesOf(id, pieces);
-    // A voice that a person has named goes on under that name.
+    // A voice that a person has renamed keeps that name.
     const names = speakers.length > 0 ? await this.#namesIn(db, id) : undefined;
     await addLines(
       db,
@@ -115,7 +115,7 @@ export class GrowingTranscript {
     );
   }
 
-  /** What each voice is called now in the lines that are there, where that is one name. */
+  /** Returns the present name of each voice in the existing lines, if all of them agree. */
   async #namesIn(db: Db, id: string): Promise<ReadonlyMap<string, string>> {
     const now = await speakersOf(db, id);
     const found = new Map<string, Set<string>>();
@@ -131,7 +131,7 @@ export class GrowingTranscript {
     return transcript === undefined ? undefined : findGrowing(db, transcript);
   }
 
-  /** @param allowed throws where it is another's by now: nothing is changed then */
+  /** @param allowed throws if another node has taken over; nothing is changed then */
   #locked(work: (db: Db) => Promise<void>, allowed = this.#requireTurn): Promise<void> {
     return this.#database.db.transaction(async (db) => {
       await lockProtocol(db, this.#recorded.protocolId);
@@ -141,7 +141,7 @@ export class GrowingTranscript {
   }
 }
 
-/** The lines of what was heard; their ids follow from it, so that none is added twice. */
+/** Returns the lines of these pieces; their ids are derived from the pieces, so that none is added twice. */
 function linesOf(id: string, pieces: readonly HeardPiece[]) {
   return pieces.flatMap(({ voice = 0, start, lines }) =>
     lines.map((line, place) => ({ ...line, id: `${id}-${voice}-${start}-${place}` })),

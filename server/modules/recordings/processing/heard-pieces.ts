@@ -14,30 +14,32 @@ const piece = z.object({
 const span = z.object({ start: z.number(), end: z.number(), silent: z.boolean() });
 const place = z.enum(['service', 'machine']);
 const kept = z.object({
-  /** Who hears: each cuts the sound into pieces of its own. */
+  /** Where the sound is recognised: a service and a machine cut it into different pieces. */
   place: z.optional(place),
   heard: z.array(piece),
-  /** The pieces of each voice, where they were looked for. */
+  /** Pieces of each voice, once they have been determined. */
   pieces: z._default(z.array(z.array(span)), []),
-  /** The transcript that grows by them. */
+  /** Id of the growing transcript. */
   transcript: z.optional(z.string()),
-  /** In which run it was begun beside one that a person has corrected. */
+  /** Run in which the transcript was begun as a draft, beside one that a person has corrected. */
   draft: z.optional(z.number()),
-  /** What was recognised of the same recording before, and stays until there is something new. */
+  /** Id of an earlier transcript of the same recording, which stays until there is a new one. */
   earlier: z.optional(z.string()),
-  /** The run of the recording that has heard all of it. */
+  /** Run that has recognised everything. */
   ended: z.optional(z.number()),
 });
 
-/** A piece that was recognised, or `missed` since the model cannot take it; `voice` counts the speakers' tracks. */
+/**
+ * A recognised piece, or one `missed` because the model cannot process it; `voice` is the index of the speaker's track.
+ */
 export type HeardPiece = z.infer<typeof piece>;
-/** How far the recognition of a recording has come; a server that was killed goes on from there. */
+/** Progress of the recognition of a recording, from which a killed server continues. */
 export type Heard = z.infer<typeof kept>;
 
 /**
- * Reads what was kept of it. What another has heard is left out: its pieces do not fit, and all would be said twice. So is
- * what an earlier run has ended: it is asked for once more.
- * @param by who is to go on; nobody yet where that is not known
+ * Reads the stored progress. What another recogniser has heard is dropped: its pieces differ, and everything would be
+ * transcribed twice. So is progress that an earlier run has completed, since recognition is requested anew.
+ * @param by the recogniser that continues; undefined if it is not known yet
  */
 export async function readHeard(
   storage: Pick<Storage, 'size' | 'read'>,
@@ -45,14 +47,14 @@ export async function readHeard(
   { by, run }: { by: z.infer<typeof place> | undefined; run: number },
 ): Promise<Heard> {
   const heard = await readKept(storage, key);
-  // Earlier versions did not tell who; only a model on this machine looks for pieces.
+  // Earlier versions did not store the place; only a model on this machine determines pieces.
   const before = heard.place ?? (heard.pieces.length > 0 ? 'machine' : 'service');
   const isOver = heard.ended !== undefined && heard.ended !== run;
   if (!isOver && (by === undefined || by === before)) return { ...heard, place: before };
   return { heard: [], pieces: [], place: by ?? before, earlier: heard.transcript ?? heard.earlier };
 }
 
-/** The earliest versions kept the pieces alone. */
+/** Reads the stored file; the earliest versions stored only the list of pieces. */
 async function readKept(storage: Pick<Storage, 'size' | 'read'>, key: string | undefined): Promise<Heard> {
   const none = { heard: [], pieces: [] };
   if (key === undefined || (await storage.size(key)) === undefined) return none;
@@ -62,7 +64,7 @@ async function readKept(storage: Pick<Storage, 'size' | 'read'>, key: string | u
 
 type Keeping = Pick<StepContext, 'database' | 'storage' | 'video' | 'requireTurn'>;
 
-/** Keeps how far it has come, unless another node goes on with it by now. */
+/** Stores the progress, unless another node has taken over. */
 export async function writeHeard({ database, storage, video, requireTurn }: Keeping, heard: Heard): Promise<void> {
   const key = video.speech_key;
   if (!key) return;

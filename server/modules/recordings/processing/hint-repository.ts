@@ -2,10 +2,10 @@ import { asc, eq } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/index.ts';
 import { keywords } from '#server/schema/work.ts';
 
-/** Most characters of a hint: speech recognition reads about two hundred tokens of it. */
+/** Maximum number of characters of a hint: speech recognition reads about two hundred tokens of it. */
 const longestHint = 500;
 
-/** The owner's keywords as a hint for speech recognition: whole ones, as many as it heeds. */
+/** Returns the owner's keywords as a hint for speech recognition: complete keywords, as many as fit. */
 export async function keywordHint(db: Db, ownerId: string): Promise<string> {
   const rows = await db
     .select({ name: keywords.name })

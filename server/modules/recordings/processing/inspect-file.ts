@@ -33,14 +33,14 @@ const report = z.object({
 });
 
 export type FileStream = z.infer<typeof stream>;
-/** What ffprobe says of a file, and whether it is locked against copying. */
+/** ffprobe's report on a file, and whether the file is copy-protected. */
 export type FileReport = z.infer<typeof report> & { isLocked: boolean };
 
 const inspectMs = 60_000;
-/** Below this ffmpeg only guesses: noise now and then looks like a frame of sound. */
+/** Minimum score; below it ffmpeg only guesses, since noise occasionally resembles an audio frame. */
 const leastScore = 26;
 
-/** @throws StepFailure with the cause in Russian where the file is no recording, or cannot be opened as one */
+/** @throws StepFailure with the cause in Russian if the file is not a recording, or cannot be opened as one */
 export async function inspectFile(path: string, head: Buffer, { tools, signal }: MediaWork): Promise<FileReport> {
   const args = ['-v', 'warning', '-show_format', '-show_streams', '-of', 'json', ...untrustedInput(path)];
   const timeoutMs = tools.stallMs ?? inspectMs;
@@ -53,7 +53,7 @@ export async function inspectFile(path: string, head: Buffer, { tools, signal }:
     const locked = /DRM protected/i.test(result.stderr) || found.streams.some(isLocked);
     return { ...found, isLocked: locked };
   }
-  // One that then cannot be read is damaged, any other never was one.
+  // If it has the mark of a recording it is damaged, otherwise it never was one.
   if (!hasRecordingMark(head)) throw new StepFailure('Файл не является видео');
   throw new StepFailure(
     /moov atom not found/.test(result.stderr) ? noEnd : 'Файл повреждён: в нём нет ни картинки, ни звука',
@@ -62,7 +62,7 @@ export async function inspectFile(path: string, head: Buffer, { tools, signal }:
 
 const noEnd = 'У записи нет конца: её не дописало устройство или передали не целиком. Без конца её не прочесть';
 
-/** Cover pictures and data tracks do not count. */
+/** Returns the picture streams, without cover images and data tracks. */
 export function picturesOf({ streams }: Pick<FileReport, 'streams'>): FileStream[] {
   return streams.filter(({ codec_type, disposition }) => codec_type === 'video' && disposition?.attached_pic !== 1);
 }
@@ -71,7 +71,7 @@ export function soundsOf({ streams }: Pick<FileReport, 'streams'>): FileStream[]
   return streams.filter(({ codec_type }) => codec_type === 'audio');
 }
 
-/** Encrypted, as shops and broadcasters do it. */
+/** Returns whether a stream is encrypted, as by shops and broadcasters. */
 export function isLocked({ codec_tag_string: tag }: FileStream): boolean {
   return tag !== undefined && /^(enc[avs]|dr[mi][si]|p608)$/.test(tag);
 }

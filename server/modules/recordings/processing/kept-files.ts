@@ -5,31 +5,31 @@ import * as z from 'zod/mini';
 import { flush } from '#server/platform/storage/index.ts';
 
 const state = z.object({ complaints: z.string(), isWhole: z.boolean() });
-/** What was said while they were made, and whether nothing is missing. */
+/** ffmpeg's messages while the files were made, and whether all of them are complete. */
 type KeptState = z.infer<typeof state>;
 
 /**
- * What a long step has made so far, on the disk for good, so that a server that was killed goes on with it. The names tell how it was
- * made: what another version would make otherwise is not found.
+ * Files that a long step has finished so far, kept on the disk so that a killed server can continue. Their names
+ * contain a hash of how they were made, so that a version that would make them differently does not find them.
  */
 export class KeptFiles {
   readonly #folder: string;
   readonly #name: string;
 
-  /** @param made by which arguments */
+  /** @param made arguments with which the files are made */
   constructor(folder: string, made: readonly string[]) {
     this.#folder = folder;
     this.#name = createHash('sha256').update(JSON.stringify(made)).digest('hex').slice(0, 16);
   }
 
-  /** Their paths, in the order in which they were made. */
+  /** Returns the paths in the order in which the files were made. */
   async list(): Promise<string[]> {
     const names = await readdir(this.#folder).catch(missing);
     const own = names?.filter((name) => name.startsWith(`${this.#name}-`)) ?? [];
     return own.sort().map((name) => join(this.#folder, name));
   }
 
-  /** Takes a file in behind those that are there. */
+  /** Adds a file after the existing ones. */
   async add(path: string): Promise<void> {
     const count = (await this.list()).length;
     await this.#take(path, `${this.#name}-${String(count).padStart(6, '0')}`);
@@ -42,7 +42,7 @@ export class KeptFiles {
     );
   }
 
-  /** @param workDir where it is written before it is there */
+  /** @param workDir folder in which the file is written before it is moved to its place */
   async writeState(now: KeptState, workDir: string): Promise<void> {
     const path = join(workDir, `${this.#name}.json`);
     await writeFile(path, JSON.stringify(now));

@@ -1,19 +1,19 @@
 import { type MediaWork, runFfmpeg, untrustedInput } from './ffmpeg.ts';
 import type { FileStream } from './inspect-file.ts';
 
-/** A sound track, and its place among all those of the file. */
+/** A sound track, and its index among all sound tracks of the file. */
 export type ListenedTrack = { stream: FileStream; track: number };
 
-/** dB below full scale: nobody has been heard that quiet. */
+/** In dB below full scale; nobody was ever heard at such a low level. */
 const silence = -55;
-/** More speakers than that were never given a track each. */
+/** Maximum number of speakers with a track each. */
 const mostVoices = 12;
 
 /**
- * Which sound tracks are listened to: the only one in which something is heard, or all of them, as where each speaker has
- * one. Of translations the Russian one, or that of the default track.
- * @param sounds those that can be decoded, in their order
- * @param seconds of the recording, as far as it is known
+ * Returns the sound tracks to be used: the only audible one, or all of them if each speaker has a track. Of several
+ * languages it is the Russian one, or that of the default track.
+ * @param sounds decodable tracks in their order
+ * @param seconds length of the recording, if it is known
  */
 export async function listenedTracks(
   path: string,
@@ -33,7 +33,7 @@ export async function listenedTracks(
   return heard.filter((_, at) => languages[at] === language).slice(0, mostVoices);
 }
 
-/** A track that does not tell is taken to be in the language of the others. */
+/** Returns the language of a track; one without a language is assumed to be Russian. */
 function languageOf({ tags }: FileStream): string {
   const declared = tags?.language?.toLowerCase() ?? '';
   return declared === '' || declared === 'und' || /^ru/.test(declared) ? 'rus' : declared;

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 const mediaInfo = z.object({
   /** ffmpeg's name of the container: `mov`, `matroska`, `mp3`, … */
   container: z.string(),
-  /** Of an ISO file: `qt` for QuickTime. */
+  /** Brand of an ISO file: `qt` for QuickTime. */
   brand: z.optional(z.string()),
-  /** Seconds of picture and sound in it, and those that its head tells of. */
+  /** Actual seconds of picture and sound; `told` is the length stated in the file's header. */
   duration: z.number(),
   told: z.optional(z.number()),
   video: z.optional(
@@ -15,17 +15,17 @@ const mediaInfo = z.object({
       pixels: z.optional(z.string()),
       width: z.number(),
       height: z.number(),
-      /** Its place among all streams of the file. */
+      /** Index among all streams of the file. */
       stream: z.optional(z.number()),
-      /** Each frame holds halves of two moments. */
+      /** True if each frame consists of two fields. */
       interlaced: z.optional(z.boolean()),
-      /** Its pixels are no squares: the size is the one that it is to be shown in. */
+      /** True if the pixels are not square; the size is the one for display. */
       stretched: z.optional(z.boolean()),
     }),
   ),
   /**
-   * `track` counts the sound tracks: the one that is listened to. `rate` in Hz. `voices` are the tracks of several speakers
-   * that are listened to at once, `streams` their places among all streams.
+   * `track` is the index of the used track among the sound tracks, `rate` is in Hz. `voices` are the tracks of several
+   * speakers that are used together, `streams` their indexes among all streams.
    */
   audio: z.optional(
     z.object({
@@ -37,11 +37,11 @@ const mediaInfo = z.object({
       streams: z.optional(z.array(z.number())),
     }),
   ),
-  /** Something was wrong when it was read: where, is worth the time to find out. */
+  /** Reading the file showed a problem whose place is worth finding. */
   doubtful: z.optional(z.boolean()),
-  /** Its bytes end before its container does. */
+  /** The bytes of the file end before its container does. */
   cutOff: z.optional(z.boolean()),
-  /** Tracks of text; `track` counts all tracks of subtitles. */
+  /** Text tracks; `track` is the index among all subtitle tracks. */
   subtitles: z.optional(
     z.array(
       z.object({
@@ -54,15 +54,15 @@ const mediaInfo = z.object({
   ),
 });
 
-/** What the probe step found out. Sizes are as shown, after the rotation that the file asks for. */
+/** Result of the probe step. Sizes are for display, after the rotation that the file requests. */
 export type MediaInfo = z.infer<typeof mediaInfo>;
 
-/** Reads what the probe step has stored; undefined when it did not run. */
+/** Reads the stored result of the probe step; undefined if it did not run. */
 export function mediaInfoOf(stored: unknown): MediaInfo | undefined {
   return mediaInfo.safeParse(stored).data;
 }
 
-/** What is to be done to make a file that browsers play. */
+/** How to make a file that browsers can play. */
 export type PlayablePlan = {
   container: 'mp4' | 'webm';
   video: 'copy' | 'encode' | 'none';
@@ -70,10 +70,10 @@ export type PlayablePlan = {
 };
 
 const copyableProfiles = ['Baseline', 'Constrained Baseline', 'Main', 'High'];
-/** Containers whose timestamps can be trusted in a copy. */
+/** Containers whose timestamps are reliable in a copy. */
 const copyableContainers = ['mov', 'matroska', 'mpegts', 'flv'];
 
-/** Copies whatever browsers play as it is, and encodes the rest as H.264 and AAC in MP4. */
+/** Copies streams that browsers can play, and encodes the rest as H.264 and AAC in MP4. */
 export function planPlayable(info: MediaInfo): PlayablePlan {
   const { video, audio } = info;
   const isShownAsIs = !video?.interlaced && !video?.stretched;
@@ -92,22 +92,22 @@ export function planPlayable(info: MediaInfo): PlayablePlan {
   };
 }
 
-/** The plan of a recording that cannot be played as it is. */
+/** Returns the plan for a recording that cannot be copied. */
 export function planEncoding({ video, audio }: MediaInfo): PlayablePlan {
   return { container: 'mp4', video: video ? 'encode' : 'none', audio: audio ? 'encode' : 'none' };
 }
 
-/** MP4 takes no MP3 of the lowest rates, as dictaphones write it. */
+/** MP4 does not allow MP3 at the lowest rates, which dictaphones use. */
 function fitsMp4({ codec, rate }: NonNullable<MediaInfo['audio']>): boolean {
   return codec === 'aac' || (codec === 'mp3' && (rate === undefined || rate >= 16_000));
 }
 
-/** The media type of the file that the plan makes. */
+/** Returns the media type of the file made by the plan. */
 export function typeOf(plan: PlayablePlan): string {
   return `${plan.video === 'none' ? 'audio' : 'video'}/${plan.container}`;
 }
 
-/** The even size within 1920 × 1080 (or 1080 × 1920) that keeps the proportions and never enlarges. */
+/** Returns the even size within 1920 × 1080 (or 1080 × 1920) that keeps the proportions and never enlarges. */
 export function fitFullHd({ width, height }: { width: number; height: number }): { width: number; height: number } {
   const [long, short] = width >= height ? [width, height] : [height, width];
   const scale = Math.min(1, 1920 / long, 1080 / short);

@@ -1,10 +1,11 @@
 import type { MediaInfo } from './media-info.ts';
 
-/** How several sound tracks become one: `filters` describe it, `from` names what comes out. */
+/** A mix of several sound tracks: `filters` is the filter graph, `from` the name of its output. */
 export type Mix = { filters: string; from: string };
 
 /**
- * The sound that is listened to, after these filters: the track itself, or all voices at once, none of them quieter for it.
+ * Returns the sound to be used after these filters: the track itself, or all voices mixed without lowering their
+ * volume.
  * @param more filters of each track, separated by commas
  */
 export function mixOf(audio: NonNullable<MediaInfo['audio']>, more = 'anull'): Mix {
@@ -15,7 +16,7 @@ export function mixOf(audio: NonNullable<MediaInfo['audio']>, more = 'anull'): M
   return { filters: [...each, mixed].join(';'), from: '[mix]' };
 }
 
-/** Whether several speakers have a track each. */
+/** Returns whether several speakers have a track each. */
 export function isMixed({ audio }: MediaInfo): boolean {
   return (audio?.voices?.length ?? 0) > 1;
 }

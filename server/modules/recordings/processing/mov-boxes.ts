@@ -1,16 +1,16 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** A part of an ISO file, or QuickTime; `end` may lie beyond the file. */
+/** A box of an ISO or QuickTime file; `end` may be beyond the file. */
 type Box = { at: number; end: number };
 
-/** A day of pieces of two seconds has fewer parts; each costs a read. */
+/** Maximum number of boxes, each of which costs a read; a day of two-second fragments has fewer. */
 export const mostParts = 100_000;
 
 const names = 'ftyp moov mdat free skip wide moof mfra sidx ssix styp uuid pnot udta meta emsg prft'.split(' ');
 
 /**
- * The index of a file, and where the last of the boxes ends that it consists of; what follows a recording is none of its
- * business. Of more boxes than `most` no end is told.
+ * Returns the index of a file, and the end of its last box; data after the recording is ignored. With more than `most`
+ * boxes, `end` is 0.
  */
 export async function boxesOf(
   file: FileHandle,
@@ -27,7 +27,7 @@ export async function boxesOf(
     await file.read(head.fill(0), 0, 16, at);
     const name = head.toString('latin1', 4, 8);
     const short = head.readUInt32BE(0);
-    // The last one may say that it goes on to the end of the file, whatever that is.
+    // The last box may extend to the end of the file, whatever that is.
     const length = short === 0 ? size - at : short === 1 ? Number(head.readBigUInt64BE(8)) : short;
     if (!names.includes(name) || length < 8) break;
     if (name === 'moov') index ??= { at, end: at + length };
@@ -36,10 +36,13 @@ export async function boxesOf(
   return { ...(index && { index }), end: at };
 }
 
-/** No index of a recording is larger: an hour takes half a megabyte. */
+/** Maximum size of a recording's index; an hour takes half a megabyte. */
 const longestIndex = 64 * 1024 * 1024;
 
-/** Which tracks the index describes as encrypted, which ffmpeg does not tell: it counts them in the same order. */
+/**
+ * Returns the tracks that the index describes as encrypted, which ffmpeg does not report; it counts tracks in the same
+ * order.
+ */
 export async function encryptedTracks(file: FileHandle, size: number, signal: AbortSignal): Promise<Set<number>> {
   const { index } = await boxesOf(file, size, signal);
   if (!index) return new Set();
@@ -59,7 +62,7 @@ export async function encryptedTracks(file: FileHandle, size: number, signal: Ab
   return encrypted;
 }
 
-/** What the samples of a track are called stands behind the box that describes them. */
+/** The format of the samples follows the header of the `stsd` box. */
 function isEncrypted(track: Buffer): boolean {
   const at = track.indexOf('stsd');
   return at >= 0 && ['encv', 'enca'].includes(track.toString('latin1', at + 16, at + 20));

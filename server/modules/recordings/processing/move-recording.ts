@@ -5,7 +5,9 @@ import type { EventHub } from '#server/platform/events/index.ts';
 import { changesOf, movePart, type Processed, type RecordingMove, type Run } from './repository.ts';
 
 type Deps = { db: Db; events: EventHub };
-/** Moves the stage of a recording: the protocol's by its own rules, that of a part beside it. @returns whether it did */
+/**
+ * Moves the stage of a recording: that of the protocol by its own rules, or that of a part. @returns whether it moved
+ */
 export async function moveRecording(
   deps: Deps,
   run: Pick<Run, 'protocolId' | 'uploadId' | 'isPart'>,
@@ -16,13 +18,13 @@ export async function moveRecording(
   return (await moveStage(deps, { ...move, protocolId: run.protocolId, set })).moved;
 }
 
-/** Tells the owner how far the processing of a recording is. */
+/** Publishes the processing steps of a recording to its owner. */
 export function publishSteps(
   events: EventHub,
   { ownerId, id, isPart }: Pick<Processed, 'ownerId' | 'id' | 'isPart'>,
   processing: ProcessingStep[],
 ): void {
-  // Of a part the page reads what it needs: the news between nodes are short.
+  // For a part the page reads the details itself, since events between nodes must be short.
   if (isPart) events.publish(ownerId, { type: 'recordings', protocol_id: id });
   else events.publish(ownerId, { type: 'processing', protocol_id: id, processing });
 }

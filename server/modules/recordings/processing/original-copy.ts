@@ -1,18 +1,18 @@
 import type { Storage } from '#server/platform/storage/index.ts';
 
-/** The storage as the steps of one run see it. */
+/** The storage as seen by the steps of one run. */
 export type RunStorage = { storage: Storage; close: () => void };
 
 /**
- * Lets several steps read the original from one local copy: an object storage is asked for it once, when the first step
- * needs it.
- * @param folder for the copy, which is gone after `close`
+ * Lets several steps read the original from one local copy, so that it is fetched from an object storage only once,
+ * when the first step needs it.
+ * @param folder holds the copy, which is deleted by `close`
  */
 export function withOneCopy(storage: Storage, originalKey: string, folder: string): RunStorage {
   const over = Promise.withResolvers<void>();
   let copy: Promise<string> | undefined;
 
-  /** The path, which stays good until the run is over. A download that failed is begun anew by the next step. */
+  /** Returns the path, valid until the run ends. After a failed download the next step starts again. */
   function open(): Promise<string> {
     if (copy) return copy;
     const { promise, resolve, reject } = Promise.withResolvers<string>();

@@ -1,6 +1,6 @@
 import type { MediaWork } from './ffmpeg.ts';
 
-/** The work with a percent that never falls: what is read once more tells of it from its beginning. */
+/** Returns the work with a percentage that never decreases, even if something is read again from its beginning. */
 export function rising(work: MediaWork): MediaWork {
   let most = 0;
   return {
@@ -12,12 +12,12 @@ export function rising(work: MediaWork): MediaWork {
   };
 }
 
-/** The work as a part of a step that is done in several: from this much of it to that, of 1. */
+/** Returns the work as one part of a step: its progress covers the range `from`–`to`, within 0–1. */
 export function withPart(work: MediaWork, from: number, to: number): MediaWork {
   return { ...work, progress: (percent) => work.progress(Math.floor(from * 100 + percent * (to - from))) };
 }
 
-/** The work of which no progress is told. */
+/** Returns the work without progress reports. */
 export function quietly(work: MediaWork): MediaWork {
   return { ...work, progress: () => undefined };
 }

@@ -6,7 +6,7 @@ import { moveRecording, publishSteps } from './move-recording.ts';
 import { findProcessing, type Processed, type Run, sameSteps } from './repository.ts';
 import { dueLanes, isFinished, type Lane } from './steps.ts';
 
-/** Jobs that do the lanes of a run, and jobs that begin a run as soon as its upload is verified. */
+/** Queues of the jobs for the lanes of a run, and of those that start a run once its upload is verified. */
 export const queues = {
   video: 'process-video',
   speech: 'hear-video',
@@ -16,7 +16,7 @@ export const queues = {
 
 type Deps = { database: Database; events: EventHub; jobs: Jobs };
 
-/** Sends the jobs of what a run does next, but for the lane that is being done here. */
+/** Sends the jobs for the next steps of a run, except for the lane that is already running here. */
 export async function sendLanes(
   jobs: Jobs,
   { protocolId, uploadId, run, isPart }: Run,
@@ -24,7 +24,7 @@ export async function sendLanes(
   here?: Lane,
 ): Promise<void> {
   const due = dueLanes(processing);
-  // Where nothing is left, the end of the run is still to be told.
+  // If nothing is left to do, a job is still needed to end the run.
   const sent = due.length > 0 || here ? due : (['analysis'] as const);
   for (const lane of sent) {
     const data = { protocolId, uploadId, run, ...(isPart && { isPart }) };
@@ -33,8 +33,8 @@ export async function sendLanes(
 }
 
 /**
- * Sends the jobs of the other lanes of a run in which something is to be done, and moves its stage where nothing is left in any.
- * @returns the lanes; none where the run is over
+ * Sends the jobs for the other lanes of a run that have something to do, and moves the stage if no lane has.
+ * @returns the lanes with something to do; empty if the run is over
  */
 export async function passOn({ database, events, jobs }: Deps, run: Run, here: Lane): Promise<Lane[]> {
   const now = await findProcessing(database.db, run.protocolId, run.uploadId);
@@ -47,13 +47,13 @@ export async function passOn({ database, events, jobs }: Deps, run: Run, here: L
   const to = now.processing.every(isFinished) ? 'success_video_process' : 'error_video_process';
   const move = { to, from: ['video_process'], where: sameSteps(run, now.processing) } as const;
   const moved = await moveRecording({ db: database.db, events }, run, move);
-  // Another step was asked for, or another lane has moved it.
+  // Another step was requested, or another lane has moved the stage.
   if (!moved) return passOn({ database, events, jobs }, run, here);
   if (run.isPart) publishSteps(events, now, now.processing);
   return [];
 }
 
-/** The last run of a recording; the first one is 1. */
+/** Returns the present run of a recording; runs are numbered from 1, and 0 means none yet. */
 export function runOf({ id, isPart }: Processed, { upload_id, run }: StoredVideo): Run {
   const last = typeof run === 'number' ? run : 0;
   return { protocolId: id, uploadId: upload_id, run: last, ...(isPart && { isPart }) };

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The storage, which does not do what it is asked for so many times. */
+/** Returns the storage, whose `adopt` fails the first `times` times. */
 function failing(times: number, error: Error): Storage {
   let left = times;
   const adopt: Storage['adopt'] = (...file) => (left-- > 0 ? Promise.reject(error) : storage.adopt(...file));

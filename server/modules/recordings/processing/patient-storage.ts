@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Storage, StorageAway } from '#server/platform/storage/index.ts';
 
-/** In milliseconds: the last one again and again, half an hour in all. */
+/** Pauses in milliseconds; the last one is repeated, half an hour in total. */
 const pauses = [1_000, 2_000, 5_000, 15_000, ...Array<number>(60).fill(30_000)];
 
 /**
- * The same storage, asked again where it is away: behind what a step writes are hours of work, which a few seconds without an
- * answer are not to end. A file that is written twice is the same file.
+ * Returns the storage with retries while it is unavailable: a step may represent hours of work, which a few seconds of
+ * outage should not discard. Writing a file twice gives the same file.
  * @param signal ends the waiting
  */
 export function patientStorage(storage: Storage, signal: AbortSignal, waits: readonly number[] = pauses): Storage {

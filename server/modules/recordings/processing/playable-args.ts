@@ -3,26 +3,26 @@ import { untrustedInput } from './ffmpeg.ts';
 import { fitFullHd, type MediaInfo, type PlayablePlan } from './media-info.ts';
 import { isMixed, mixOf } from './mix.ts';
 
-/** Encoding leaves one core free for requests. */
+/** One core stays free for requests. */
 export const threads = Math.max(1, Math.min(4, availableParallelism() - 1));
 
-/** Each thread of the reading takes several pictures of memory, which of 8K are 50 MB each. */
+/** Each decoding thread holds several pictures in memory, which for 8K are 50 MB each. */
 export function inputArgs(original: string): string[] {
   return ['-threads', String(threads), ...untrustedInput(original)];
 }
 
-/** Which stream is the picture, as ffmpeg names it. */
+/** Returns ffmpeg's name of the picture stream. */
 export function pictureOf({ video }: MediaInfo): string {
   return video?.stream === undefined ? '0:V:0' : `0:${video.stream}`;
 }
 
-/** Which sound tracks are played, as ffmpeg names them. */
+/** Returns ffmpeg's names of the sound tracks to be played. */
 export function soundsOf(info: MediaInfo): string[] {
   const tracks = isMixed(info) ? (info.audio?.voices ?? []) : [info.audio?.track ?? 0];
   return tracks.map((track) => `0:a:${track}`);
 }
 
-/** @param chosen a filter of the pictures that are encoded; all of them without it */
+/** @param chosen filter that selects the pictures to encode; without it all are encoded */
 export function videoArgs({ video }: PlayablePlan, info: MediaInfo, chosen?: string): string[] {
   if (video === 'none' || !info.video) return ['-vn'];
   const map = ['-map', pictureOf(info)];
@@ -31,24 +31,27 @@ export function videoArgs({ video }: PlayablePlan, info: MediaInfo, chosen?: str
   const whole = info.video.interlaced ? ['bwdif=mode=send_frame:deint=all'] : [];
   const filters = [...whole, ...(chosen ? [chosen] : []), `scale=${width}:${height}`, 'setsar=1'];
   const picture = ['-vf', filters.join(','), '-pix_fmt', 'yuv420p', '-filter_threads', '1'];
-  // A picture stays at its time: to fill up to an even rate would make thousands of some recordings of screens.
+  // Pictures keep their times: filling up to a constant rate would add thousands of pictures to some screen recordings.
   const times = ['-fps_mode', 'vfr'];
   const encoder = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-threads', String(threads)];
   return [...map, ...picture, ...times, ...encoder];
 }
 
-/** The sound, with what mixes it; several voices are played as one at first, and each of them follows as a track of its own. */
+/**
+ * Returns the arguments for the sound and its mix; several voices are first mixed into one track, followed by a track
+ * for each of them.
+ */
 export function audioArgs({ audio, container }: PlayablePlan, info: MediaInfo): string[] {
   if (audio === 'none') return ['-an'];
   const sounds = soundsOf(info);
   if (audio === 'copy') return ['-map', sounds[0] ?? '0:a:0', '-c:a', 'copy'];
   const mix = isMixed(info) && info.audio ? mixOf(info.audio) : undefined;
   const encoder = container === 'webm' ? ['-c:a', 'libopus'] : ['-c:a', 'aac'];
-  // Gaps are filled, so that sound stays with the picture.
+  // Gaps are filled, so that the sound stays in sync with the picture.
   const filled = sounds.flatMap((_, at) => [`-filter:a:${mix ? at + 1 : at}`, 'aresample=async=1:first_pts=0']);
   const maps = [...(mix ? [mix.from] : []), ...sounds].flatMap((each) => ['-map', each]);
   return [...(mix ? ['-filter_complex', mix.filters] : []), ...maps, ...encoder, '-b:a', '128k', '-ac', '2', ...filled];
 }
 
-/** Nothing of what the original tells beside picture and sound. */
+/** Drops everything of the original besides picture and sound. */
 export const bareArgs: readonly string[] = ['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'];

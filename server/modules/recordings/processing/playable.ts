@@ -9,7 +9,7 @@ import { lightly, type Passage, type Reading, readThrough, strictly, survey } fr
 import { cutWarning, damageWarning, type Warning } from './warning.ts';
 import { type Task, type Written, writePlayable } from './write-playable.ts';
 
-/** The file, its length in seconds as it plays, and what was found out about the recording while it was made. */
+/** The playable file, its actual length in seconds, and what was found out about the recording while it was made. */
 export type PlayableFile = {
   path: string;
   container: 'mp4' | 'webm';
@@ -20,18 +20,21 @@ export type PlayableFile = {
   warnings: Warning[];
 };
 
-/** Above this every key picture is looked at, and not each one: a recording of an hour would take minutes. */
+/** Number of pixels above which only key frames are checked; checking every picture of an hour would take minutes. */
 const mostPixels = 1280 * 720;
-/** A broken end is looked for in these last seconds; what is kept ends a little before it. */
+/** Number of final seconds in which a broken end is searched for, and the margin removed before it. */
 const [tailSeconds, tailMargin] = [2, 0.2];
 
-/** Decodes the last seconds of all, at their times. */
+/** Decodes the last seconds of all streams, with their original times. */
 const lastSeconds: Reading = {
   ...strictly(threads),
   input: ['-copyts', '-sseof', '-8', ...strictly(threads).input],
 };
 
-/** Makes the file that browsers play and seek in: a copy where they can, else H.264 and AAC, ready from its start. */
+/**
+ * Makes the file that browsers can play and seek in, with its index at the start: a copy if possible, else H.264 and
+ * AAC.
+ */
 export async function makePlayable(original: string, info: MediaInfo, given: MediaWork): Promise<PlayableFile> {
   const work = rising(given);
   const plan = planPlayable(info);
@@ -39,7 +42,7 @@ export async function makePlayable(original: string, info: MediaInfo, given: Med
   const hasCopies = plan.video === 'copy' || plan.audio === 'copy';
   const first = await writePlayable(original, { info, plan }, withPart(work, 0, hasCopies ? 0.3 : 0.9)).catch(
     (error) => {
-      // What cannot be copied may well be encoded.
+      // Streams that cannot be copied may still be encoded.
       if (hasCopies && error instanceof UnmadeFile) return undefined;
       throw error;
     },
@@ -59,7 +62,7 @@ export async function makePlayable(original: string, info: MediaInfo, given: Med
   return { ...made, duration: end, isCopy: isCopy && (!isBroken || shorter !== undefined), warnings };
 }
 
-/** The copy without its broken end; undefined where it is broken before that, too. */
+/** Returns the copy without its broken end; undefined if it is broken before that too. */
 async function copyUntil(original: string, until: number, task: Task, work: MediaWork): Promise<Written | undefined> {
   const info = { ...task.info, duration: until };
   const quiet = quietly(work);
@@ -67,10 +70,10 @@ async function copyUntil(original: string, until: number, task: Task, work: Medi
   return (await checkCopy(copy.path, { ...task, info }, quiet)).until === 'end' ? copy : undefined;
 }
 
-/** How far a copy can be decoded: to its end, to these seconds before a broken one, or nowhere near it. */
+/** How far a copy can be decoded: to its end, to these seconds before a broken end, or nowhere near it. */
 type Check = { until: 'end' | 'nowhere' | number; end: number };
 
-/** Whether all that was copied can be decoded: browsers stop where something cannot. */
+/** Checks whether the whole copy can be decoded, since browsers stop where it cannot. */
 async function checkCopy(path: string, { info, plan }: Task, work: MediaWork): Promise<Check> {
   const streams = info.video && info.audio ? [0, 1] : [0];
   if (!info.doubtful && !info.cutOff) {
@@ -86,7 +89,7 @@ function isSound({ end, complaints }: Passage, { duration }: MediaInfo): boolean
   return end >= duration - Math.max(1, duration * 0.01) && isHarmless(complaints);
 }
 
-/** Of one about which there is a doubt every picture is decoded, or of a large one every key picture. */
+/** Decodes every picture of a doubtful copy, or for a large one every key frame. */
 async function decodeCopy(
   path: string,
   info: MediaInfo,
@@ -98,19 +101,19 @@ async function decodeCopy(
   const { end, complaints } = decoded;
   const isWhole = isLarge && !info.audio ? isHarmless(complaints) : isSound(decoded, info);
   if (isWhole && !(isLarge && info.cutOff)) return { until: 'end', end };
-  // Its last pictures were not looked at, of which some are broken where it breaks off.
+  // Its last pictures were not checked; if it breaks off, some of them are broken.
   const last = isLarge
     ? await survey(path, streams, quietly(work), { reading: lastSeconds, guess: info.duration })
     : decoded;
   if (isWhole && isHarmless(last.complaints)) return { until: 'end', end: Math.max(end, last.end) };
   const ends = last.tracks.map((track) => track.end).filter((each) => each > last.end - tailSeconds);
-  // The last picture and sound may be halves: what was decoded of them is left out, too.
+  // The last picture and the last sound may be incomplete, so they are cut off too.
   const before = Math.min(...ends) - tailMargin;
   const isTail = info.cutOff || end < info.duration - Math.max(1, info.duration * 0.01);
   return { until: isTail && before > tailSeconds ? before : 'nowhere', end };
 }
 
-/** What is missing of a recording about which there is a doubt. */
+/** Returns warnings about what is missing from a doubtful recording. */
 async function damagesOf(original: string, info: MediaInfo, work: MediaWork): Promise<Warning[]> {
   const all = [info.video?.stream, ...(info.audio?.streams ?? [info.audio?.stream])];
   const streams = all.flatMap((stream) => (stream === undefined ? [] : [stream]));
@@ -122,7 +125,7 @@ async function damagesOf(original: string, info: MediaInfo, work: MediaWork): Pr
   });
   const lacksEnd = cutAt !== undefined && cutAt < (info.told ?? packets.end) - 0.5;
   const isCut = lacksEnd || info.cutOff;
-  // What comes out as long as it is told to be lacks nothing that anybody would miss.
+  // If the output is as long as stated, nothing noticeable is missing.
   const isShort = end < (info.told ?? info.duration) - 0.1;
   const isHurt = places.length > 0 || (!isCut && isShort && !isHarmless(complaints));
   return [...(lacksEnd ? [cutWarning('playable', cutAt)] : []), ...(isHurt ? [damageWarning(places)] : [])];

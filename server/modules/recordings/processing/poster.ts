@@ -5,13 +5,13 @@ import { failureOf, type MediaWork, throwIfCut, untrustedInput } from './ffmpeg.
 import type { MediaInfo } from './media-info.ts';
 import { StepSkipped } from './step-failure.ts';
 
-/** Where a frame is looked for, as parts of the length: at a tenth, and further on while frames are black. */
+/** Positions where a frame is taken, as fractions of the length: a tenth at first, others while the frames are dark. */
 const places = [0.1, 0.2, 0.35, 0.5, 0.7, 0.05];
 const frameMs = 120_000;
-/** Mean brightness (0–255) of a frame that shows something. */
+/** Minimum mean brightness (0–255) of a frame that shows something. */
 const bright = 28;
 
-/** A JPEG of a frame that shows something, at most 1280 wide. */
+/** Makes a JPEG of a frame that shows something, at most 1280 pixels wide. */
 export async function makePoster(playable: string, info: MediaInfo, work: MediaWork): Promise<string> {
   if (!info.video) throw new StepSkipped('В записи только звук: обложка не нужна');
   let best = { time: 0, brightness: -1 };
@@ -48,7 +48,7 @@ export async function makePoster(playable: string, info: MediaInfo, work: MediaW
   return path;
 }
 
-/** Mean brightness of the frame; -1 where there is none. */
+/** Returns the mean brightness of the frame; -1 if there is none. */
 async function brightnessAt(path: string, time: number, work: MediaWork): Promise<number> {
   const output = ['-frames:v', '1', '-vf', 'scale=32:18,format=gray', '-f', 'rawvideo', 'pipe:1'];
   const { stdout } = await frame(path, time, output, work);

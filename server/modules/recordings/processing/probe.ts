@@ -12,17 +12,17 @@ import { StepFailure } from './step-failure.ts';
 import { type Passage, readThrough } from './survey.ts';
 import { cutWarning, type UnreadCause, unreadWarnings, type Warning } from './warning.ts';
 
-/** What a file is, and what is to be known of it for good. */
+/** Description of a file, and permanent warnings about it. */
 export type Probed = { media: MediaInfo; warnings: Warning[] };
 
-/** Files whose head tells the length of the sound or picture in them, not of whatever else runs on. */
+/** Containers whose header states the length of the sound or picture, not of other streams. */
 const trustedLengths = ['flac', 'flv'];
 const timedContainers = ['matroska', 'asf'];
 
 /**
- * Finds out what the file is by what can be decoded of it, and reads it to its end, so that a recording that breaks off is
- * noticed here.
- * @throws StepFailure with the cause in Russian where it holds no picture and no sound
+ * Determines what the file contains by what can be decoded, and reads it to its end, so that a recording that breaks
+ * off is detected here.
+ * @throws StepFailure with the cause in Russian if it has neither picture nor sound
  */
 export async function probe(path: string, work: MediaWork): Promise<Probed> {
   const file = await open(path);
@@ -54,7 +54,7 @@ async function probeOpened(path: string, file: FileHandle, work: MediaWork): Pro
   if (read.end <= 0) throw new StepFailure('Файл повреждён: в нём нет ни картинки, ни звука');
   const isShort = tellsMore(found, container, read) || /File ended prematurely/.test(read.complaints);
   const cutOff = !isWhole(found, container, read) && (isShort || (await isCutOff(container, file, size, work.signal)));
-  // From zeros behind a recording ffmpeg concludes that it is longer.
+  // ffmpeg takes zeros after a recording for a longer recording.
   const told = (await isZeros(file, Math.max(0, size - 4096), work.signal)) ? undefined : found.format.duration;
   const media = await toInfo(path, { found, container, picture, listened, read, told }, work);
   const warnings = [
@@ -73,7 +73,7 @@ async function readHead(file: FileHandle): Promise<Buffer> {
   return buffer.subarray(0, bytesRead);
 }
 
-/** Whether there are only zeros from a place on. */
+/** Returns whether the file contains only zeros from a position on. */
 async function isZeros(file: FileHandle, from: number, signal: AbortSignal): Promise<boolean> {
   const piece = Buffer.alloc(1024 * 1024);
   for (let at = from; ; at += piece.length) {
@@ -99,7 +99,10 @@ function causesOf(tried: readonly TriedTrack[]): UnreadCause[] {
   return tried.flatMap(({ unread }) => (unread && unread !== 'empty' ? [unread] : []));
 }
 
-/** Whether the head tells of more than there is: one that can be trusted, or any, where something went wrong on the way. */
+/**
+ * Returns whether the header states a greater length than there is: a reliable header always counts, any other only if
+ * reading failed somewhere.
+ */
 function tellsMore({ format }: FileReport, container: string, read: Passage): boolean {
   const declared = format.duration ?? 0;
   const isTrusted =
@@ -107,7 +110,7 @@ function tellsMore({ format }: FileReport, container: string, read: Passage): bo
   return isTrusted && read.end < declared - Math.max(0.5, declared * 0.02);
 }
 
-/** Whether it goes on to the end that its head tells of, whatever became of its bytes on the way. */
+/** Returns whether the recording reaches the end stated in its header, even if bytes on the way are lost. */
 function isWhole({ format }: FileReport, container: string, read: Passage): boolean {
   return timedContainers.includes(container) && format.duration !== undefined && read.end > format.duration - 0.5;
 }
@@ -168,13 +171,13 @@ async function toPicture(path: string, picture: FileStream, seconds: number, wor
   };
 }
 
-/** How wide a pixel is for its height. */
+/** Returns the width of a pixel relative to its height. */
 function aspectOf({ sample_aspect_ratio: ratio }: FileStream): number {
   const [across = 1, down = 1] = ratio?.split(':').map(Number) ?? [];
   return across > 0 && down > 0 ? across / down : 1;
 }
 
-/** Subtitles made of pictures cannot be read. */
+/** Returns the subtitle tracks with text; those made of pictures cannot be read. */
 function textTracks({ streams }: FileReport): NonNullable<MediaInfo['subtitles']> {
   const tracks = streams.filter(({ codec_type }) => codec_type === 'subtitle');
   return tracks.flatMap(({ codec_name: codec, tags, disposition }, track) =>

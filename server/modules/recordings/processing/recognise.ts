@@ -20,13 +20,14 @@ type Deps = {
   heard: Heard;
   growing: GrowingTranscript;
 };
-/** A voice with its pieces, and who tells what is said in one of them, by the clock of the recording. */
+/** A voice with its pieces, and the function that recognises one of them; times are those of the recording. */
 type Voice = { pieces: readonly SoundPiece[]; hear: (piece: SoundPiece) => Promise<SpokenSegment[]> };
 
 /**
- * Piece by piece; what a piece said is kept and shown at once, so that a server that was killed asks for none of it again.
- * @param sound what the audio step has made
- * @returns how many lines there are
+ * Recognises the sound piece by piece; each result is stored and shown at once, so that a killed server does not
+ * request it again.
+ * @param sound file made by the audio step
+ * @returns the number of lines
  */
 export async function recognise(sound: string, speech: SpeechService, deps: Deps): Promise<number> {
   const { context, heard, growing, work } = deps;
@@ -48,7 +49,7 @@ export async function recognise(sound: string, speech: SpeechService, deps: Deps
     const known = heard.heard.some((one) => one.start === start && one.end === end && (one.voice ?? 0) === voice);
     if (!known) {
       const lines = await hear(piece).catch((error: unknown) => {
-        // One that the model cannot take must not keep it from all that comes behind.
+        // A piece that the model cannot process must not block all following ones.
         if (!(error instanceof SpeechFailure && error.ofPiece) || missed.length === mostMissed) return explain(error);
         lastFailure = error;
         return undefined;
@@ -63,7 +64,7 @@ export async function recognise(sound: string, speech: SpeechService, deps: Deps
       await writeHeard(context, heard);
       const { transcript } = heard;
       await growing.add([part]);
-      // Which transcript it is, is to be known after a kill, too.
+      // Stored so that the transcript is known even after the server was killed.
       if (heard.transcript !== transcript) await writeHeard(context, heard);
     }
     done += end - start;
@@ -77,7 +78,7 @@ export async function recognise(sound: string, speech: SpeechService, deps: Deps
   return heard.heard.reduce((sum, { lines }) => sum + lines.length, 0);
 }
 
-/** So many pieces in a row may be missed: where more are, it is not the pieces. */
+/** Maximum number of consecutive pieces that may fail; beyond it the pieces are not the cause. */
 const mostMissed = 2;
 
 async function byService(sound: string, speech: RemoteSpeech, { context, work }: Deps): Promise<Voice> {
@@ -113,12 +114,12 @@ function lengthOf(turns: readonly { piece: SoundPiece }[]): number {
   return turns.reduce((sum, { piece }) => sum + piece.end - piece.start, 0);
 }
 
-/** Lines of a speaker who has a track; who that is, a person tells. */
+/** Names the lines of a speaker with a separate track; a person says later who it is. */
 function named(lines: SpokenSegment[], voice: number | undefined): SpokenSegment[] {
   return voice === undefined ? lines : lines.map((line) => ({ ...line, speaker: `Дорожка ${voice + 1}` }));
 }
 
-/** The line at its time in the recording; a service may tell times beyond the end of what it was given. */
+/** Shifts a line to its time in the recording; a service may return times beyond the end of the piece. */
 function shifted(line: SpokenSegment, piece: SoundPiece): SpokenSegment {
   const at = (seconds: number) => Math.round(Math.min(piece.start + seconds, piece.end) * 1000) / 1000;
   return { ...line, start: at(line.start), end: at(line.end) };

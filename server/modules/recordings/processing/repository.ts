@@ -10,14 +10,14 @@ import { isComplete } from '../complete-uploads-repository.ts';
 import { type Lane, storedLanes } from './steps.ts';
 
 /**
- * A recording with what its processing is about. That of a protocol stands in its row, with the stage of the protocol; a
- * part has a row of its own, and a stage of its own.
+ * A recording with its processing. The first recording is stored in the protocol's row and has the protocol's stage; a
+ * part has its own row and its own stage.
  */
 export type Processed = {
-  /** The protocol's. */
+  /** Id of the protocol. */
   id: string;
   ownerId: string;
-  /** The recording's; of the first that is the protocol's. */
+  /** Stage of the recording; for the first one, that of the protocol. */
   stage: Stage;
   protocolStage: Stage;
   video: StoredVideo | null;
@@ -41,7 +41,7 @@ const ofPart = {
   isPart: sql<boolean>`true`,
 };
 
-/** The part of a protocol that was uploaded under this name; else the protocol's first recording. */
+/** Returns the part with this upload id, else the protocol's first recording. */
 export async function findProcessing(db: Db, id: string, uploadId?: string): Promise<Processed | undefined> {
   const part = uploadId === undefined ? undefined : await findPart(db, id, uploadId);
   return part ?? (await db.select(ofFirst).from(protocols).where(eq(protocols.id, id)))[0];
@@ -56,7 +56,7 @@ function partRows(db: Db) {
   return db.select(ofPart).from(recordingParts).innerJoin(protocols, eq(protocols.id, recordingParts.protocolId));
 }
 
-/** Whether this recording is there, and still to be made playable. */
+/** Returns whether this recording exists and still has to be made playable. */
 export async function isUnplayable(db: Db, uploadId: string): Promise<boolean> {
   const [upload] = await db.select({ protocolId: uploads.protocolId }).from(uploads).where(eq(uploads.id, uploadId));
   const recording = upload?.protocolId && (await findProcessing(db, upload.protocolId, uploadId));
@@ -64,24 +64,24 @@ export async function isUnplayable(db: Db, uploadId: string): Promise<boolean> {
   return recording.processing.some(({ step, state }) => step === 'playable' && state !== 'done' && state !== 'skipped');
 }
 
-/** Every recording that is being processed. */
+/** Returns every recording that is being processed. */
 export async function listProcessing(db: Db): Promise<Processed[]> {
   const first = await db.select(ofFirst).from(protocols).where(eq(protocols.stage, 'video_process'));
   return [...first, ...(await partRows(db).where(eq(recordingParts.stage, 'video_process')))];
 }
 
-/** Which run of which recording; a retry is a new run. */
+/** A run of a recording; each retry is a new run. */
 export type Run = { protocolId: string; uploadId: string; run: number; isPart?: boolean };
-/** Which node does a lane of a run now: a node that seemed dead loses its turn to another one. */
+/** The turn of a node at a lane of a run: a node that seemed dead loses its turn to another one. */
 export type Turn = Run & { lane: Lane; turn: string };
 
-/** The condition that a row still has this recording and no later run has begun. */
+/** Condition that the row still has this recording and that no later run has begun. */
 export function sameRun({ uploadId, run, isPart }: Pick<Run, 'uploadId' | 'run' | 'isPart'>) {
   const { video } = isPart ? recordingParts : protocols;
   return sql`${video}->>'upload_id' = ${uploadId} and coalesce((${video}->>'run')::int, 0) = ${run}`;
 }
 
-/** The condition that it is this run still, and none of its steps was written since these were read. */
+/** Condition that this is still the present run, and that none of its steps was written since these were read. */
 export function sameSteps(run: Run, steps: readonly ProcessingStep[]) {
   const { processing } = run.isPart ? recordingParts : protocols;
   return sql`${sameRun(run)} and ${processing} = ${JSON.stringify(steps)}::jsonb`;
@@ -93,13 +93,13 @@ function current(run: Run) {
     : and(eq(protocols.id, run.protocolId), eq(protocols.stage, 'video_process'), sameRun(run));
 }
 
-/** The condition that this lane of a run is still done by who took this turn. */
+/** Condition that this turn still holds the lane. */
 function sameTurn(turn: Turn) {
   const { video } = turn.isPart ? recordingParts : protocols;
   return sql`${sameRun(turn)} and ${video}->'turns'->>${storedLanes[turn.lane]} = ${turn.turn}`;
 }
 
-/** Takes a lane of a run over from whoever did it before. @returns the recording, unless the run is over or was replaced */
+/** Takes over a lane of a run. @returns the recording, unless the run is over or was replaced */
 export async function takeTurn(db: Db, turn: Turn): Promise<Processed | undefined> {
   const withTurn = (video: typeof protocols.video | typeof recordingParts.video) => {
     const own = sql`jsonb_build_object(${storedLanes[turn.lane]}::text, ${turn.turn}::text)`;
@@ -119,18 +119,19 @@ export async function takeTurn(db: Db, turn: Turn): Promise<Processed | undefine
   )[0];
 }
 
-/** `video` is what has become known of the recording. */
+/** `video` contains newly found facts about the recording. */
 export type Progress = { processing: ProcessingStep[]; video?: Partial<StoredVideo> };
 
-/** The columns that change. What a person has said of the recording meanwhile stays beside what has become known of it. */
+/** Returns the changed columns. New facts are merged, so that changes by a person meanwhile stay. */
 export function changesOf({ isPart }: Pick<Run, 'isPart'>, { processing, video: known }: Progress) {
   const { video } = isPart ? recordingParts : protocols;
   return { processing, ...(known && { video: sql`${video} || ${JSON.stringify(known)}::jsonb` }) };
 }
 
 /**
- * Writes how a step of a run stands, and what has become known by it; others may be written beside it.
- * @returns all of them, the recording, and whose it is by now; undefined where the lane is no longer done here: nothing was written then
+ * Writes the state of a step, and the facts that it found; other steps may be written concurrently.
+ * @returns all steps, the recording and its present owner; undefined if the lane was taken over, in which case nothing
+ * was written
  */
 export async function writeStep(
   db: Db,
@@ -163,7 +164,7 @@ export async function writeStep(
   return written;
 }
 
-/** Whether this is still the recording's run and turn in its lane: it was neither cancelled nor replaced nor taken over. */
+/** Returns whether the run and the turn are still the present ones: not cancelled, replaced or taken over. */
 export async function isCurrent(db: Db, turn: Turn): Promise<boolean> {
   const here = and(current(turn), sameTurn(turn));
   const found = turn.isPart
@@ -173,8 +174,8 @@ export async function isCurrent(db: Db, turn: Turn): Promise<boolean> {
 }
 
 /**
- * Discards what a run has made of a recording that is deleted or replaced: whoever did that knew of no file that came after. Of one
- * that is cancelled or taken over they stay.
+ * Discards the files made by a run if the recording was deleted or replaced, since whoever did that did not know of
+ * later files. After a cancellation or takeover the files stay.
  */
 export async function discardMade(db: Db, { uploadId, isPart }: Run, video: StoredVideo, now: Date): Promise<void> {
   const { video: stored } = isPart ? recordingParts : protocols;
@@ -190,16 +191,16 @@ export async function discardMade(db: Db, { uploadId, isPart }: Run, video: Stor
 
 type PartStage = (typeof recordingParts.$inferSelect)['stage'];
 
-/** What a recording's stage becomes, and of which it may. */
+/** New stage of a recording, and the stages from which it may move there. */
 export type RecordingMove = {
   to: PartStage;
   from: readonly PartStage[];
   set?: Progress;
-  /** A further condition on the row. */
+  /** Additional condition on the row. */
   where: SQL;
 };
 
-/** Moves the stage of a part, in one conditional UPDATE. @returns whether it did */
+/** Moves the stage of a part in one conditional UPDATE. @returns whether it moved */
 export async function movePart(db: Db, id: string, { to, from, set, where }: RecordingMove): Promise<boolean> {
   const moved = await db
     .update(recordingParts)
@@ -209,12 +210,12 @@ export async function movePart(db: Db, id: string, { to, from, set, where }: Rec
   return moved.length > 0;
 }
 
-/** `isVerified`: all of it is here, and its verification goes on or waits for its turn. */
+/** `isVerified`: all chunks are received, and the verification is running or waiting. */
 export type FoundUpload = { id: string; state: (typeof uploads.$inferSelect)['state']; isVerified: boolean };
 const isVerified = or(eq(uploads.state, 'verifying'), isComplete);
 const found = { id: uploads.id, state: uploads.state, isVerified: sql<boolean>`${isVerified}` };
 
-/** Returns the protocol's upload that a call names; else the one that is not assembled yet. */
+/** Returns the upload named by a call, else the protocol's open one. */
 export async function findUploadOf(
   db: Db,
   { protocolId, uploadId }: { protocolId: string; uploadId: string | undefined },
@@ -224,7 +225,7 @@ export async function findUploadOf(
   return (await db.select(found).from(uploads).where(which))[0];
 }
 
-/** The last upload that is being verified, or about to be, and goes in place of the first recording. */
+/** Returns the newest upload that is being verified, or waits for it, and will replace the first recording. */
 export async function findReplacing(db: Db, protocolId: string): Promise<FoundUpload | undefined> {
   const which = and(eq(uploads.protocolId, protocolId), isNull(uploads.place), isVerified);
   const rows = db.select(found).from(uploads).where(which);

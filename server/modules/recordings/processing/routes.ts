@@ -29,14 +29,14 @@ export type ProcessingDeps = RouteDeps & {
   tools: MediaTools;
   speech: SpeechService | undefined;
   analysis: Analysis;
-  /** How many recordings one server makes playable, and hears, at the same time. */
+  /** Number of recordings that one server makes playable, and recognises, at the same time. */
   atOnce: { processing: number; recognition: number };
 };
 
-/** How often runs are looked for whose job was lost with another node. */
+/** Interval of the search for runs whose job was lost with another node. */
 const resumeEveryMs = 60_000;
 
-/** POST and DELETE /protocols/{id}/process-video, and the jobs behind it. */
+/** Registers POST and DELETE /protocols/{id}/process-video, and their jobs. */
 export function registerProcessing(app: FastifyInstance, deps: ProcessingDeps): void {
   const onError = (error: unknown) => app.log.error({ err: error }, 'processing');
   const { database, jobs } = deps;
@@ -60,7 +60,7 @@ export function registerProcessing(app: FastifyInstance, deps: ProcessingDeps): 
   );
   route(calls.cancelProcessing, async ({ params, query: { recording_id: named }, user }) => {
     const found = await findOwn(params.id, user.id, named);
-    // In place of a part that is gone the first would be cancelled.
+    // Otherwise the processing of the first recording would be cancelled instead of that of a deleted part.
     if (named && found.video?.upload_id !== named) throw new ApiError(404, 'not_found', 'Этой части записи больше нет');
     return cancelProcessing(deps, found);
   });

@@ -27,34 +27,34 @@ export type RunDeps = {
   onError: (error: unknown) => void;
 };
 
-/** What the steps of a lane that are done beside each other share. */
+/** State shared by the concurrent steps of a lane. */
 export type LaneRun = {
   turn: Turn;
   recording: Processed;
-  /** As the last of them has written it: one write follows the other, so that the last answer is the newest. */
+  /** State after the last write; writes are sequential, so that the last result is the newest. */
   state: { video: StoredVideo; processing: ProcessingStep[]; written: Promise<void> };
-  /** Aborted where the run is no longer the recording's, or the lane no longer done here. */
+  /** Aborted if the run is no longer the present one, or the lane was taken over. */
   over: AbortController;
-  /** Aborted by that, too, and when the server stops. */
+  /** Aborted together with `over`, and when the server stops. */
   signal: AbortSignal;
   lastTry: boolean;
   folder: string;
 };
 
-/** Progress is written and published at most this often. */
+/** Minimum time between two writes of the progress. */
 const progressEveryMs = 1_500;
 const waitsToBeHeard = 'Ждёт очереди на распознавание';
 
 type StepNow = Pick<ProcessingStep, 'state' | 'percent' | 'seconds_left' | 'error' | 'note' | 'seconds' | 'memory'>;
 
-/** Does a step, and writes what became of it. Throws where the server stops, or cannot write. */
+/** Runs a step and writes its outcome. Throws if the server stops or the outcome cannot be written. */
 export async function runStep(deps: RunDeps, run: LaneRun, step: Step): Promise<void> {
   const { turn, over, signal } = run;
   const { db } = deps.database;
   const write = (now: StepNow, known?: Partial<StoredVideo>) => writeNow(deps, run, { step: step.name, ...now }, known);
   const secondsLeft = timeLeft(() => performance.now());
   const progress = throttled((percent) => write({ state: 'running', percent, ...secondsLeft(percent) }));
-  // What is only looked at here waits on for the lane that it is part of when it runs.
+  // A step that is only checked here stays waiting for the lane in which it runs.
   if (laneOf({ step: step.name, state: 'running' }) === turn.lane) await write({ state: 'running', percent: 0 });
   if (over.signal.aborted) return;
   const use = { memory: 0 };
@@ -68,7 +68,7 @@ export async function runStep(deps: RunDeps, run: LaneRun, step: Step): Promise<
   } catch (error) {
     await progress.end();
     if (signal.aborted && !over.signal.aborted) throw error;
-    // What it works on may be gone already.
+    // The files that the step works on may already be gone.
     if (over.signal.aborted || !(await isCurrent(db, turn))) over.abort(new RunOver());
     else if (error instanceof HearLater) await write({ state: 'waiting', note: waitsToBeHeard });
     else if (error instanceof StepSkipped) await write({ state: 'skipped', note: error.message });
@@ -81,7 +81,7 @@ export async function runStep(deps: RunDeps, run: LaneRun, step: Step): Promise<
 }
 
 async function doStep(deps: RunDeps, run: LaneRun, step: Step, progress: (percent: number) => void) {
-  // The server stopped during it every time, so the step may be the cause.
+  // The server stopped during every attempt, so the step may be the cause.
   if (run.lastTry) throw new StepFailure('Обработка прерывалась слишком много раз. Повторите её или замените видео.');
   const { turn, recording, state, signal } = run;
   const { analysis, database, storage, tools, speech } = deps;
@@ -106,7 +106,7 @@ function writeNow(
   known: Partial<StoredVideo> | undefined,
 ): Promise<void> {
   const writing = state.written.then(async () => {
-    // What was made is known here also where it can no longer be written: it is to be discarded.
+    // Recorded even if it can no longer be written, so that the files can be discarded.
     state.video = { ...state.video, ...known };
     const now = await writeStep(deps.database.db, turn, step, known);
     if (!now?.video) return over.abort(new RunOver());
@@ -123,7 +123,7 @@ function causeOf(error: unknown): string {
   return databaseProblem(error)?.code === 'storage_full' ? noSpace : 'Ошибка на сервере. Повторите обработку.';
 }
 
-/** Passes a percentage on at most every `progressEveryMs`, one at a time, and none after `end`. */
+/** Passes on a percentage at most every `progressEveryMs`, one write at a time, and none after `end`. */
 function throttled(write: (percent: number) => Promise<void>) {
   let last = 0;
   let writing: Promise<void> | undefined;

@@ -14,16 +14,16 @@ import { dueSteps, type Lane, storedLanes } from './steps.ts';
 const watchEveryMs = 2_000;
 
 /**
- * Does what is to be done in one lane of a run, steps that do not need each other beside each other, has the other lanes begin as soon
- * as they can, and moves the stage once nothing is left. Cut off, it goes on with the steps that were running; a run that another one
- * has replaced ends and writes nothing.
+ * Runs the due steps of one lane, independent ones concurrently, starts the other lanes as soon as possible, and moves
+ * the stage once nothing is left. After an interruption it continues with the steps that were running; a run that was
+ * replaced ends without writing.
  */
 export async function runSteps(
   deps: RunDeps & { jobs: Jobs },
   { data: run, signal, lastTry }: JobRun<Run>,
   lane: Lane,
 ): Promise<void> {
-  // A job that was sent late must not take it from whoever is further already.
+  // A late job must not take the lane from a node that is already further.
   if (!(await passOn(deps, run, lane)).includes(lane)) return;
   const { db } = deps.database;
   const turn: Turn = { ...run, lane, turn: randomUUID() };
@@ -37,7 +37,7 @@ export async function runSteps(
     const both = AbortSignal.any([signal, over.signal, broken.signal]);
     const { storage, close } = withOneCopy(patientStorage(deps.storage, both), video.original_key, folder);
     const laneRun = { turn, recording, state, over, signal: both, lastTry, folder };
-    // A step may wait long for somebody's answer: that the run was cancelled or replaced is noticed all the same.
+    // A step may wait long for a response, so cancellation and replacement of the run are checked separately.
     const isOurs = () => isCurrent(db, turn).then((is) => is || over.abort(new RunOver()), deps.onError);
     const watch = setInterval(() => void isOurs(), watchEveryMs);
     try {
@@ -52,7 +52,7 @@ export async function runSteps(
   if (lane === 'video') await sweepSections(deps);
 }
 
-/** @param broken ends the steps beside one that the server cannot go on with */
+/** @param broken aborts the concurrent steps after an error of the server */
 async function runLane(deps: RunDeps & { jobs: Jobs }, run: LaneRun, broken: AbortController): Promise<void> {
   const { turn, state, over } = run;
   const running = new Map<string, Promise<void>>();
@@ -76,7 +76,7 @@ async function runLane(deps: RunDeps & { jobs: Jobs }, run: LaneRun, broken: Abo
   }
 }
 
-/** Works in a folder of this turn alone; what an earlier one left behind is removed. */
+/** Runs `use` with a folder of this turn alone; leftovers of earlier turns are deleted. */
 async function withWorkDir<T>(
   dataDir: string,
   { uploadId, lane, turn }: Turn,

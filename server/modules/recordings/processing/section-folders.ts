@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import type { Database } from '#server/platform/db/index.ts';
 import { isUnplayable } from './repository.ts';
 
-/** Nobody has tried again for so long what failed or was cancelled. */
+/** Time after which the sections of a failed or cancelled recording are deleted. */
 const leftMs = 7 * 24 * 3600 * 1000;
 
 const foldersOf = (dataDir: string) => join(dataDir, 'sections');
 
-/** Where this server keeps what it has made of a recording that is not whole yet: no other server sees it. */
+/** Returns the folder with unfinished results of a recording; no other server sees it. */
 export function sectionFolder(dataDir: string, uploadId: string): string {
   return join(foldersOf(dataDir), uploadId);
 }
 
-/** Removes what nobody goes on with: of recordings that are made, deleted or replaced, and of those that were left. */
+/** Deletes the sections of recordings that are finished, deleted or replaced, and of those left unfinished for long. */
 export async function sweepSections({ database, dataDir }: { database: Database; dataDir: string }): Promise<void> {
   const names = await readdir(foldersOf(dataDir)).catch(missing);
   for (const name of names ?? []) {

@@ -5,20 +5,20 @@ const soundPiece = z.object({ start: z.number(), end: z.number(), silent: z.bool
 /** A stretch of the sound, in seconds; nothing is said in a silent one. */
 export type SoundPiece = z.infer<typeof soundPiece>;
 
-/** Reads what the audio step has stored. */
+/** Reads the stored result of the audio step. */
 export function soundPiecesOf(stored: unknown): SoundPiece[] {
   return z.array(soundPiece).safeParse(stored).data ?? [];
 }
 
-/** Seconds of one measured level. */
+/** Duration in seconds that one level covers. */
 export const levelSeconds = 0.2;
-/** Seconds: a request of recognition takes a while, and what is done need not be asked again. */
+/** Maximum length in seconds: a recognition request takes a while, and finished pieces need not be requested again. */
 const longest = 300;
-/** A cut is looked for in this last part of a piece. */
+/** Final part of a piece, in seconds, in which a cut is searched for. */
 const searched = 120;
-/** Levels of a pause: a cut wants more than the gap between two sounds. */
+/** Number of levels in a pause: a cut needs more than the gap between two sounds. */
 const pauseLevels = 3;
-/** dB below full scale: nobody has been heard that quiet. */
+/** In dB below full scale; nobody was ever heard at such a low level. */
 const silence = -55;
 
 /** Cuts a sound where it is quietest, so that no word is divided. @param levels of every fifth of a second, in dB */
@@ -38,7 +38,7 @@ export function cutSound(levels: readonly number[]): SoundPiece[] {
   return pieces;
 }
 
-/** The middle of the quietest pause between two places; the last of equal ones. */
+/** Returns the middle of the quietest pause between two positions; the last one if several are equal. */
 function quietest(levels: readonly number[], from: number, to: number): number {
   let best = { at: to, level: Number.POSITIVE_INFINITY };
   for (let at = from; at + pauseLevels <= to; at += 1) {

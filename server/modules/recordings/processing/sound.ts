@@ -7,16 +7,16 @@ import { cutSound, levelSeconds, type SoundPiece } from './sound-pieces.ts';
 import { StepSkipped } from './step-failure.ts';
 
 const rate = 16_000;
-/** On stdout, beside the progress: the level of every fifth of a second. */
+/** Written to stdout besides the progress: the level of every fifth of a second. */
 const measured = [
   `asetnsamples=n=${rate * levelSeconds}:p=0`,
   'astats=metadata=1:reset=1:measure_perchannel=none:measure_overall=RMS_level',
   'ametadata=mode=print:key=lavfi.astats.Overall.RMS_level:file=-:direct=1',
 ];
-// Gaps are filled, so that a second of the sound is that second of the recording.
+// Gaps are filled, so that times in the sound are those of the recording.
 const speech = [`aresample=${rate}:async=1:first_pts=0`, 'aformat=sample_fmts=s16:channel_layouts=mono'];
 
-/** The sound as speech recognition wants it, 16 kHz mono, without loss, and where it is to be cut. */
+/** Makes the sound for speech recognition (16 kHz, mono, lossless), and finds where to cut it. */
 export async function makeSound(
   original: string,
   info: MediaInfo,
@@ -39,7 +39,7 @@ export async function makeSound(
   return { path, pieces: cutSound(levels) };
 }
 
-/** A piece of that sound as a file of its own. */
+/** Writes a piece of that sound to a separate file. */
 export async function cutPiece(sound: string, { start, end }: SoundPiece, work: MediaWork): Promise<string> {
   const path = join(work.workDir, 'piece.flac');
   const place = ['-ss', String(start), '-t', String(end - start)];

@@ -22,15 +22,15 @@ import { isFinished, prepareSteps, prepareTranscript } from './steps.ts';
 export type StartDeps = Pick<RunDeps, 'database' | 'events'> & { jobs: Jobs };
 export type Started = { stage: Stage; processing: ProcessingStep[]; already: boolean };
 
-/** How an upload that is not verified yet is looked at: for longer than one that nobody goes on with is kept. */
+/** Retries while an upload is not verified: for longer than an abandoned upload is kept. */
 export const beginRetries: Retries = { limit: 100_000, firstPauseSeconds: 1, longestPauseSeconds: 10 };
 
 /**
- * Has a recording of a protocol processed: one job for one upload, however often it is asked for. After an error the steps that
- * failed are run again.
+ * Starts the processing of a protocol's recording: one job per upload, however often it is requested. After an error
+ * the failed steps run again.
  */
 export async function startProcessing(deps: StartDeps, protocol: Processed, uploadId?: string): Promise<Started> {
-  // Who names no upload means the last one: it may be on its way in place of a recording that is processed.
+  // Without an upload id the last one is meant, which may be about to replace a recording that is already processed.
   const next =
     uploadId === undefined && protocol.video ? await findReplacing(deps.database.db, protocol.id) : undefined;
   if (next) return whenReady(deps, protocol, next, uploadId);
@@ -38,7 +38,7 @@ export async function startProcessing(deps: StartDeps, protocol: Processed, uplo
   const upload = present ? undefined : await findUploadOf(deps.database.db, { protocolId: protocol.id, uploadId });
   if (!protocol.video || !present) return whenReady(deps, protocol, upload, uploadId);
   if (protocol.stage === 'video_uploaded' || protocol.stage === 'error_video_process') {
-    // That of the first recording says so by its stage.
+    // For the first recording the stage itself shows this.
     if (protocol.isPart) assertEditable(protocol.protocolStage);
     return begin(deps, protocol);
   }
@@ -52,18 +52,20 @@ export async function startProcessing(deps: StartDeps, protocol: Processed, uplo
   return { stage: protocol.stage, processing: protocol.processing, already: true };
 }
 
-/** Has a recording that is processed recognised once more: recognition was not connected then, or is better now. */
+/**
+ * Recognises a processed recording again, for example because recognition was not connected before, or is better now.
+ */
 export async function repeatTranscript(deps: StartDeps, protocol: Processed, uploadId?: string): Promise<Started> {
   const present = protocol.video && (uploadId === undefined || uploadId === protocol.video.upload_id);
   if (!present || protocol.stage !== 'success_video_process') return startProcessing(deps, protocol, uploadId);
-  // That of the first recording says so by its stage.
+  // For the first recording the stage itself shows this.
   if (protocol.isPart) assertEditable(protocol.protocolStage);
   return begin(deps, protocol, { from: 'success_video_process', processing: prepareTranscript(protocol.processing) });
 }
 
 /**
- * Begins the run of an upload that is verified; of one that is not, or whose chunks were asked for again, it is too early.
- * A job, so that it happens although the server is stopped before; it delays no other job meanwhile.
+ * Starts the run of a verified upload; throws NotYet if it is not verified, or if chunks were requested again. It is a
+ * job, so that it also happens after a restart of the server; it does not delay other jobs.
  */
 export async function beginWhenReady(deps: StartDeps, run: Run): Promise<void> {
   const upload = await findUploadOf(deps.database.db, run);
@@ -74,14 +76,16 @@ export async function beginWhenReady(deps: StartDeps, run: Run): Promise<void> {
   if (startable && protocol.video?.upload_id === run.uploadId) await startProcessing(deps, protocol, run.uploadId);
 }
 
-/** Sends the job of every run that has none: the server was stopped between the stage and its job. */
+/**
+ * Sends the jobs of all runs without one: the server may have stopped between changing the stage and sending the job.
+ */
 export async function resumeRuns({ database, jobs }: StartDeps): Promise<void> {
   for (const protocol of await listProcessing(database.db)) {
     if (protocol.video) await sendLanes(jobs, runOf(protocol, protocol.video), protocol.processing);
   }
 }
 
-/** Ends a run with an error that the person sees: what succeeded is kept, and the run can be repeated. */
+/** Ends a run with an error shown to the person: finished steps are kept, and the run can be repeated. */
 export async function cancelProcessing(deps: StartDeps, protocol: Processed): Promise<Started> {
   const { database, events } = deps;
   const processing = cancelledSteps(protocol.processing);
@@ -94,16 +98,16 @@ export async function cancelProcessing(deps: StartDeps, protocol: Processed): Pr
     publishSteps(events, protocol, processing);
     return { stage: to, processing, already: false };
   }
-  // A step may have ended since it was read, or told how far it is: that is kept.
+  // A step may have ended or reported progress since it was read; that is kept.
   const now = await findProcessing(database.db, run.protocolId, run.isPart ? run.uploadId : undefined);
   if (now?.stage !== 'video_process' || !now.video || !isSameRun(runOf(now, now.video), run)) throw notProcessed();
   return cancelProcessing(deps, now);
 }
 
-/** Undefined where nothing is left to cancel: the run is just ending by itself. */
+/** Returns undefined if nothing is left to cancel, because the run is ending by itself. */
 function cancelledSteps(steps: readonly ProcessingStep[]): ProcessingStep[] | undefined {
   const running = steps.filter(({ state }) => state === 'running');
-  // Steps run beside each other: all that were at work say so, else the one whose turn it would have been.
+  // Steps run concurrently: all running ones are marked as cancelled, or else the next waiting one.
   const ended = running.length > 0 ? running : steps.filter(({ state }) => state === 'waiting').slice(0, 1);
   if (ended.length === 0 && steps.length > 0) return undefined;
   return steps.map((step): ProcessingStep => {
@@ -136,7 +140,7 @@ async function begin(
     await sendLanes(jobs, run, processing);
     return { stage: 'video_process', processing, already: false };
   }
-  // Another call has started it already.
+  // Another call has already started it.
   const now = await findProcessing(db, protocol.id, video.upload_id);
   if (!now) throw new ApiError(404, 'not_found', 'Протокол не найден');
   return { stage: now.stage, processing: now.processing, already: true };
@@ -154,7 +158,7 @@ async function whenReady(
     return { stage: protocol.stage, processing: prepareSteps([]), already: !sent };
   }
   if (upload?.state === 'receiving') throw new ApiError(409, 'upload_incomplete', 'Видео загружено не полностью');
-  // A later upload has replaced it: there is nothing to process any more.
+  // A later upload has replaced it, so there is nothing left to process.
   if (upload?.state === 'assembled') return { stage: protocol.stage, processing: protocol.processing, already: true };
   if (upload) throw new ApiError(409, 'upload_cancelled', 'Загрузка отменена');
   if (uploadId !== undefined) throw new ApiError(404, 'upload_unknown', 'Такой загрузки нет');

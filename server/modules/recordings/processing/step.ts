@@ -6,10 +6,10 @@ import type { Storage } from '#server/platform/storage/index.ts';
 import type { SpeechService } from '../speech/speech-service.ts';
 import type { MediaWork } from './ffmpeg.ts';
 
-/** What a step is given. */
+/** Input of a step. */
 export type StepContext = Omit<MediaWork, 'tools'> & {
   protocolId: string;
-  /** The recording, where it is not the first of the protocol. */
+  /** Id of the recording, if it is not the first of the protocol. */
   partId: string | undefined;
   ownerId: string;
   video: StoredVideo;
@@ -19,9 +19,12 @@ export type StepContext = Omit<MediaWork, 'tools'> & {
   /** Speech recognition, where it is connected. */
   speech: SpeechService | undefined;
   analysis: Analysis;
-  /** Whether the recogniser may be asked now: else a step that needs it throws HearLater. */
+  /** True if the recogniser may be used at present; otherwise a step that needs it throws HearLater. */
   mayHear: boolean;
-  /** Throws RunOver where the run is over, or another node does it now: asked before what another may have written is changed. */
+  /**
+   * Throws RunOver if the run is over or another node has taken over; called before changing data that another node may
+   * have written.
+   */
   requireTurn: (db: Db) => Promise<void>;
 };
 
@@ -30,17 +33,17 @@ export type StepResult = { video?: Partial<StoredVideo>; note?: string };
 
 export type Step = {
   name: ProcessingStepName;
-  /** Steps whose results it works on: it waits until they are done. */
+  /** Steps whose results are required: this step waits until they are done. */
   needs: readonly ProcessingStepName[];
-  /** Steps that it waits for, even if they are skipped. */
+  /** Steps that must be finished first, even by being skipped. */
   after?: readonly ProcessingStepName[];
-  /** Steps that it waits for, whatever becomes of them. */
+  /** Steps that must have ended first, with any outcome. */
   behind?: readonly ProcessingStepName[];
   run: (context: StepContext) => Promise<StepResult>;
 };
 
-/** Why a step goes back to waiting: it needs the recogniser, which is asked in its own queue. */
+/** Thrown by a step that needs the recogniser, to wait for its turn in the recogniser's queue. */
 export class HearLater extends Error {}
 
-/** Why a step is broken off: its run was cancelled, or is another's. */
+/** Thrown to stop a step whose run was cancelled or taken over. */
 export class RunOver extends Error {}

@@ -15,8 +15,8 @@ import { makeTranscript } from './transcript.ts';
 import { mergeWarnings } from './warning.ts';
 
 /**
- * The steps in the order in which people read them. Each can be run again and leaves the same files; those that do not need
- * each other run beside each other.
+ * The steps in the order shown to people. Each can be repeated and produces the same files; independent ones run
+ * concurrently.
  */
 export const steps: readonly Step[] = [
   { name: 'probe', needs: [], run: runProbe },
@@ -28,7 +28,10 @@ export const steps: readonly Step[] = [
   { name: 'summary', needs: ['probe'], after: ['transcript'], run: (context) => analyse('summary', context) },
 ];
 
-/** Returns the steps of a new run: done ones stay done, unless what they are made of is to be made; all others wait. */
+/**
+ * Returns the steps of a new run: finished ones stay finished, unless their input has to be made again; all others
+ * wait.
+ */
 export function prepareSteps(before: readonly ProcessingStep[]): ProcessingStep[] {
   const finished = new Map(before.filter(isFinished).map((step) => [step.step, step]));
   return steps.map(({ name, after = [] }) => {
@@ -37,28 +40,33 @@ export function prepareSteps(before: readonly ProcessingStep[]): ProcessingStep[
   });
 }
 
-/** The same once more for what is heard, and what is made of that. */
+/** Returns the steps of a run that repeats the transcript and everything based on it. */
 export function prepareTranscript(before: readonly ProcessingStep[]): ProcessingStep[] {
   return prepareSteps(before.filter(({ step }) => step !== 'transcript'));
 }
 
 /**
- * The kinds of work of a run, each with a queue of its own, so that none keeps another's recording waiting: the file,
- * the recognition of speech, the analysis of the transcript.
+ * Kinds of work in a run, each with its own queue, so that none delays another recording: the file, speech recognition,
+ * and the analysis of the transcript.
  */
 export const lanes = ['video', 'speech', 'analysis'] as const;
 export type Lane = (typeof lanes)[number];
 
-/** The names of the lanes in the database, also of an earlier version that runs beside this one: they never change. */
+/** Names of the lanes in the database, shared with earlier versions that run at the same time; they never change. */
 export const storedLanes: Record<Lane, string> = { video: 'seen', speech: 'heard', analysis: 'summed' };
 
-/** Which of them a step is part of now. A transcript waits to be heard only once it is known that nothing else tells it. */
+/**
+ * Returns the present lane of a step. A transcript moves to the lane of speech only once it is known that no other
+ * source provides it.
+ */
 export function laneOf({ step, state, note }: ProcessingStep): Lane {
   if (step === 'transcript') return state === 'running' || note ? 'speech' : 'video';
   return step === 'keywords' || step === 'summary' ? 'analysis' : 'video';
 }
 
-/** The steps of a run that can be done now, in a lane or in all: those that a server was killed in, too. */
+/**
+ * Returns the steps that can run at present, in one lane or in all, including those during which a server was killed.
+ */
 export function dueSteps(processing: readonly ProcessingStep[], lane?: Lane): Step[] {
   return steps.filter((step) => {
     const now = processing.find((each) => each.step === step.name);
@@ -66,13 +74,13 @@ export function dueSteps(processing: readonly ProcessingStep[], lane?: Lane): St
   });
 }
 
-/** The lanes in which something is to be done now. */
+/** Returns the lanes that have something to do at present. */
 export function dueLanes(processing: readonly ProcessingStep[]): Lane[] {
   const due = dueSteps(processing).map(({ name }) => processing.find(({ step }) => step === name));
   return lanes.filter((lane) => due.some((step) => step && laneOf(step) === lane));
 }
 
-/** Whether all steps that one depends on are done. */
+/** Returns whether all dependencies of a step are fulfilled. */
 function isTurnOf({ needs, after = [], behind = [] }: Step, processing: readonly ProcessingStep[]): boolean {
   const find = (name: string): ProcessingStep =>
     processing.find(({ step }) => step === name) ?? { step: name, state: 'waiting' };
@@ -87,7 +95,7 @@ function isOpen({ state }: ProcessingStep): boolean {
   return state === 'waiting' || state === 'running';
 }
 
-/** Whether nothing is left to do for a step. */
+/** Returns whether a step needs no further work. */
 export function isFinished({ state }: ProcessingStep): boolean {
   return state === 'done' || state === 'skipped';
 }

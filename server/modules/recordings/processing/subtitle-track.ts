@@ -8,13 +8,13 @@ import type { MediaInfo } from './media-info.ts';
 
 type Track = NonNullable<MediaInfo['subtitles']>[number];
 
-/** The longest recording is read in this time: between two lines of text nothing tells whether the work goes on. */
+/** Time limit, in which the longest recording can be read: between two lines of text there is no sign of progress. */
 const readMs = 20 * 60_000;
 const maxOutput = 32 * 1024 * 1024;
 
 /**
- * What a subtitle track says: the most Russian one by its text, whatever it calls itself; of those alike the one that is
- * called Russian, then the default one. Nothing where no track can be read.
+ * Reads a subtitle track: the one with the most Russian text, whatever its label says; among equals the one labelled
+ * Russian, then the default one. Returns nothing if no track can be read.
  */
 export async function readSubtitleTrack(
   path: string,
@@ -32,7 +32,7 @@ export async function readSubtitleTrack(
   return best?.lines;
 }
 
-/** Films have subtitles in dozens of languages; each is read from the whole file. */
+/** Maximum number of tracks: films have subtitles in dozens of languages, and each requires reading the whole file. */
 const mostTracks = 24;
 
 function rank({ language, isDefault }: Track): number {
@@ -40,7 +40,7 @@ function rank({ language, isDefault }: Track): number {
   return (russian ? 0 : language === undefined || language === 'und' ? 2 : 4) + (isDefault ? 0 : 1);
 }
 
-/** Whether more of its letters are Cyrillic than not. */
+/** Returns whether more than half of the letters are Cyrillic. */
 function looksRussian(lines: readonly SpokenSegment[]): boolean {
   const text = lines
     .slice(0, 500)
@@ -59,7 +59,7 @@ async function readTrack(path: string, { track, codec }: Track, work: MediaWork)
     throwIfCut(result);
     return result.stdout;
   };
-  // Copied, WebVTT keeps its voices; ffmpeg's own reading would drop them.
+  // Copying WebVTT keeps its voices, which ffmpeg's own conversion would drop.
   if (codec === 'webvtt') return linesOf(await read([], ['-c', 'copy', '-f', 'webvtt']), work);
   const encoding = codec === 'mov_text' ? 'utf-8' : detectEncoding(await read([], ['-c', 'copy', '-f', 'data']));
   const recode = encoding === 'utf-8' ? [] : ['-sub_charenc', iconvName(encoding)];
@@ -69,7 +69,7 @@ async function readTrack(path: string, { track, codec }: Track, work: MediaWork)
   return words?.length ? words : undefined;
 }
 
-/** Most names are the same for `TextDecoder` and iconv. */
+/** Most encodings have the same name for `TextDecoder` and iconv. */
 function iconvName(encoding: ReturnType<typeof detectEncoding>): string {
   const other: Record<string, string> = { 'windows-1251': 'CP1251', ibm866: 'CP866', 'x-mac-cyrillic': 'MACCYRILLIC' };
   return other[encoding] ?? encoding.toUpperCase();
@@ -80,7 +80,7 @@ async function linesOf(webVtt: Buffer, { signal }: MediaWork): Promise<SpokenSeg
     return await readSubtitles(webVtt, signal);
   } catch {
     signal.throwIfAborted();
-    // A track without words, or one that cannot be read: the next one, or the sound, may tell.
+    // A track without words, or an unreadable one: the next track, or the sound, may provide the text.
     return undefined;
   }
 }

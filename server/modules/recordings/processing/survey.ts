@@ -1,30 +1,30 @@
 import { type MediaWork, runFfmpeg, runReading, untrustedInput } from './ffmpeg.ts';
 import { StepFailure } from './step-failure.ts';
 
-/** One track as its packets, or its decoded frames, tell of it: seconds from the beginning of the recording. */
+/** One track as described by its packets or decoded frames; times are seconds from the beginning of the recording. */
 export type SurveyedTrack = {
   kind: 'video' | 'audio';
-  /** Which of the streams that were asked for. */
+  /** Index among the requested streams. */
   output: number;
   end: number;
-  /** When each one begins, in order, and how long it is; empty where these were not asked for. */
+  /** Start times in order, and durations; empty if they were not requested. */
   times: number[];
   lengths: number[];
 };
-/** All that was found, and what was wrong on the way, in ffmpeg's words. */
+/** All tracks found, with ffmpeg's messages about problems. */
 export type Survey = Passage & { tracks: SurveyedTrack[] };
-/** How far a reading came, and what was wrong on the way. */
+/** How far the file could be read, with ffmpeg's messages about problems. */
 export type Passage = { end: number; complaints: string };
 
-/** How a file is read: arguments before its name and those of what is made of its packets. */
+/** How a file is read: the arguments before its name, and those for the output of its packets. */
 export type Reading = { input: readonly string[]; output: readonly string[] };
 
-/** Packets as they are, without decoding them. */
+/** Reads packets without decoding them. */
 const asTheyAre: Reading = { input: [], output: ['-c', 'copy'] };
 
 /**
- * Decodes with an error for every doubt, and without what only makes pictures nicer. A wrapped picture is its address: the
- * checksum of its pixels would cost more than to decode them.
+ * Decodes strictly, treating every doubt as an error, and without filters that only improve the picture.
+ * `wrapped_avframe` avoids the checksum of the pixels, which would cost more than the decoding.
  */
 export function strictly(threads: number, more: readonly string[] = []): Reading {
   const input = ['-threads', String(threads), '-err_detect', 'explode', '-skip_loop_filter', 'all', ...more];
@@ -32,8 +32,8 @@ export function strictly(threads: number, more: readonly string[] = []): Reading
 }
 
 /**
- * Reads the heads of pictures, which are garbage where a file is damaged: an hour in some seconds. Where there are none to
- * read the sound is decoded, which lies between the pictures otherwise.
+ * Reads only the headers of pictures, which are garbage where a file is damaged: an hour takes some seconds. Without
+ * readable headers the sound, which is interleaved with the pictures, is decoded instead.
  */
 export function lightly(codec: string | undefined): Reading {
   const heads = codec && /^(h264|vp9|av1)$/.test(codec) ? ['-bsf:v', `${codec}_metadata`] : [];
@@ -42,11 +42,11 @@ export function lightly(codec: string | undefined): Reading {
 }
 
 /**
- * Reads the whole and tells what is in it: packets, or each picture and sound that comes out of them. What cannot be read
- * or decoded is missing there.
- * @param streams which of the file's, as ffmpeg counts them
- * @param guess seconds, for the percent
- * @param keep of how many the times are kept; more than that are given up
+ * Reads the whole file and returns its contents: packets, or the decoded pictures and sounds. What cannot be read or
+ * decoded is missing from the result.
+ * @param streams indexes of the streams, as ffmpeg counts them
+ * @param guess expected seconds, for the percentage
+ * @param keep maximum number of packets whose times are kept; more abort the reading with a StepFailure
  */
 export async function survey(
   path: string,
@@ -71,7 +71,7 @@ export async function survey(
 
 const fewPictures = 500;
 
-/** Reads the whole only to see how far it goes: in a fraction of the time that it takes to tell of each packet. */
+/** Reads the whole file only to find its end, which takes a fraction of the time of examining each packet. */
 export async function readThrough(
   path: string,
   streams: readonly number[],
@@ -84,17 +84,17 @@ export async function readThrough(
   const { stderr, seconds } = await runFfmpeg([...args, '-f', 'null', '-'], guess, work, (line) => {
     pictures = Number(/^frame=(\d+)$/.exec(line)?.[1] ?? pictures);
   });
-  // Raw streams have no times: their packets have to be counted. And among few pictures the last may be a long one.
+  // Raw streams have no times, so their packets must be counted. Among few pictures the last one may be a long one.
   if (seconds === 0 || pictures < fewPictures) return survey(path, streams, work, { reading, guess });
   return { end: seconds, complaints: stderr };
 }
 
-/** A time that is not there is printed as the least number of 64 bits. */
+/** A missing time is printed as the smallest 64-bit integer. */
 const unknown = Number.MIN_SAFE_INTEGER;
 
-/** Understands what ffmpeg's `framecrc` prints: a head, and a line for each packet with its times. */
+/** Parses the output of ffmpeg's `framecrc`: a header, and a line with the times of each packet. */
 class LineReader {
-  /** Of how many the times are kept. */
+  /** Number of packets whose times are kept. */
   kept = 0;
   readonly #keeps: boolean;
   readonly #bases: number[] = [];
@@ -104,7 +104,7 @@ class LineReader {
     this.#keeps = keeps;
   }
 
-  /** @returns where a packet ends, if it was one */
+  /** @returns the end time of the packet, if the line was one */
   read(line: string): number | undefined {
     if (line.startsWith('#')) return this.#readHead(line);
     const numbers = line.split(',', 4).map(Number);

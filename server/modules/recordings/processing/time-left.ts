@@ -1,9 +1,9 @@
-/** The least progress that allows an estimate. */
+/** Minimum elapsed time for an estimate. */
 const leastMs = 3_000;
 
 /**
- * How long a step is likely to go on, by the pace since its first sign of progress: what was done before it was cut off
- * does not count.
+ * Returns the estimated time left of a step, from its pace since the first progress report: work done before an
+ * interruption does not count.
  */
 export function timeLeft(now: () => number): (percent: number) => { seconds_left?: number } {
   let first: { at: number; percent: number } | undefined;

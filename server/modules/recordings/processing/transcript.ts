@@ -16,7 +16,7 @@ import { clocks } from './warning.ts';
 const notConnected =
   'Распознавание речи не подключено. Попросите администратора: в «Настройках», на вкладке «Состояние» сказано, как его подключить.';
 
-/** What is said, from a subtitle track of the file, else by speech recognition where that is connected. */
+/** Makes the transcript from a subtitle track of the file, or else by speech recognition if it is connected. */
 export async function makeTranscript(context: StepContext, work: MediaWork): Promise<StepResult> {
   const { database, protocolId, partId, video, storage, workDir, speech, requireTurn } = context;
   const info = mediaInfoOf(video.media);
@@ -42,19 +42,19 @@ export async function makeTranscript(context: StepContext, work: MediaWork): Pro
       recognise(sound, speech, { context, info, work, heard, growing }),
     );
     await growing.end();
-    // It is kept: a server that is killed before the step is written as done hears nothing again.
+    // Stored so that a server killed before the step is recorded as done does not recognise anything again.
     await writeHeard(context, { ...heard, ended: run });
     const note = [count > 0 ? growing.note : 'Речи в записи не найдено', missedIn(heard)].filter(Boolean).join('. ');
     return { video: {}, ...(note && { note }) };
   } catch (error) {
-    // What was heard until then is searched, too; a server that stops goes on with it later.
+    // Lines recognised so far become searchable; after a stop of the server the recognition continues later.
     const { aborted, reason } = context.signal;
     if (!aborted || reason instanceof RunOver) await growing.pause();
     throw error;
   }
 }
 
-/** «Не распознано: 00:16:20–00:16:45». */
+/** Returns the places that could not be recognised: «Не распознано: 00:16:20–00:16:45». */
 function missedIn({ heard }: Heard): string | undefined {
   const places = heard.filter(({ missed }) => missed).map(({ start, end }) => clocks([start, end]));
   return places.length > 0 ? `Не распознано: ${places.join(', ')}` : undefined;

@@ -4,15 +4,15 @@ import type { MediaInfo } from './media-info.ts';
 import { isMixed } from './mix.ts';
 
 const format = ['-ar', '16000', '-ac', '1', '-c:a', 'pcm_s16le', '-f', 's16le'];
-/** Gaps are filled, so that a second of the sound is that second of the recording. */
+/** Gaps are filled, so that times in the sound are those of the recording. */
 const wholeTime = ['-af', 'aresample=16000:async=1:first_pts=0'];
 
-/** Whether each speaker is heard by itself. */
+/** Returns whether each speaker is recognised separately. */
 export function hasVoices(info: MediaInfo): boolean {
   return isMixed(info);
 }
 
-/** Each speaker's track as plain samples, as the recogniser of this machine reads them. */
+/** Writes each speaker's track as raw samples, the format of the recogniser on this machine. */
 export async function voicesOf(original: string, info: MediaInfo, work: MediaWork): Promise<string[]> {
   const paths: string[] = [];
   for (const [voice, track] of (info.audio?.voices ?? []).entries()) {
@@ -22,7 +22,7 @@ export async function voicesOf(original: string, info: MediaInfo, work: MediaWor
   return paths;
 }
 
-/** The sound that the audio step has made, as plain samples. */
+/** Writes the sound made by the audio step as raw samples. */
 export function samplesOf(sound: string, work: MediaWork): Promise<string> {
   return write(['-i', `file:${sound}`], join(work.workDir, 'sound.raw'), 0, work);
 }

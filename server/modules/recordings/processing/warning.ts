@@ -1,15 +1,15 @@
 import type { ProcessingStepName } from '#contract/processing.ts';
 import type { RecordingWarning } from '#contract/protocol.ts';
 
-/** What is to be known of a recording for as long as it is there, and which step found it out. */
+/** A permanent warning about a recording, and the step that found it. */
 export type Warning = RecordingWarning & { step: Extract<ProcessingStepName, 'probe' | 'playable'> };
-/** Seconds from and to. */
+/** Start and end in seconds. */
 export type Span = readonly [from: number, to: number];
 
 const kept = 'Обработано то, что сохранилось';
-/** A recording with more places is damaged all over: they are not counted. */
+/** A recording with more damaged places counts as damaged throughout. */
 export const mostPlaces = 200;
-/** More places than that are counted, not named. */
+/** Maximum number of places that are named; more are only counted. */
 const mostNamed = 5;
 
 export function cutWarning(step: Warning['step'], at: number): Warning {
@@ -26,7 +26,7 @@ export function damageWarning(places: readonly Span[]): Warning {
   return { ...warning, text, places: places.slice(0, mostPlaces).map(([from, to]) => ({ from, to })) };
 }
 
-/** Why nothing of a track can be decoded. */
+/** Reason why nothing of a track can be decoded. */
 export type UnreadCause = 'damaged' | 'locked' | 'unknown';
 
 const unread = {
@@ -47,9 +47,9 @@ const unread = {
 };
 
 /**
- * What is said of tracks of which nothing can be decoded.
- * @param causes of each such track
- * @param hasOthers whether there are tracks of that kind beside them
+ * Returns the warnings about tracks that cannot be decoded.
+ * @param causes one for each such track
+ * @param hasOthers whether there are other, readable tracks of the kind
  */
 export function unreadWarnings(
   kind: 'picture' | 'sound',
@@ -57,7 +57,7 @@ export function unreadWarnings(
   hasOthers: boolean,
 ): Warning[] {
   const cause = (['damaged', 'locked', 'unknown'] as const).find((each) => causes.includes(each));
-  // Phones write the same sound once more in ways of their own: who hears the other misses nothing.
+  // Phones also store the same sound in proprietary formats: with the other track nothing is missing.
   if (!cause || (hasOthers && cause === 'unknown')) return [];
   const words = unread[kind];
   const part = cause === 'damaged' ? 'часть повреждена' : 'часть зашифрована';
@@ -65,19 +65,19 @@ export function unreadWarnings(
   return [{ step: 'probe', kind, text }];
 }
 
-/** What a later step knows better takes the place of what an earlier one said of the same. */
+/** Warnings of a later step replace earlier ones of the same kind. */
 export function mergeWarnings(earlier: readonly Warning[], later: readonly Warning[]): Warning[] {
   return [...earlier.filter(({ kind }) => !later.some((other) => other.kind === kind)), ...later];
 }
 
-/** Hours, minutes and seconds, as they are read on the player. */
+/** Formats a time as hours, minutes and seconds, as in the player. */
 function clock(time: number): string {
   const whole = Math.floor(time);
   const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** «00:16:20–00:16:45». */
+/** Formats a span: «00:16:20–00:16:45». */
 export function clocks([from, to]: Span): string {
   return clock(from) === clock(to) ? clock(from) : `${clock(from)}–${clock(to)}`;
 }

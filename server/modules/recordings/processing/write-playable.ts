@@ -5,12 +5,12 @@ import { failureOf, type MediaWork, runFfmpeg } from './ffmpeg.ts';
 import { type MediaInfo, type PlayablePlan, typeOf } from './media-info.ts';
 import { audioArgs, bareArgs, inputArgs, videoArgs } from './playable-args.ts';
 
-/** A file that a plan has made; `streams` of it are picture and sounds. */
+/** A file made by a plan; `streams` are its picture and sounds. */
 export type Written = { path: string; container: 'mp4' | 'webm'; type: string; streams: string[]; complaints: string };
-/** `until`: seconds of what is taken of the original. */
+/** `until`: number of seconds used of the original. */
 export type Task = { info: MediaInfo; plan: PlayablePlan; until?: number };
 
-/** Makes a file by a plan: at once, or the picture of a long one section by section. */
+/** Makes a file by a plan: at once, or for a long picture section by section. */
 export async function writePlayable(original: string, task: Task, work: MediaWork): Promise<Written> {
   const { info, plan, until } = task;
   const path = join(work.workDir, `playable.${plan.container}`);

@@ -1,7 +1,10 @@
 import OpenAI from 'openai';
 import * as z from 'zod/mini';
 
-/** Why nothing was recognised, in words for people. `mayPass`: another try may succeed; `ofPiece`: another piece may, too. */
+/**
+ * Reason why nothing was recognised, worded for people. `mayPass`: a retry may succeed; `ofPiece`: another piece may
+ * succeed.
+ */
 export class SpeechFailure extends Error {
   override readonly name = 'SpeechFailure';
   readonly mayPass: boolean;
@@ -24,7 +27,7 @@ const service = 'Служба распознавания речи';
 const later = 'Повторите обработку позже.';
 const settings = 'Проверьте настройки TRANSCRIBE_URL, TRANSCRIBE_KEY и TRANSCRIBE_MODEL.';
 
-/** Names what a call of the service ended with. @param isLate the wait for its answer was over */
+/** Explains the error of a call to the service. @param isLate whether the time limit was exceeded */
 export function explainSpeechError(error: unknown, isLate: boolean): SpeechFailure {
   const cause = { cause: error };
   if (isLate || error instanceof OpenAI.APIConnectionTimeoutError) {
@@ -37,7 +40,7 @@ export function explainSpeechError(error: unknown, isLate: boolean): SpeechFailu
   if (error instanceof z.core.$ZodError || error instanceof SyntaxError) {
     return new SpeechFailure(`${service} ответила не так, как ожидалось. ${later}`, true, cause);
   }
-  // The answer broke off in the middle.
+  // The response ended prematurely.
   return new SpeechFailure(`${service} оборвала ответ. ${later}`, true, cause);
 }
 

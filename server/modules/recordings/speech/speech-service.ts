@@ -7,23 +7,23 @@ import type { SpokenSegment } from '../subtitles/spoken-segment.ts';
 import type { EmbeddedSpeech } from './embedded/embedded-speech.ts';
 import { explainSpeechError, SpeechFailure } from './speech-failure.ts';
 
-/** Speech recognition, wherever it is. */
+/** Speech recognition by a service or on this machine. */
 export type SpeechService = RemoteSpeech | EmbeddedSpeech;
 
-/** A service that is asked over the network. */
+/** A service called over the network. */
 export type RemoteSpeech = {
   place: 'service';
   /**
-   * What is said in a sound file, in Russian; times in seconds from its beginning.
+   * Returns the lines spoken in a Russian sound file; times are seconds from its beginning.
    * @param hint words that are likely to be said
-   * @throws SpeechFailure with the cause in Russian, after several tries where that may help
+   * @throws SpeechFailure with the cause in Russian, after several attempts where those may help
    */
   transcribe(path: string, hint: string, signal: AbortSignal): Promise<SpokenSegment[]>;
 };
 
-/** How long an answer is waited for, and the pauses before each further try. Milliseconds. */
+/** Time limit for an answer, and the pauses before each further attempt, in milliseconds. */
 export type Patience = { answerMs: number; pausesMs: readonly number[] };
-// Beyond five minutes Node itself gives an answer up.
+// Node itself gives up after five minutes.
 const usual: Patience = { answerMs: 280_000, pausesMs: [1_000, 5_000, 20_000] };
 const longestPauseMs = 60_000;
 
@@ -40,11 +40,11 @@ const answer = z.object({
   ),
 });
 
-/** Speech recognition by an OpenAI-compatible endpoint. */
+/** Uses an OpenAI-compatible endpoint for speech recognition. */
 export function createSpeechService(address: ModelService, patience: Patience = usual): RemoteSpeech {
   const client = new OpenAI({
     baseURL: address.url,
-    // The endpoints of one's own machine ask for none, the client does.
+    // Local endpoints require no key, but the client does.
     apiKey: address.key ?? 'none',
     adminAPIKey: null,
     organization: null,
@@ -92,7 +92,7 @@ export function createSpeechService(address: ModelService, patience: Patience = 
 function linesOf(reply: unknown): SpokenSegment[] {
   const parsed = answer.safeParse(reply);
   if (!parsed.success) throw parsed.error;
-  // What the model itself takes for silence: it makes words up there.
+  // Drops segments that the model itself considers silence, where it invents words.
   const heard = parsed.data.segments.filter(
     ({ no_speech_prob, avg_logprob }) => (no_speech_prob ?? 0) < 0.6 || (avg_logprob ?? 0) > -1,
   );

@@ -1,20 +1,23 @@
-/** The encodings of Russian subtitles besides Unicode, from older systems. */
+/** Encodings of Russian subtitles from older systems, besides Unicode. */
 const cyrillic = ['windows-1251', 'koi8-r', 'ibm866', 'iso-8859-5', 'x-mac-cyrillic'] as const;
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | (typeof cyrillic)[number];
 
-/** How often each letter occurs among a thousand of a Russian text. */
+/** Frequency of each letter per thousand in Russian text. */
 const often: Record<string, number> = Object.fromEntries(
   'о110 е85 а80 и74 н67 т63 с55 р47 в45 л44 к35 м32 д30 п28 у26 я20 ы19 ь17 г17 з16 б16 ч14 й12 х10 ж9 ш7 ю6 ц5 щ4 э3 ф3'
     .split(' ')
     .map((entry) => [entry[0], Number(entry.slice(1))]),
 );
 
-/** Decodes a file of unknown encoding: as Unicode where it is that, else by the encoding that gives the most Russian text. */
+/**
+ * Decodes a file of unknown encoding: as Unicode if it is valid, else in the encoding that gives the most plausible
+ * Russian text.
+ */
 export function decodeText(bytes: Uint8Array): string {
   return new TextDecoder(detectEncoding(bytes)).decode(bytes);
 }
 
-/** @returns the name by which `TextDecoder` and iconv know the encoding */
+/** @returns the name of the encoding in `TextDecoder` */
 export function detectEncoding(bytes: Uint8Array): TextEncoding {
   const marked = byMark(bytes) ?? byPairs(bytes);
   if (marked) return marked;
@@ -33,7 +36,10 @@ function byMark([first, second, third]: Uint8Array): TextEncoding | undefined {
   return undefined;
 }
 
-/** UTF-16 without a mark: every other byte says that the letter is Latin (0) or Cyrillic (4), which no text of bytes has. */
+/**
+ * Detects UTF-16 without a byte order mark: every other byte is 0 (Latin) or 4 (Cyrillic), which does not occur in
+ * single-byte text.
+ */
 function byPairs(bytes: Uint8Array): TextEncoding | undefined {
   const high = [0, 0];
   const start = bytes.subarray(0, 100_000);
@@ -54,7 +60,10 @@ function reads(bytes: Uint8Array): boolean {
   }
 }
 
-/** How much a text looks like Russian: its letters by their frequency, less what no Russian text has. */
+/**
+ * Returns how much a text resembles Russian: the frequency of its letters, minus penalties for what no Russian text
+ * has.
+ */
 function likeness(text: string): number {
   let score = 0;
   let before = '';
@@ -62,7 +71,7 @@ function likeness(text: string): number {
     if (letter > '\u007f') {
       const small = letter.toLowerCase();
       score += often[small] ?? (/[ё№«»—–…\u00a0]/.test(small) ? 0 : -100);
-      // A wrong encoding swaps the cases: no Russian word looks like «сМЕТА».
+      // A wrong encoding swaps upper and lower case: no Russian word looks like «сМЕТА».
       if (letter !== small && /[а-яё]/.test(before)) score -= 150;
     }
     before = letter;

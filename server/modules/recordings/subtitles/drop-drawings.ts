@@ -2,8 +2,8 @@ const commands = new Set(['m', 'n', 'l', 'b', 's', 'p', 'c']);
 const number = /^-?\d+(\.\d+)?$/;
 
 /**
- * The words of a subtitle without the drawings of ASS, which stand among them as text: «m 0 0 l 100 0 100 50». A drawing
- * begins with a move to a point and goes on with letters of commands and numbers.
+ * Returns the words of a subtitle without ASS drawings, which appear as text: «m 0 0 l 100 0 100 50». A drawing begins
+ * with a move command and continues with command letters and numbers.
  */
 export function dropDrawings(text: string): string {
   const words = text.split(/\s+/);
@@ -16,7 +16,7 @@ export function dropDrawings(text: string): string {
   return kept.join(' ').trim();
 }
 
-/** Where a drawing ends that begins at this word; the same place where none does. */
+/** Returns the end of a drawing that begins at this word; the same index if none does. */
 function endOfDrawing(words: readonly string[], at: number): number {
   const isMove = words[at] === 'm' && number.test(words[at + 1] ?? '') && number.test(words[at + 2] ?? '');
   if (!isMove) return at;

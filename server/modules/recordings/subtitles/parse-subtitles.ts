@@ -1,21 +1,21 @@
 import { takeSpeakers } from './speaker-names.ts';
 import { longestLine, mostLines, type SpokenSegment } from './spoken-segment.ts';
 
-/** A file without subtitles; the message is for people. */
+/** Thrown for a file without subtitles; the message is worded for people. */
 export class SubtitleProblem extends Error {
   override readonly name = 'SubtitleProblem';
 }
 
 const time = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})`;
 const timing = new RegExp(String.raw`^\s*${time}\s*-->\s*${time}(?:\s|$)`);
-// `[^<>]` keeps a mark from containing the beginning of another: many unclosed ones are read once, in linear time.
+// `[^<>]` keeps a tag from containing the start of another one, so that many unclosed tags are read in linear time.
 const marks = /<\/?[a-zA-Z][^<>]*>|<\d[\d:.]*>|\{\\[^{}]*\}/g;
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', quot: '"', lrm: '', rlm: '' };
 
 /**
- * The lines of a WebVTT or SubRip text in the order of time, without its marks of style. Who speaks is read from WebVTT's
- * `<v …>` and from «Имя: » before the words.
- * @throws SubtitleProblem where there is not one line
+ * Returns the lines of a WebVTT or SubRip text in chronological order, without style tags. Speakers are read from
+ * WebVTT's `<v …>` and from «Имя: » before the words.
+ * @throws SubtitleProblem if there is no line at all
  */
 export function parseSubtitles(text: string): SpokenSegment[] {
   const rows = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
@@ -41,7 +41,7 @@ function timesOf(row: string): [number, number] {
   return [seconds(h1, m1, s1, f1), seconds(h2, m2, s2, f2)];
 }
 
-/** The rows of one cue: WebVTT ends it with an empty row, SubRip with the next number. */
+/** Returns the text rows of one cue: in WebVTT an empty row ends it, in SubRip the next number. */
 function wordsOf(rows: string[], isWebVtt: boolean, isFollowed: boolean): string {
   const empty = rows.findIndex((row) => row.trim() === '');
   if (isWebVtt) return rows.slice(0, empty === -1 ? undefined : empty).join('\n');
@@ -50,7 +50,7 @@ function wordsOf(rows: string[], isWebVtt: boolean, isFollowed: boolean): string
   return rows.slice(0, isNumbered ? last : undefined).join('\n');
 }
 
-/** What each voice of a cue says, as plain text. */
+/** Returns the text of each voice in a cue, without tags. */
 function voicesOf(cue: string): Pick<SpokenSegment, 'text' | 'speaker'>[] {
   const [before = '', ...voices] = cue.split(/<v(?=[.\s])/);
   const named = voices.map((voice) => {

@@ -1,17 +1,17 @@
 import type { SpokenSegment } from './spoken-segment.ts';
 
 const prefix = /^([\p{Lu}][\p{L}\d.’'\- ]{0,80}?):\s+(\S[\s\S]*)$/u;
-/** «Иванов Иван», «Иванов И. П.», «Спикер 2». */
+/** Matches «Иванов Иван», «Иванов И. П.», «Спикер 2». */
 const isFullName = (name: string) => {
   const words = name.split(/\s+/);
   return words.length > 1 && words.length < 6 && words.every((word) => /^(\p{Lu}[\p{L}.’'-]*|\d{1,3})$/u.test(word));
 };
-/** Words of minutes that stand before a colon without being anybody. */
+/** Words of minutes that precede a colon without being a speaker. */
 const noName =
   /^(вопрос|ответ|решили|решение|решено|постановили|слушали|выступили|поручили|поручение|итог|итого|внимание|примечание|первое|второе|третье|цитата|справка|срок|тема|повестка)$/i;
 
 /**
- * Takes the speaker out of «Имя: слова»: a full name, or a single word that stands so before more than one line and is no
+ * Extracts the speaker from «Имя: слова»: a full name, or a single word that precedes more than one line and is not a
  * word of minutes.
  */
 export function takeSpeakers(lines: SpokenSegment[]): SpokenSegment[] {

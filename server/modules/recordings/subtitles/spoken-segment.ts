@@ -1,7 +1,7 @@
-/** One line of what was said; `start` and `end` are seconds of the recording. */
+/** One spoken line; `start` and `end` are seconds of the recording. */
 export type SpokenSegment = { start: number; end: number; text: string; speaker?: string };
 
-/** More lines than any meeting has: a file with more is not a transcript. */
+/** Maximum number of lines; a file with more is not a transcript of a meeting. */
 export const mostLines = 20_000;
-/** Most characters of one line. */
+/** Maximum number of characters in one line. */
 export const longestLine = 10_000;

@@ -1,7 +1,7 @@
 import { cueText, cueTime } from '#contract/webvtt.ts';
 import type { SpokenSegment } from './spoken-segment.ts';
 
-/** Captions for the player: every line with its time and its voice. */
+/** Returns captions for the player: every line with its time and its voice. */
 export function writeWebVtt(lines: readonly (Omit<SpokenSegment, 'speaker'> & { speaker?: string | null })[]): string {
   const cues = lines
     .filter(({ text }) => text !== '')

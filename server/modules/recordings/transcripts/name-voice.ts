@@ -2,8 +2,8 @@ import type { Db } from '#server/platform/db/index.ts';
 import { findTranscript, type Recorded, raiseVersion, renameVoices } from '#server/schema/derived/transcript-rows.ts';
 
 /**
- * Says whose voice alone is in a recording, or that it is not one alone: in lines without a speaker, and in those of the one who was
- * named before. What a line says of another speaker stays.
+ * Sets the only speaker of a recording, or removes it: in lines without a speaker, and in those of the previous one.
+ * Lines of other speakers stay.
  */
 export async function nameVoice(
   db: Db,

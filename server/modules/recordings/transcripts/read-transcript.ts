@@ -10,7 +10,7 @@ import {
 
 type Kept = Awaited<ReturnType<typeof transcriptsOf>>;
 
-/** All that was said in a protocol: in its first recording, and in its parts, in their order. */
+/** Returns the transcripts of a protocol: of its first recording, and of its parts, in their order. */
 export async function readTranscripts(db: Db, protocolId: string): Promise<Transcript> {
   const ordered = await partsOf(db, protocolId);
   const kept = await transcriptsOf(db, protocolId);
@@ -18,7 +18,7 @@ export async function readTranscripts(db: Db, protocolId: string): Promise<Trans
   return { ...viewOf(kept, null), ...(parts.length > 0 && { parts }) };
 }
 
-/** The transcript of one recording as its screen shows it; without lines where there is none. */
+/** Returns the transcript of one recording as shown on its screen; without lines if there is none. */
 export async function readTranscript(db: Db, { protocolId, partId }: Recorded): Promise<Transcript> {
   return viewOf(await transcriptsOf(db, protocolId), partId ?? null);
 }
@@ -39,7 +39,7 @@ function viewOf(kept: Kept, partId: string | null): Transcript {
   };
 }
 
-/** Every voice of the lines, in the order in which they begin to speak, with the person behind it where one is named. */
+/** Returns the voices of the lines in the order of their first words, with the person behind each if one is set. */
 function voicesOf(segments: readonly SegmentRow[], { speakers }: TranscriptRow) {
   const names = new Set(segments.flatMap(({ speaker }) => speaker || []));
   return [...names].map((name) => ({ name, user_id: speakers.find((known) => known.name === name)?.user_id ?? null }));

@@ -20,7 +20,7 @@ import type { SpokenSegment } from '../subtitles/spoken-segment.ts';
 import { readTranscript, readTranscripts } from './read-transcript.ts';
 import { updateTranscript } from './update-transcript.ts';
 
-/** GET and PUT /protocols/{id}/transcript: what was said; only the secretary it belongs to corrects it. */
+/** Registers GET and PUT /protocols/{id}/transcript; only the owning secretary may correct it. */
 export function registerTranscripts(
   app: FastifyInstance,
   deps: RouteDeps & { analysis: Analysis; clock: () => Date },
@@ -31,7 +31,7 @@ export function registerTranscripts(
     await getReadProtocol(db, user, params.id);
     const transcript = await readTranscripts(db, params.id);
     if (user.role === 'secretary') return transcript;
-    // What a new recording says is for the secretary to compare.
+    // Drafts are only for the secretary to compare.
     const parts = transcript.parts?.map((part) => ({ ...part, draft: null }));
     return { ...transcript, draft: null, ...(parts && { parts }) };
   });
@@ -54,11 +54,11 @@ export function registerTranscripts(
   });
 }
 
-/** Taking a draft removes the transcript in force: one that is not all there yet is not worth that. */
+/** Throws while a draft is incomplete: accepting it would delete the transcript in force. */
 async function assertWhole(db: Db, of: Recorded, steps: readonly ProcessingStep[]): Promise<void> {
   const step = steps.find((each) => each.step === 'transcript');
   if (!step || step.state === 'done' || step.state === 'skipped') return;
-  // What a person has attached is whole at once.
+  // A draft attached by a person is complete at once.
   if ((await findTranscript(db, of, true))?.source !== 'service') return;
   throw new ApiError(
     409,
@@ -67,7 +67,7 @@ async function assertWhole(db: Db, of: Recorded, steps: readonly ProcessingStep[
   );
 }
 
-/** Which recording of the protocol a call means, with its steps: the first, unless it names another one that is there. */
+/** Returns the recording that a call means, with its steps: the first, unless it names another existing one. */
 async function recordedIn(
   db: Db,
   { id: protocolId, video, processing }: { id: string; video: StoredVideo | null; processing: ProcessingStep[] },

@@ -18,9 +18,9 @@ import { readTranscript } from './read-transcript.ts';
 type Change = { of: Recorded; userId: string; body: TranscriptUpdate; now: Date };
 type Rename = NonNullable<TranscriptUpdate['rename']>[number];
 
-/** Changes the transcript of a recording as the body says; the caller has locked the protocol. */
+/** Applies the changes of the body to the transcript of a recording. The caller has locked the protocol. */
 export async function updateTranscript(db: Db, { of, userId, body, now }: Change): Promise<void> {
-  // A draft that is sent back as it was read is no change.
+  // A draft that is sent back unchanged is not an instruction.
   if (typeof body.draft === 'string') {
     const done = body.draft === 'take' ? await takeDraft(db, of, now) : await discardDraft(db, of);
     if (!done) throw await replaced(db, of);
@@ -41,10 +41,10 @@ async function nameVoices(db: Db, row: TranscriptRow, rename: readonly Rename[],
   if ((await unknownPeople(db, ownerId, people)).length > 0) throw invalidField('rename', 'Такого пользователя нет');
   if (rename.some(({ to }) => to === '')) throw invalidField('rename', 'Поле обязательно для заполнения');
   const voices = await voicesIn(db, row.id);
-  // A voice that has the name already was given it by this very rename, which is sent again.
+  // A voice that already has the new name was renamed by an earlier attempt of the same request.
   if (rename.some(({ from, to }) => !voices.has(from) && !voices.has(to))) throw await replaced(db, row);
   await renameVoices(db, row.id, new Map(rename.map(({ from, to }) => [from, to])));
-  // Each is read before any is named: of two that swap their names neither gets the other's person.
+  // All are read before any is set, so that two that swap names do not get each other's person.
   const before = new Map(row.speakers.map((speaker) => [speaker.name, speaker]));
   const after = new Map(before);
   for (const { from } of rename) after.delete(from);
@@ -54,7 +54,10 @@ async function nameVoices(db: Db, row: TranscriptRow, rename: readonly Rename[],
   return [...after.values()];
 }
 
-/** What the write was made over is no longer there; with the lines as they are, all of them unless some are named. */
+/**
+ * Returns the conflict error for a write based on an outdated transcript; it contains the present lines: only `lines`
+ * if given.
+ */
 async function replaced(db: Db, of: Recorded, lines?: readonly { id: string }[]): Promise<ApiError> {
   const now = await readTranscript(db, of);
   const named = new Set(lines?.map((line) => line.id));

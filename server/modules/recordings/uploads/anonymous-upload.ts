@@ -6,14 +6,16 @@ import * as repository from './repository.ts';
 
 /** After this long without a chunk an anonymous upload makes room: its device can only continue it at once or never. */
 export const anonymousTimeoutMs = 10 * 60_000;
-/** The same where another anonymous file begins: the one before broke off. Longer than `touchEveryMs`. */
+/**
+ * The same if another anonymous file begins, since the previous one was then interrupted. Longer than `touchEveryMs`.
+ */
 export const anonymousRestartMs = 2 * 60_000;
-/** A client that lost the last answer sends the chunk again within this. */
+/** Time within which a client that lost the last response repeats the chunk. */
 const repeatedWithinMs = 10 * 60_000;
 
 export const isAnonymousClient = ({ place, insteadOf }: Upload): boolean => place === null && insteadOf === null;
 
-/** Returns whether this is the first chunk of another file than the one that is coming. */
+/** Returns whether this is the first chunk of a file other than the one being received. */
 export async function beginsAnotherFile(
   db: Db,
   open: Upload,
@@ -26,7 +28,7 @@ export async function beginsAnotherFile(
   return first !== undefined && first.sha256 !== sha256;
 }
 
-/** Returns the upload that was just assembled, where this chunk is one of its own that is sent again. */
+/** Returns the upload that was just assembled, if this chunk repeats one of its chunks. */
 export async function findRepeated(
   db: Db,
   protocolId: string,

@@ -5,31 +5,38 @@ import * as lease from './lease-repository.ts';
 import type { StoredChunk, Upload } from './repository.ts';
 import * as repository from './repository.ts';
 
-/** In milliseconds. */
+/** Times in milliseconds. */
 export type Pace = {
-  /** For so long a server that says nothing more keeps an upload that it verifies. */
+  /** Time for which a server that stops reporting keeps the upload that it verifies. */
   leaseMs: number;
-  /** How often it says so, and how often uploads are looked for whose server says nothing. */
+  /** Interval of the lease renewals, and of the search for uploads whose lease has lapsed. */
   beatMs: number;
-  /** The pause before a failed verification is tried again. */
+  /** Pause before a failed verification is repeated. */
   retryMs: number;
-  /** What a storage may take for any file; a megabyte gets a second more. */
+  /** Time allowed for a storage to answer, plus a second per megabyte. */
   stallMs: number;
 };
 
 export const usualPace: Pace = { leaseMs: 20_000, beatMs: 5_000, retryMs: 15_000, stallMs: 10 * 60_000 };
 const storageBytesPerMs = 1_000;
-/** Uploads that have all chunks and were not begun are looked for at every so manyth beat: all that come in are counted. */
+/**
+ * Number of beats between two searches for complete uploads that nobody has begun to verify; a search counts the chunks
+ * of all open uploads.
+ */
 const completeEvery = 6;
-/** So many at a time: each reads a whole recording. What is more waits, and may be taken by another server before its turn. */
+/**
+ * Maximum number of concurrent verifications, since each reads a whole recording. Further ones wait, and another server
+ * may take them before their turn.
+ */
 const mostAtOnce = 3;
 
 type Which = (typeof lease.takeable)[keyof typeof lease.takeable];
 type Attempt = { fence: number; stop: AbortController; ended: Promise<void> };
 
 /**
- * Verifies complete uploads in the background and gives their files to the protocols. An upload has one server that does
- * it, by a lease in the database; when it falls silent another one takes it, and what it still writes counts no more.
+ * Verifies complete uploads in the background and gives their files to the protocols. Each upload is verified by one
+ * server, which holds a lease in the database. When its lease lapses, another server takes over, and further writes of
+ * the first are ignored.
  */
 export class Assembler {
   readonly #deps: AssemblerDeps;
@@ -43,23 +50,23 @@ export class Assembler {
   #beats = 0;
   #closed = false;
 
-  /** @param deps.isAlone no other server is at work: what is being verified when it starts was cut off */
+  /** @param deps.isAlone no other server is running, so that verifications found at the start were interrupted */
   constructor({ pace, isAlone = false, ...deps }: AssemblerDeps & { pace?: Partial<Pace>; isAlone?: boolean }) {
     this.#deps = deps;
     this.#pace = { ...usualPace, ...pace };
     this.#isAlone = isAlone;
   }
 
-  /** The last chunk is here. Returns at once; the work goes on, also after a restart. */
+  /** Starts the verification after the last chunk. Returns at once; the work continues even after a restart. */
   async begin(uploadId: string): Promise<void> {
     const take = () => this.#take(uploadId, lease.takeable.complete);
     const before = this.#running.get(uploadId);
     if (!before) return take();
-    // It may just have asked for this chunk, and be about to end.
+    // The running verification may just have requested this chunk again and be about to end.
     void before.ended.then(take).catch(this.#deps.onError);
   }
 
-  /** Goes on with verifications that a stop interrupted, and from now on with those that another server abandons. */
+  /** Continues interrupted verifications, and from then on those that another server abandons. */
   async recover(): Promise<void> {
     const { database } = this.#deps;
     const quietMs = this.#isAlone ? 0 : this.#pace.leaseMs;
@@ -70,7 +77,7 @@ export class Assembler {
     this.#timer.unref();
   }
 
-  /** Begins nothing new, and leaves what cannot end at once to the next server. */
+  /** Starts nothing new, and leaves unfinished verifications to the next server. */
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#timer);
@@ -134,7 +141,10 @@ export class Assembler {
     this.#running.set(id, { fence: claimed.fence, stop, ended });
   }
 
-  /** What becomes no recording is removed: an upload may be cancelled, or its protocol deleted, while its file is made. */
+  /**
+   * Removes files that do not become a recording: the upload may be cancelled, or its protocol deleted, while its file
+   * is made.
+   */
   async #attempt(claimed: Upload, signal: AbortSignal): Promise<void> {
     const { database, chunks, storage } = this.#deps;
     const upload = await chunks.ensureChunkPlace(claimed);
@@ -148,7 +158,7 @@ export class Assembler {
     const after = await repository.findUpload(database.db, upload.id);
     const isOurs = after?.state === 'verifying' && after.fence === upload.fence;
     if (isOurs && failure !== undefined) {
-      // The next attempt has a key of its own. What cannot be removed now is discarded by it.
+      // The next attempt uses a different key, and discards what cannot be removed here.
       if (after.sha256 === null) await chunks.dropUnread(key).catch(() => undefined);
       throw failure;
     }
@@ -167,7 +177,7 @@ export class Assembler {
     await finishUpload(this.#deps, verified, key);
   }
 
-  /** Reads all of it once more. Chunks that are not what was acknowledged are asked for again. */
+  /** Reads the whole upload once more. Chunks that differ from what was acknowledged are requested again. */
   async #verify(upload: Upload, key: string, signal: AbortSignal): Promise<Upload | undefined> {
     const { database, chunks, now } = this.#deps;
     const { db } = database;
@@ -177,7 +187,7 @@ export class Assembler {
     };
     const known = await repository.listChunks(db, id);
     const missing = await chunks.findMissing(upload, known, key, signal);
-    // An older build of the server takes one that has a chunk less by now.
+    // An older build of the server may have taken an upload that has since lost a chunk.
     if (missing || known.length !== upload.totalChunks) return void (await ask(missing ?? []));
     if (!(await this.#name(upload, key))) return;
     const digests = await chunks.digest(upload, known, key, signal);
@@ -194,7 +204,7 @@ export class Assembler {
     return isWritten ? { ...upload, ...verified } : undefined;
   }
 
-  /** Before there is a file: whoever forgets the upload from now on discards it too. */
+  /** Stores the key before the file exists, so that whoever deletes the upload from then on also discards the file. */
   async #name({ id, fence, storageKey }: Upload, key: string): Promise<boolean> {
     const { database, now } = this.#deps;
     return database.db.transaction(async (tx) => {
@@ -205,7 +215,7 @@ export class Assembler {
     });
   }
 
-  /** A storage that falls silent is given up and asked anew: a repeated call does no harm. */
+  /** Gives up on a storage that does not answer; the retry repeats the call, which does no harm. */
   async #answersIn(moving: Promise<void>, bytes: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {

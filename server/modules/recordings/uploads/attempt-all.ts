@@ -1,4 +1,4 @@
-/** Does one after the other, also after one has failed. Rejects in the end with whatever failed. */
+/** Runs the steps one after the other, even after a failure, and finally rejects with all errors. */
 export async function attemptAll(steps: Iterable<() => Promise<void>>): Promise<void> {
   const failures: unknown[] = [];
   for (const step of steps) await step().catch((error: unknown) => failures.push(error));

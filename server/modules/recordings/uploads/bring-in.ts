@@ -8,8 +8,8 @@ import type { StoredChunk, Upload } from './repository.ts';
 import type { UploadFolder } from './upload-folder.ts';
 
 /**
- * Copies chunks into a shared storage that an older build of the server has put into a file in its folder. The file stays
- * until the upload ends. What is not there as it was acknowledged is passed over: it will be asked for again.
+ * Copies chunks that an older build of the server has put into a file in its folder to the shared storage. The file
+ * stays until the upload ends. Chunks that differ from what was acknowledged are skipped and requested again later.
  */
 export async function bringIn(
   { folder, storage }: { folder: UploadFolder; storage: Storage },
@@ -32,7 +32,7 @@ export async function bringIn(
   }
 }
 
-/** @returns whether the copy is what was acknowledged */
+/** @returns whether the copy equals what was acknowledged */
 async function copyChunk(folder: UploadFolder, upload: Upload, chunk: StoredChunk, to: string): Promise<boolean> {
   const isLast = chunk.index === upload.totalChunks - 1;
   const isSeparate = isLast && (await folder.hasLast(upload.id));

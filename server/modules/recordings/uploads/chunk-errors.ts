@@ -1,6 +1,6 @@
 import { ApiError } from '#server/platform/http/index.ts';
 
-/** The errors of a chunk, with their messages for people. None of them loses what was received. */
+/** Errors of a chunk, with their messages for people. None of them loses received data. */
 export const chunkErrors = {
   notFound: () => new ApiError(404, 'not_found', 'Протокол не найден'),
   final: () => new ApiError(409, 'final_read_only', 'Протокол уже итоговый: видео заменить нельзя'),

@@ -3,18 +3,20 @@ import { type UploadChunkFields, uploadChunkFields } from '#contract/upload.ts';
 import { formProblem } from '#server/platform/http/index.ts';
 import { chunkErrors } from './chunk-errors.ts';
 
-/** The text fields as they came. */
+/** Text fields as received. */
 export type RawFields = Record<string, unknown>;
 
-/** The fields that our own client sends before the file: enough to write the chunk to its place as it comes in. */
+/**
+ * Fields that the app's own client sends before the file, sufficient to write the chunk to its place while it arrives.
+ */
 export type KnownFields = UploadChunkFields &
   Required<Pick<UploadChunkFields, 'upload_id' | 'chunk_size' | 'chunk_sha256'>>;
 
-/** More than any chunk of any client; a whole small video in one chunk too. */
+/** Larger than any chunk of any client, even a small video sent as one chunk. */
 export const maxChunkBytes = 1024 ** 3;
 export const maxFileBytes = 256 * 1024 ** 3;
 
-/** How the form is read: with large buffers, since small ones would be slower than the disk. */
+/** Options of the form parser: large buffers, since small ones would be slower than the disk. */
 export const formOptions = {
   fileHwm: 1024 * 1024,
   limits: { fileSize: maxChunkBytes, files: 4, fields: 32, fieldSize: 8 * 1024 },
@@ -22,8 +24,8 @@ export const formOptions = {
 };
 
 /**
- * Reads the form to its end and hands its file over with the fields that came before it. An error of `take` is thrown
- * only when the rest has been read: a client that is still sending would not see the answer.
+ * Reads the form to its end and passes its file on with the fields before it. An error of `take` is thrown only after
+ * the rest has been read, since a client that is still sending would not see the response.
  */
 export async function readForm<T>(
   parts: AsyncIterable<Multipart>,
@@ -48,7 +50,7 @@ export async function readForm<T>(
   return { fields, result: outcome.result };
 }
 
-/** Passes the parts of a form on. A form that is malformed or breaks off becomes the error of a bad form. */
+/** Passes on the parts of a form; a malformed or interrupted form becomes the error of a bad form. */
 async function* wellFormed(parts: AsyncIterable<Multipart>): AsyncGenerator<Multipart> {
   try {
     yield* parts;
@@ -77,7 +79,7 @@ function refusal(issues: readonly { path: PropertyKey[]; message: string }[]): E
   return chunkErrors.invalid(Object.fromEntries(Object.keys(fields).map((field) => [field, ['Неверное значение']])));
 }
 
-/** The fields that came before the file, where they are all that its place needs. */
+/** Returns the fields before the file, if they are sufficient to determine its place. */
 export function knownBefore(before: RawFields): KnownFields | undefined {
   if (!before.upload_id || !before.chunk_size || !before.chunk_sha256) return undefined;
   if (before.total_chunks === undefined || before.chunk_index === undefined) return undefined;

@@ -1,13 +1,13 @@
 import type { StoredChunk, Upload } from './repository.ts';
 
-/** What chunks lie under in a shared storage: `uploads/{place}/{index}-{sha256}`. Others may keep something there too. */
+/** Prefix of the chunks in a shared storage: `uploads/{place}/{index}-{sha256}`. Others may store objects there too. */
 export const chunkRoot = 'uploads';
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const ofChunk = new RegExp(`^${chunkRoot}/(${uuid})/[0-9]+-[0-9a-f]{64}$`);
 const ofWhole = new RegExp(`^videos/${uuid}/([0-9]+/)?original$`);
 
-/** Where the chunks of the upload lie. */
+/** Returns the prefix of the upload's chunks. */
 export function folderOf({ chunksAt }: Pick<Upload, 'chunksAt'>): string {
   if (chunksAt === null) throw new Error('The upload has no place in the storage');
   return `${chunkRoot}/${chunksAt}`;
@@ -20,12 +20,12 @@ export function chunkKey(
   return `${folderOf(upload)}/${index}-${sha256}`;
 }
 
-/** The place that is in the key of a chunk; undefined where the key is none of ours. */
+/** Returns the place in the key of a chunk; undefined for a foreign key. */
 export function placeIn(key: string): string | undefined {
   return ofChunk.exec(key)?.[1];
 }
 
-/** Whether only the server gives such keys: to chunks, and to what is put together of them. */
+/** Returns whether the key has a form that only the server assigns: to chunks, and to the files assembled from them. */
 export function isUploadKey(key: string): boolean {
   return ofChunk.test(key) || ofWhole.test(key);
 }

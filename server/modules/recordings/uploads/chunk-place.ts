@@ -1,7 +1,7 @@
-/** The properties of an upload that determine where its chunks lie. */
+/** Properties of an upload that determine the positions of its chunks. */
 export type Layout = { chunkSize: number | null; totalChunks: number; totalSize: number | null };
 
-/** Where a chunk begins in the file. Needs the chunk size, but for the first one. */
+/** Returns the position of a chunk in the file. Requires the chunk size, except for the first one. */
 export function positionOf({ chunkSize }: Layout, index: number): number {
   if (index === 0) return 0;
   if (chunkSize === null) throw new Error('The place of this chunk is not known yet');

@@ -20,7 +20,7 @@ export type ChunkRequest = {
   ownerId: string;
   protocolId: string;
   parts: AsyncIterable<Multipart>;
-  /** Closes a connection that has become silent. */
+  /** Closes a silent connection. */
   cut: () => void;
 };
 
@@ -36,17 +36,20 @@ export type ReceiverDeps = {
   complete: (uploadId: string) => Promise<void>;
 };
 
-/** A chunk in a file of its own, until its place is known. */
+/** A chunk in a separate file, until its position is known. */
 type TemporaryChunk = { temporary: string; size: number; name: string };
-/** A connection without data for this long is closed. */
+/** Time without data after which a connection is closed. */
 const silenceMs = 60_000;
 
-/** Receives chunks: each is safe and its digest is checked (`chunk-writer`, as it is written) before it is acknowledged. */
+/**
+ * Receives chunks: each is stored safely and its digest is checked (by `chunk-writer`, during the writing) before it is
+ * acknowledged.
+ */
 export class ChunkReceiver {
   readonly #deps: ReceiverDeps;
   readonly #active = new Map<string, Set<AbortController>>();
   readonly #receiving = new Set<() => void>();
-  /** Chunks that came without a name, by their protocol, the oldest first. */
+  /** Requests with chunks without an upload id, by protocol, oldest first. */
   readonly #chunksWithoutId = new Map<string, Set<ChunkRequest>>();
 
   constructor(deps: ReceiverDeps) {
@@ -104,7 +107,10 @@ export class ChunkReceiver {
     for (const controller of this.#active.get(uploadId) ?? []) controller.abort(reason);
   }
 
-  /** Closes the connections that send chunks, so that a stop need not wait: clients send them again after the start. */
+  /**
+   * Closes the connections that are sending chunks, so that a shutdown does not wait for them: clients send the chunks
+   * again after the start.
+   */
   cutAll(): void {
     for (const cut of this.#receiving) cut();
   }
@@ -151,7 +157,7 @@ export class ChunkReceiver {
   ): Promise<UploadChunkReply> {
     const { db, chunks, hashes } = this.#deps;
     const index = fields.chunk_index;
-    // A rest is accepted only where all fields come before its data.
+    // The rest of a chunk is accepted only if all fields come before its data.
     if (fields.chunk_offset) throw chunkErrors.restUnknown();
     if (size === 0) throw fields.total_chunks === 1 ? chunkErrors.empty() : chunkErrors.size();
     const sha256 = await hashes.digestRegion(temporary, 0, size);
@@ -193,7 +199,7 @@ export class ChunkReceiver {
   async #acknowledge(upload: Upload, chunk: StoredChunk): Promise<UploadChunkReply> {
     const { db, chunks, now } = this.#deps;
     if (await repository.addChunk(db, upload, chunk, now())) return this.#reply(upload, chunk.index);
-    // Acknowledged or ended meanwhile, perhaps by another server.
+    // The chunk was acknowledged, or the upload ended, meanwhile, perhaps on another server.
     const found = await repository.findUpload(db, upload.id);
     if (found?.state === 'receiving' || found?.state === 'verifying' || found?.state === 'assembled') {
       return this.#again(found, await repository.findChunk(db, upload.id, chunk.index), chunk);
@@ -217,7 +223,7 @@ export class ChunkReceiver {
   }
 
   /**
-   * Acknowledged chunks that are not there any more are forgotten, so that they are asked for again.
+   * Forgets acknowledged chunks that no longer exist, so that they are requested again.
    * @returns whether there were any
    */
   async #forgetLost(upload: Upload, known: StoredChunk | undefined): Promise<boolean> {
@@ -226,7 +232,7 @@ export class ChunkReceiver {
     if (state !== 'receiving' && state !== 'verifying') return false;
     if (!(await chunks.findLost(upload, known))) return false;
     if (state === 'receiving') partials.forget(id);
-    // Looked for once more: what was acknowledged since the first look has its bytes.
+    // Checked once more, since chunks acknowledged after the first check have their bytes.
     const lost = (await repository.countChunks(db, id)) > 0 && (await chunks.findLost(upload, known));
     if (!lost) return false;
     if (state === 'receiving') return repository.dropLost(db, id, lost);
@@ -243,7 +249,8 @@ export class ChunkReceiver {
     const controller = new AbortController();
     const others = this.#active.get(uploadId) ?? new Set();
     this.#active.set(uploadId, others.add(controller));
-    // Locked by owner, since the owner of the upload is read from the database later: nobody delays another person.
+    // The lock includes the caller's id, since the owner of the upload is only read later: nobody can delay another
+    // person.
     const slot = await this.#deps.slots.take(`${request.ownerId}:${uploadId}:${index}`, () => {
       controller.abort(chunkErrors.superseded());
       request.cut();
@@ -252,7 +259,7 @@ export class ChunkReceiver {
       controller.signal.throwIfAborted();
       return await work(slot, controller.signal);
     } catch (error) {
-      // What fails because its files were taken away says why they were.
+      // If the files were removed, the reason for their removal is thrown instead.
       controller.signal.throwIfAborted();
       throw error;
     } finally {
@@ -280,7 +287,7 @@ export class ChunkReceiver {
   }
 }
 
-/** Throws where the protocol accepts no recording. @returns its argument */
+/** Throws if the protocol does not accept a recording. @returns its argument */
 function mayTake<T extends { protocol: { stage: string } }>(before: T | undefined): T {
   if (!before) throw chunkErrors.notFound();
   if (before.protocol.stage === 'final') throw chunkErrors.final();

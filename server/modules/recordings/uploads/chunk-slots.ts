@@ -1,18 +1,18 @@
 /** A place in a file that one request at a time may write. */
 export type Slot = {
-  /** Records that data came: the request is alive. */
+  /** Records that data arrived, so that the request counts as alive. */
   touch: () => void;
-  /** All data is here: from now on no other request may take the place. */
+  /** Records that all data has arrived: no other request may take the place after that. */
   finish: () => void;
-  /** Gives the place to the next. */
+  /** Passes the place to the next request. */
   release: () => void;
 };
 
 type Holder = { lastSign: number; finishing: boolean; abort: () => void; ended: Promise<void> };
 
 /**
- * Lets one request write a place (a chunk of an upload); others wait for it. A holder that has been silent for
- * `silentMs` lost its connection without a word (a lost connection sends no FIN): it is aborted and the next one takes over.
+ * Lets one request at a time write a place (a chunk of an upload); others wait for it. A holder that has been silent
+ * for `silentMs` has lost its connection (which may happen without a FIN): it is aborted, and the next one takes over.
  */
 export class ChunkSlots {
   readonly #holders = new Map<string, Holder>();
@@ -22,7 +22,7 @@ export class ChunkSlots {
     this.#silentMs = silentMs;
   }
 
-  /** Waits for the place; `abort` must make the request's work end, and `release` be called, soon. */
+  /** Waits for the place; after `abort` the request must soon end its work and call `release`. */
   async take(place: string, abort: () => void): Promise<Slot> {
     for (let other = this.#holders.get(place); other; other = this.#holders.get(place)) await this.#outlast(other);
     const { promise: ended, resolve } = Promise.withResolvers<void>();

@@ -3,9 +3,9 @@ import type { FileHandle } from 'node:fs/promises';
 import { finished, type Readable } from 'node:stream';
 import { writeAll } from './upload-folder.ts';
 
-/** So many bytes are gathered before a write: few large writes cost less than one for each network packet. */
+/** Bytes gathered before a write: few large writes cost less than one per network packet. */
 const batchBytes = 1024 * 1024;
-/** On a slow connection a write waits no longer than this, so that little is lost when the connection breaks. */
+/** Maximum delay of a write on a slow connection, so that little is lost if the connection breaks. */
 const batchMs = 250;
 
 export type ChunkStreamOptions = {
@@ -13,14 +13,15 @@ export type ChunkStreamOptions = {
   signal: AbortSignal;
   /** Called for all data and every write, so that a silent connection is noticed. */
   onBytes: () => void;
-  /** Most bytes; `tooLong` is thrown for more. */
+  /** Maximum number of bytes; beyond it `tooLong` is thrown. */
   maxBytes: number;
   tooLong: () => Error;
 };
 
 /**
- * Writes a stream into a file from `position` on and never past `maxBytes`. Resolves with the bytes written; of a stream
- * that breaks off all that came is written before it rejects. `onWritten` gets the number of bytes written so far.
+ * Writes a stream into a file from `position` on, never beyond `maxBytes`. Resolves with the number of bytes written;
+ * if the stream breaks off, everything received is written before it rejects. `onWritten` receives the number of bytes
+ * written so far.
  */
 export async function writeChunk(
   source: Readable,
@@ -33,14 +34,14 @@ export async function writeChunk(
     const from = at;
     at += length;
     const { bytesWritten } = await file.writev(batch, from);
-    // A disk that is nearly full may write only a part; writing the rest succeeds or gives the reason.
+    // A nearly full disk may write only a part; writing the rest succeeds or throws the reason.
     if (bytesWritten < length) await writeAll(file, Buffer.concat(batch).subarray(bytesWritten), from + bytesWritten);
     if (!options.signal.aborted) onWritten?.(from + length - position);
   });
   return size;
 }
 
-/** Reads a stream to its end without keeping it: its length and lower-case hex SHA-256. */
+/** Reads a stream to its end without keeping it; returns its length and lower-case hex SHA-256. */
 export async function digestChunk(source: Readable, options: ChunkStreamOptions) {
   const hash = createHash('sha256');
   const size = await pour(source, options, async (batch) => {
@@ -50,9 +51,9 @@ export async function digestChunk(source: Readable, options: ChunkStreamOptions)
 }
 
 /**
- * Hands a stream over in batches, gathering the next one while the last one is being written. By events, since an
- * iterator would copy every batch into one buffer. On an error the stream stays open, so that the caller can read the
- * request to its end and answer. Rejects once nothing is being written any more.
+ * Passes on a stream in batches, gathering the next one while the previous one is being written. It uses events, since
+ * an iterator would copy every batch into one buffer. On an error the stream stays open, so that the caller can read
+ * the request to its end and answer. Rejects only after the running write has ended.
  */
 async function pour(
   source: Readable,
@@ -67,7 +68,7 @@ async function pour(
   let late: NodeJS.Timeout | undefined;
   const { promise: read, resolve, reject } = Promise.withResolvers<void>();
 
-  /** Each batch is written once: from here on the next one is gathered. */
+  /** Writes the present batch and starts to gather the next one. */
   const writeBatch = () => {
     clearTimeout(late);
     late = undefined;
@@ -120,7 +121,7 @@ async function pour(
   } finally {
     source.off('data', onData);
     stopWatching();
-    // What is being written may want to go on afterwards.
+    // When the running write ends, it may still resume the stream and start the timer.
     await writing?.catch(() => undefined);
     clearTimeout(late);
   }

@@ -14,8 +14,8 @@ type Deps = { chunks: ChunkStore; hashes: HashPool; partials: PartialChunks };
 export type Watch = <T>(read: (options: Omit<ChunkStreamOptions, 'maxBytes'>) => Promise<T>) => Promise<T>;
 
 /**
- * Writes what the request brings of a chunk to its place: all of it, or the rest of one that was broken off. Resolves
- * with the chunk's size once the whole is safe and has the digest that the client named.
+ * Writes the received data of a chunk to its place: the whole chunk, or the rest of an interrupted one. Resolves with
+ * the chunk's size once the whole is safe and has the digest sent by the client.
  */
 export async function writeToPlace(
   { chunks, hashes, partials }: Deps,

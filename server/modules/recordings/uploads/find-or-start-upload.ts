@@ -23,16 +23,19 @@ type Deps = {
   db: Db;
   chunks: ChunkStore;
   now: () => Date;
-  /** Returns whether an anonymous chunk has been coming to the protocol for longer than this one: it may take minutes. */
+  /** Returns whether an earlier anonymous chunk is still arriving for the protocol, which may take minutes. */
   isEarlierChunkArriving: () => boolean;
 };
 
-/** After this long without a chunk an upload makes room: its device may be lost, its storage cleared, or it is only paused. */
+/**
+ * Time without a chunk after which an upload makes room: its device may be lost, its storage cleared, or the upload
+ * paused.
+ */
 const abandonedMs = 60 * 60_000;
 
 /**
- * Returns the upload that a chunk belongs to, by the id that its form gives; without one it is the protocol's open upload
- * with the same number of chunks.
+ * Returns the upload of a chunk by the id in its form; without an id, the protocol's open upload with the same number
+ * of chunks.
  */
 export async function findUploadForChunk(
   deps: Deps,
@@ -45,8 +48,9 @@ export async function findUploadForChunk(
 }
 
 /**
- * Opens the upload that was found for a chunk, or a new one that the chunk starts.
- * @returns an upload that is being received; else one that has all its chunks: then the chunk can only be a repetition
+ * Opens the upload found for a chunk, or a new one that the chunk starts.
+ * @returns an upload that is being received, or one that has all its chunks, in which case the chunk can only be a
+ * repetition
  */
 export async function openUploadForChunk(
   deps: Deps,
@@ -66,7 +70,10 @@ export async function openUploadForChunk(
   return deps.chunks.ensureChunkPlace(upload.suspendedAt ? await reopenUpload(deps, upload) : upload);
 }
 
-/** Throws a 413 or 507 where a chunk has no room; for an upload that names no size, whose end is not known before it is there. */
+/**
+ * Throws a 413 or 507 if there is no room for a chunk of an upload that states no size and whose end is therefore
+ * unknown.
+ */
 export async function assertRoomWithoutId(chunks: Pick<ChunkStore, 'hasReserve'>, reached = 0): Promise<void> {
   if (reached > maxFileBytes) throw chunkErrors.tooLargeFile();
   if (!(await chunks.hasReserve())) throw chunkErrors.full();
@@ -81,7 +88,7 @@ async function guess(
   const { db, now } = deps;
   const open = await repository.findOpen(db, protocolId);
   if (open) {
-    // It makes room once it is sure that the other one can begin.
+    // It makes room only once it is certain that the other one can begin.
     const isOver = isAnonymousClient(open) && isSilent(deps, open, anonymousRestartMs);
     if (isOver && (await beginsAnotherFile(db, open, total_chunks, chunk))) return undefined;
     if (open.totalChunks !== total_chunks) throw chunkErrors.other(open.id);
@@ -109,7 +116,7 @@ async function start(deps: Deps, target: UploadTarget, fields: UploadChunkFields
     createdAt: now(),
     updatedAt: now(),
   };
-  // It would be refused once all of it is there.
+  // Otherwise it would be refused only after everything has been received.
   const isNext = protocol?.video && !mayReplace(upload, protocol.video);
   if (isNext && !(await hasPlaceForPart(db, target.protocolId))) throw chunkErrors.tooMany();
   await repository.addUpload(db, upload);
@@ -122,8 +129,8 @@ async function start(deps: Deps, target: UploadTarget, fields: UploadChunkFields
 }
 
 /**
- * Returns what an upload may replace. A client that names only its own upload has asked nobody, and loses nothing by being the
- * next part. An anonymous client cannot name even that: it replaces the first.
+ * Returns what an upload may replace. A client that names only its own upload has not asked anybody, and loses nothing
+ * if it becomes the next part. An anonymous client cannot name even that: it replaces the first recording.
  */
 function replacementOf({ upload_id, place, instead_of, beside_id, speaker }: UploadChunkFields) {
   const isNext = place === 'next' || (upload_id !== undefined && instead_of === undefined);
@@ -134,21 +141,21 @@ function replacementOf({ upload_id, place, instead_of, beside_id, speaker }: Upl
 }
 
 /**
- * Suspends an upload that has been silent for long, so that another can come, and keeps its chunks until it continues or
- * `abandonedDays` are over; that of an anonymous client is cancelled, and sooner.
- * @returns whether there is room now
+ * Suspends an upload that has long been silent, so that another can begin, and keeps its chunks until it continues or
+ * `abandonedDays` have passed; an anonymous one is cancelled instead, and sooner.
+ * @returns whether there is room
  */
 async function makeRoom(deps: Deps, upload: Upload, timeoutMs = anonymousTimeoutMs): Promise<boolean> {
   const { db, chunks, now } = deps;
   const { id } = upload;
   if (!isSilent(deps, upload, timeoutMs)) return false;
   if (!isAnonymousClient(upload)) return repository.suspend(db, upload, now());
-  // It is whole, and about to be verified.
+  // It is complete and about to be verified.
   if ((await repository.countChunks(db, id)) === upload.totalChunks) return false;
   const givenUp = { state: 'cancelled', updatedAt: now() } as const;
   if (!(await repository.moveUpload(db, id, ['receiving'], givenUp))) return false;
   await repository.dropChunks(db, id, 'all');
-  // The sweep removes what cannot be removed now.
+  // The sweep removes what cannot be removed here.
   await chunks.remove(upload).catch(() => undefined);
   return true;
 }
@@ -158,7 +165,7 @@ function isSilent({ now, isEarlierChunkArriving }: Deps, upload: Upload, timeout
   return isAnonymousClient(upload) ? silentMs >= timeoutMs && !isEarlierChunkArriving() : silentMs >= abandonedMs;
 }
 
-/** Continues a suspended upload, once no other is on its way. */
+/** Continues a suspended upload, once no other is in progress. */
 async function reopenUpload(deps: Deps, upload: Upload): Promise<Upload> {
   const { db, now } = deps;
   const open = await repository.findOpen(db, upload.protocolId ?? '');

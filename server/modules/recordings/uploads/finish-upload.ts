@@ -21,15 +21,16 @@ export type AssemblerDeps = {
 type Publish = (userId: string, event: AppEvent) => void;
 
 /**
- * Gives a stored file to its protocol, after the recordings that it has or in place of the first, and tells the owner. An upload that was cancelled
- * meanwhile, and one that the protocol does not take, keeps its state: the caller removes the file.
+ * Gives a stored file to its protocol, after its other recordings or in place of the first, and tells the owner. An
+ * upload that was cancelled meanwhile keeps its state, and one that the protocol refuses becomes `rejected`: in both
+ * cases the caller removes the file.
  */
 export async function finishUpload(deps: AssemblerDeps, upload: Upload, storageKey: string): Promise<void> {
   const { database, events, now } = deps;
   const published: Parameters<Publish>[] = [];
   await database.db.transaction(async (db) => {
     const assembled = { state: 'assembled', storageKey, assembledAt: now(), updatedAt: now() } as const;
-    // One that has lost its lease does not finish it.
+    // A server that has lost its lease does not finish the upload.
     if (!(await repository.moveUpload(db, upload.id, ['verifying'], assembled, upload.fence))) return;
     const reason = await give(db, { ...upload, storageKey }, now(), (...event) => published.push(event));
     if (reason) await repository.moveUpload(db, upload.id, ['assembled'], { state: 'rejected', error: reason });
@@ -37,7 +38,7 @@ export async function finishUpload(deps: AssemblerDeps, upload: Upload, storageK
   for (const event of published) events.publish(...event);
 }
 
-/** Ends an upload whose file nobody can take any more. */
+/** Ends an upload whose file can no longer be used. */
 export async function rejectUpload(
   { database, now }: AssemblerDeps,
   { id, fence }: Upload,
@@ -57,7 +58,7 @@ async function give(db: Db, upload: Upload, now: Date, publish: Publish): Promis
     publish(protocol.ownerId, { type: 'recordings', protocol_id: protocol.id });
     return undefined;
   }
-  // Whoever let the one before be watched has not seen this one.
+  // The sharing is reset, since nobody has approved the new recording.
   const { title, pause, beside_id, offset, speaker = upload.speaker } = protocol.video ?? {};
   const placed = { ...(beside_id && { beside_id, offset }), ...(speaker && { speaker }) };
   const video = { ...videoOf(upload), ...(title && { title }), ...(pause && { pause }), ...placed };
@@ -70,7 +71,7 @@ async function give(db: Db, upload: Upload, now: Date, publish: Publish): Promis
   return undefined;
 }
 
-/** Whether an upload takes the place of the first recording; else it goes after all. */
+/** Returns whether an upload replaces the first recording; otherwise it is added after all others. */
 export function mayReplace(
   { id, place, insteadOf }: Pick<Upload, 'id' | 'place' | 'insteadOf'>,
   { upload_id }: StoredVideo,

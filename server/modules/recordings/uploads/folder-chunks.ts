@@ -7,16 +7,16 @@ import type { Lost, StoredChunk, Upload } from './repository.ts';
 import * as repository from './repository.ts';
 import type { UploadFolder } from './upload-folder.ts';
 
-/** Left free beside a new upload, for the database and what processing makes. */
+/** Space left free besides a new upload, for the database and the results of processing. */
 const reserveBytes = 16 * 1024 * 1024;
-/** For who does not say how much will come; of a small disk a twentieth. */
+/** The same for an upload of unknown size; on a small disk, a twentieth of it. */
 const reserveWithoutIdBytes = 256 * 1024 * 1024;
-/** A file that belongs to no upload is removed only when it is older than this: it may be a new one. */
+/** Minimum age of a file without an upload before it is removed, since it may be a new one. */
 const orphanMs = 3_600_000;
 
 type Deps = { db: Db; folder: UploadFolder; storage: Storage; wholeFiles: HashPool };
 
-/** Chunks at their places in one file on the disk of the only server. */
+/** Stores chunks at their positions in one file on the disk of the only server. */
 export class FolderChunks implements ChunkStore {
   readonly #deps: Deps;
 
@@ -52,7 +52,7 @@ export class FolderChunks implements ChunkStore {
   }
 
   async keep(): Promise<void> {
-    // It is at its place since it came.
+    // It was written to its position when it arrived.
   }
 
   async keepTemporary(upload: Upload, { index }: StoredChunk, path: string): Promise<void> {
@@ -76,7 +76,7 @@ export class FolderChunks implements ChunkStore {
     return `videos/${id}/original`;
   }
 
-  /** The part file leaves its folder only when the storage has the whole. */
+  /** The part file leaves its folder only once the storage has the whole file. */
   async hasWhole({ id }: Upload, key: string): Promise<boolean> {
     const { folder, storage } = this.#deps;
     return (await folder.hasAny(id)) || (await storage.size(key)) !== undefined;
@@ -98,7 +98,7 @@ export class FolderChunks implements ChunkStore {
   }
 
   async dropUnread(): Promise<void> {
-    // The whole lies in the folder until it was read.
+    // The file stays in the folder until it has been read.
   }
 
   async finish({ id }: Upload, key: string): Promise<void> {
@@ -112,7 +112,7 @@ export class FolderChunks implements ChunkStore {
   }
 
   async takeUpFolder(): Promise<void> {
-    // All lies where it belongs.
+    // Everything is already in its place.
   }
 
   async sweep(now: Date): Promise<void> {
@@ -120,7 +120,7 @@ export class FolderChunks implements ChunkStore {
   }
 }
 
-/** Removes files of a folder that belong to no upload under way. */
+/** Removes files of a folder that belong to no upload in progress. */
 export async function sweepFolder({ db, folder }: Pick<Deps, 'db' | 'folder'>, now: Date): Promise<void> {
   const files = (await folder.list(now)).filter(({ ageMs }) => ageMs > orphanMs);
   const open = await repository.filterOpen(db, [...new Set(files.map(({ uploadId }) => uploadId))]);

@@ -4,26 +4,26 @@ import { uploads } from '#server/schema/video.ts';
 import { isComplete } from '../complete-uploads-repository.ts';
 import type { Upload } from './repository.ts';
 
-/** Who verifies an upload, and for how long before it says so again. */
+/** Server that verifies an upload, and the duration of its lease before it must be renewed. */
 export type Holder = { owner: string; leaseMs: number };
 
 const isVerifying = eq(uploads.state, 'verifying');
-/** An older build of the server has no lease: it tells every 30 seconds that it is at work. */
+/** An older build of the server has no lease: it updates the row every 30 seconds while it works. */
 const lapsed = sql`coalesce(${uploads.leaseUntil}, ${uploads.updatedAt} + interval '150 seconds') < now()`;
 
-/** What may be taken: one whose last chunk has come, and one of which nobody alive says that it is at it. */
+/** Uploads that may be taken: those whose last chunk has arrived, and those whose lease has lapsed. */
 export const takeable = {
   complete: isComplete,
   lapsed: or(isComplete, and(isVerifying, lapsed)),
-  /** By a server that starts and is the only one. */
+  /** For a server that starts and is the only one. */
   any: or(isComplete, isVerifying),
 } satisfies Record<string, SQL | undefined>;
 
 const leaseOf = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms / 1000})`;
 
 /**
- * Takes an upload for verification, by the clock of the database. Whoever had it before can write nothing any more, and whoever
- * is forgetting a chunk of it is waited for.
+ * Takes an upload for verification, by the database's clock. The previous holder cannot write any more; a transaction
+ * that is forgetting one of its chunks is waited for.
  */
 export async function takeUpload(
   db: Db,
@@ -41,7 +41,7 @@ export async function takeUpload(
   };
   return db.transaction(async (tx) => {
     await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.id, id)).for('update');
-    // Another statement: its count is that of now, not of before the wait.
+    // A separate statement, so that the chunks are counted after the wait for the lock.
     const claimed = await tx
       .update(uploads)
       .set(set)
@@ -51,7 +51,7 @@ export async function takeUpload(
   });
 }
 
-/** Says that this owner is still at these. @returns those that it still has, with their fences */
+/** Renews this owner's leases. @returns the uploads that it still holds, with their fences */
 export async function renewLeases(
   db: Db,
   ids: string[],
@@ -67,23 +67,23 @@ export async function renewLeases(
   return new Map(renewed.map(({ id, fence }) => [id, fence]));
 }
 
-/** Leaves an upload to whoever takes it after a pause. */
+/** Releases an upload, so that any server may take it after a pause. */
 export async function releaseLease(db: Db, { id, fence }: Upload, pauseMs: number): Promise<void> {
   await db
     .update(uploads)
-    // Without an owner: a renewal that is under way changes nothing.
+    // The owner is cleared, so that a concurrent renewal changes nothing.
     .set({ leaseOwner: null, leaseUntil: leaseOf(pauseMs) })
     .where(and(eq(uploads.id, id), isVerifying, eq(uploads.fence, fence)));
 }
 
-/** Gives a place in the storage to an upload that has none. @returns the upload as it is now */
+/** Assigns a place in the storage to an upload without one. @returns the upload as it is then */
 export async function givePlace(db: Db, id: string, chunksAt: string): Promise<Upload | undefined> {
   const none = and(eq(uploads.id, id), isNull(uploads.chunksAt));
   const given = await db.update(uploads).set({ chunksAt }).where(none).returning();
   return given[0] ?? (await db.select().from(uploads).where(eq(uploads.id, id)))[0];
 }
 
-/** The uploads that have one of these places, by it, with whether they are received or verified. */
+/** Returns the uploads with these places, by place, and whether they are being received or verified. */
 export async function findPlaces(db: Db, places: string[]): Promise<Map<string, { isOpen: boolean }>> {
   if (places.length === 0) return new Map();
   const columns = { place: uploads.chunksAt, state: uploads.state };
@@ -92,7 +92,7 @@ export async function findPlaces(db: Db, places: string[]): Promise<Map<string, 
   return new Map(rows.map(({ place, state }) => [place ?? '', { isOpen: isOpen(state) }]));
 }
 
-/** Uploads whose verification nobody alive is at. */
+/** Returns the uploads whose verification has lapsed. */
 export async function listLapsed(db: Db): Promise<string[]> {
   return (await db.select({ id: uploads.id }).from(uploads).where(and(isVerifying, lapsed))).map(({ id }) => id);
 }

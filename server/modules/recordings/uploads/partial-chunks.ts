@@ -1,8 +1,8 @@
 type Partial = { sha256: string; bytes: number };
 
 /**
- * Records which part of a chunk is on the disk when its request breaks off, so that only the rest is sent again. Kept in
- * memory alone: no part was acknowledged, and a server that starts again asks for the whole chunk.
+ * Records which part of a chunk is on the disk when its request breaks off, so that only the rest is sent again. Kept
+ * in memory only: no part was acknowledged, and a restarted server requests the whole chunk.
  */
 export class PartialChunks {
   readonly #uploads = new Map<string, Map<number, Partial>>();
@@ -13,7 +13,7 @@ export class PartialChunks {
     this.#uploads.set(uploadId, chunks.set(index, partial));
   }
 
-  /** Returns how many bytes of the chunk with this digest are written; 0 where other content is. */
+  /** Returns how many bytes of the chunk with this digest are written; 0 if the content is different. */
   bytesOf(uploadId: string, index: number, sha256: string): number {
     const partial = this.#uploads.get(uploadId)?.get(index);
     return partial?.sha256 === sha256 ? partial.bytes : 0;
@@ -24,7 +24,7 @@ export class PartialChunks {
     return chunks.filter(({ bytes }) => bytes > 0).sort((one, other) => one.index - other.index);
   }
 
-  /** The uploads of which something is known. */
+  /** Returns the uploads with recorded parts. */
   uploads(): string[] {
     return [...this.#uploads.keys()];
   }

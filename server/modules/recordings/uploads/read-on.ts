@@ -2,13 +2,13 @@ import { addAbortSignal } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Storage, StoredFile } from '#server/platform/storage/index.ts';
 
-/** So many readings in a row may bring nothing. */
+/** Maximum number of consecutive reads without any data. */
 const mostFailures = 4;
 const pauseMs = 500;
 
 /**
- * Reads a large file. A reading that breaks off goes on from the last byte: a storage, or what stands before it, may limit how
- * long one answer lasts.
+ * Reads a large file. An interrupted read continues after the last byte, since a storage or its proxy may limit the
+ * duration of one response.
  */
 export async function* readOn(
   storage: Pick<Storage, 'read'>,
@@ -28,7 +28,7 @@ export async function* readOn(
     } catch (error) {
       signal.throwIfAborted();
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error;
-      // What came last was all of it.
+      // Everything had already been read.
       if (at >= bytes) return;
       failures = at > start ? 0 : failures + 1;
       if (failures >= mostFailures) throw error;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Does it again after a pause as long as it fails, until it is told to stop. */
+/** Repeats the work after a pause until it succeeds or the signal aborts it. */
 export async function repeatUntilDone(
   work: () => Promise<void>,
   { pauseMs, signal, onError }: { pauseMs: number; signal: AbortSignal; onError: (error: unknown) => void },

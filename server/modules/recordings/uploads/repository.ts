@@ -9,16 +9,16 @@ import { uploadChunks, uploads } from '#server/schema/video.ts';
 export type Upload = typeof uploads.$inferSelect;
 export type UploadState = Upload['state'];
 export type StoredChunk = { index: number; size: number; sha256: string };
-/** Indexes of chunks, or all that were acknowledged. */
+/** Indexes of chunks, or `all` for every acknowledged one. */
 export type Lost = number[] | 'all';
 
 const openStates: UploadState[] = ['receiving', 'verifying'];
-/** The time of the last chunk is written at most this often, since each write waits for the disk. */
+/** Minimum interval at which the time of the last chunk is written, since each write waits for the disk. */
 const touchEveryMs = 60_000;
-/** A whole that was given up is removed after this: whoever is late with it has written it by then. */
+/** Delay before an abandoned file is removed, so that a late writer has finished by then. */
 const lateMs = 3_600_000;
 
-/** Returns the owner's protocol; undefined where there is none or it belongs to another. */
+/** Returns the owner's protocol; undefined if there is none, or it belongs to somebody else. */
 export async function findOwnProtocol(db: Db, { ownerId, id }: { ownerId: string; id: string }) {
   const columns = { id: protocols.id, stage: protocols.stage, video: protocols.video };
   const rows = await db
@@ -28,12 +28,12 @@ export async function findOwnProtocol(db: Db, { ownerId, id }: { ownerId: string
   return rows[0];
 }
 
-/** Adds an upload, unless one with this id is there or another one to the protocol is open. */
+/** Adds an upload, unless one with this id exists or the protocol has another open one. */
 export async function addUpload(db: Db, upload: typeof uploads.$inferInsert): Promise<void> {
   await db.insert(uploads).values(upload).onConflictDoNothing();
 }
 
-/** Reads what is known of a chunk before it comes: its protocol, its upload and its own row. */
+/** Reads the rows needed before a chunk arrives: its protocol, its upload and the chunk itself. */
 export async function findBeforeChunk(
   db: Db,
   place: { protocolId: string; ownerId: string; uploadId: string; index: number },
@@ -52,7 +52,7 @@ export async function findUpload(db: Db, id: string): Promise<Upload | undefined
   return (await db.select().from(uploads).where(eq(uploads.id, id)))[0];
 }
 
-/** The protocol's newest upload in one of these states. */
+/** Returns the protocol's newest upload in one of these states. */
 export async function findNewest(db: Db, protocolId: string, states: UploadState[]): Promise<Upload | undefined> {
   const found = and(eq(uploads.protocolId, protocolId), inArray(uploads.state, states));
   return (await db.select().from(uploads).where(found).orderBy(desc(uploads.createdAt), desc(uploads.id)).limit(1))[0];
@@ -68,19 +68,21 @@ export async function findOpen(db: Db, protocolId: string): Promise<Upload | und
   return rows[0];
 }
 
-/** Suspends an upload, unless it is whole and about to be verified. @returns whether it did */
+/** Suspends an upload, unless it is complete and about to be verified. @returns whether it did */
 export async function suspend(db: Db, { id, totalChunks }: Upload, now: Date): Promise<boolean> {
   if ((await countChunks(db, id)) === totalChunks) return false;
   return moveUpload(db, id, ['receiving'], { suspendedAt: now });
 }
 
-/** The reverse. Fails where another has the place. @returns the upload as it is then */
+/** Ends the suspension of an upload. Fails if another one is open. @returns the upload as it is then */
 export async function reopenUpload(db: Db, id: string, now: Date): Promise<Upload | undefined> {
   const back = { suspendedAt: null, updatedAt: now };
   return (await db.update(uploads).set(back).where(eq(uploads.id, id)).returning())[0];
 }
 
-/** The first chunk of a client that names no size decides it. @returns the size that applies */
+/**
+ * Sets the chunk size, which the first chunk of a client that states none determines. @returns the size that applies
+ */
 export async function settleChunkSize(db: Db, id: string, chunkSize: number): Promise<number> {
   await db
     .update(uploads)
@@ -95,8 +97,9 @@ export async function findChunk(db: Db, uploadId: string, index: number): Promis
 }
 
 /**
- * Adds a chunk that is safe, while its upload is being received: whoever ends that meanwhile, on any server, is waited for.
- * @returns false where it is not, or the index was acknowledged already
+ * Adds a safely stored chunk while its upload is being received; a transaction that ends the upload, on any server, is
+ * waited for.
+ * @returns false if the upload is not being received, or the index was already acknowledged
  */
 export async function addChunk(
   db: Db,
@@ -115,13 +118,13 @@ export async function addChunk(
   return added.rows.length > 0;
 }
 
-/** How many distinct chunks are acknowledged. */
+/** Returns the number of distinct acknowledged chunks. */
 export async function countChunks(db: Db, uploadId: string): Promise<number> {
   const rows = await db.select({ count: count() }).from(uploadChunks).where(eq(uploadChunks.uploadId, uploadId));
   return rows[0]?.count ?? 0;
 }
 
-/** All acknowledged chunks in order. */
+/** Returns all acknowledged chunks in order. */
 export function listChunks(db: Db, uploadId: string): Promise<StoredChunk[]> {
   const { index, size, sha256 } = uploadChunks;
   return db
@@ -131,7 +134,7 @@ export function listChunks(db: Db, uploadId: string): Promise<StoredChunk[]> {
     .orderBy(asc(index));
 }
 
-/** The acknowledged indexes as inclusive ranges in order. */
+/** Returns the acknowledged indexes as inclusive ranges in order. */
 export async function listRanges(db: Db, uploadId: string): Promise<UploadStatus['received']> {
   const { index } = uploadChunks;
   const numbered = db
@@ -145,13 +148,13 @@ export async function listRanges(db: Db, uploadId: string): Promise<UploadStatus
   return rows.map((row) => [row.first, row.last]);
 }
 
-/** Forgets chunks: they have to be sent again. */
+/** Forgets chunks, so that they must be sent again. */
 export async function dropChunks(db: Db, uploadId: string, lost: Lost): Promise<void> {
   const which = lost === 'all' ? undefined : inArray(uploadChunks.index, lost);
   await db.delete(uploadChunks).where(and(eq(uploadChunks.uploadId, uploadId), which));
 }
 
-/** The same while the upload is being received. @returns whether it is */
+/** As `dropChunks`, only while the upload is being received. @returns whether it is */
 export async function dropLost(db: Db, uploadId: string, lost: Lost): Promise<boolean> {
   return db.transaction(async (tx) => {
     const receiving = and(eq(uploads.id, uploadId), eq(uploads.state, 'receiving'));
@@ -162,8 +165,8 @@ export async function dropLost(db: Db, uploadId: string, lost: Lost): Promise<bo
 }
 
 /**
- * Changes the state of an upload that is in one of `from`; with a `fence`, only as long as nobody has taken it since.
- * @returns whether it was
+ * Changes the state of an upload that is in one of `from`; with a `fence`, only if nobody has taken it since.
+ * @returns whether it changed
  */
 export async function moveUpload(
   db: Db,
@@ -182,8 +185,9 @@ export async function moveUpload(
 }
 
 /**
- * Has a whole removed that is given up, for whoever was to remove it may be gone. The key without a number is not one try's
- * alone: what is put together next may lie there, and what an older build of the server has put there may be the recording.
+ * Queues the removal of an abandoned file, since the server that should remove it may be gone. The key without a number
+ * is shared by all attempts, so it is not removed: a later file may be stored there, and what an older build of the
+ * server stored there may be the recording.
  */
 export async function discardWhole(
   db: Db,
@@ -195,8 +199,8 @@ export async function discardWhole(
 }
 
 /**
- * Has chunks of an upload sent again: they are not what was acknowledged, or not there any more.
- * @returns false where it is no longer being verified; nothing is forgotten then
+ * Requests chunks of an upload again, because they differ from what was acknowledged or no longer exist.
+ * @returns false if the upload is no longer being verified; no chunk is forgotten then
  */
 export async function askForChunks(db: Db, id: string, lost: Lost, now: Date, fence?: number): Promise<boolean> {
   const receiving = { state: 'receiving', sha256: null, storageKey: null, leaseUntil: null, updatedAt: now } as const;
@@ -210,8 +214,8 @@ export async function askForChunks(db: Db, id: string, lost: Lost, now: Date, fe
 }
 
 /**
- * Uploads whose last chunk came, but whose verification has not ended; of those that nobody has begun only what was quiet for
- * so long: the server that got the chunk may be about to.
+ * Returns uploads whose last chunk has arrived but whose verification has not ended. Those not begun by anybody are
+ * included only after `quietMs` without a chunk, since the server that received it may be about to begin.
  */
 export async function listUnfinished(db: Db, quietMs: number): Promise<string[]> {
   const received = db.select({ count: count() }).from(uploadChunks).where(eq(uploadChunks.uploadId, uploads.id));
@@ -236,7 +240,7 @@ export async function lockVideo(db: Db, protocolId: string) {
   return (await db.select(columns).from(protocols).where(eq(id, protocolId)).for('update'))[0];
 }
 
-/** Deletes the recording that a new upload has replaced, with its files. */
+/** Deletes the recording replaced by a new upload, with its files. */
 export async function forgetReplaced(db: Db, upload: Upload, video: StoredVideo | null, now: Date): Promise<void> {
   if (video && video.upload_id !== upload.id) {
     await discardFiles(db, filesOfVideo(video), now);
@@ -251,7 +255,7 @@ export async function forgetReplaced(db: Db, upload: Upload, video: StoredVideo 
   await db.delete(uploads).where(older);
 }
 
-/** Deletes abandoned uploads. @returns which they were, for removing their files */
+/** Deletes abandoned uploads. @returns the deleted ones, so that their files can be removed */
 export async function forgetAbandoned(db: Db, before: Date, now: Date): Promise<Pick<Upload, 'id' | 'chunksAt'>[]> {
   const ended: UploadState[] = ['receiving', 'cancelled', 'rejected'];
   const old = and(inArray(uploads.state, ended), lt(uploads.updatedAt, before));
@@ -268,7 +272,7 @@ export async function forgetAbandoned(db: Db, before: Date, now: Date): Promise<
   return forgotten;
 }
 
-/** Which of these are being received or verified. */
+/** Returns those of the ids whose uploads are being received or verified. */
 export async function filterOpen(db: Db, ids: string[]): Promise<Set<string>> {
   const open = and(inArray(uploads.id, ids), inArray(uploads.state, openStates));
   const rows = ids.length > 0 ? await db.select({ id: uploads.id }).from(uploads).where(open) : [];

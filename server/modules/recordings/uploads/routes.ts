@@ -26,18 +26,18 @@ export type UploadDeps = RouteDeps & {
   storage: Storage;
   events: EventHub;
   clock: () => Date;
-  /** In place of the usual one. */
+  /** Overrides the usual pace. */
   pace?: Partial<Pace> | undefined;
 };
 
-/** An upload that a call names by its protocol and, if at all, by its own id. */
+/** An upload named by a call: by its protocol and optionally by its own id. */
 type AskedUpload = { ownerId: string; protocolId: string; uploadId: string | undefined };
 
-/** A connection that is silent for this long gives its chunk to another one that sends the same. */
+/** Time without data after which a connection loses its chunk to another one that sends the same. */
 const silentMs = 2_000;
 const sweepEveryMs = 3_600_000;
 
-/** POST, GET and DELETE /protocols/{id}/upload-chunks, and the work in the background. */
+/** Registers POST, GET and DELETE /protocols/{id}/upload-chunks, and the background work. */
 export async function registerUploads(app: FastifyInstance, deps: UploadDeps): Promise<void> {
   const { database, storage, events, clock: now, pace = {} } = deps;
   const { db } = database;
@@ -49,7 +49,7 @@ export async function registerUploads(app: FastifyInstance, deps: UploadDeps): P
   const chunks: ChunkStore = shared
     ? new SharedChunks({ db, folder, storage, shared })
     : new FolderChunks({ db, folder, storage, wholeFiles });
-  // Beside one that keeps files in its folder no other server is at work.
+  // A server that keeps files in its own folder is the only one.
   const assembler = new Assembler({ database, chunks, storage, events, now, onError, pace, isAlone: !shared });
   const complete = (id: string) => assembler.begin(id);
   const partials = new PartialChunks();
@@ -61,7 +61,7 @@ export async function registerUploads(app: FastifyInstance, deps: UploadDeps): P
   route(calls.uploadChunk, async ({ params, user, request }) => {
     if (!request.isMultipart()) throw chunkErrors.noFile();
     const parts = request.parts(formOptions);
-    // Chunks wait for each other; the receiver itself cuts a silent connection.
+    // Chunks wait for each other, so the receiver itself closes silent connections.
     letBodyPause(request.raw);
     const cut = () => void request.raw.destroy();
     try {
@@ -85,7 +85,7 @@ export async function registerUploads(app: FastifyInstance, deps: UploadDeps): P
     if (await repository.moveUpload(db, upload.id, ['receiving', 'verifying'], cancelled)) {
       receiver.abort(upload.id, chunkErrors.cancelled());
       await repository.dropChunks(db, upload.id, 'all');
-      // The sweep removes what a storage that is away does not.
+      // The sweep removes what an unavailable storage cannot.
       await chunks.remove(upload).catch(onError);
     } else if ((await repository.findUpload(db, upload.id))?.state === 'assembled') throw chunkErrors.assembled();
   });
@@ -110,7 +110,7 @@ export async function registerUploads(app: FastifyInstance, deps: UploadDeps): P
     const { signal } = stopping;
     folderAdopted = repeatUntilDone(() => chunks.takeUpFolder(signal), { pauseMs, signal, onError });
     const swept = sweep().catch(onError);
-    // A storage beside the server may be away, and keeps no server from its start.
+    // An external storage may be unavailable, which must not prevent the server from starting.
     if (!shared) await swept;
   });
   app.addHook('preClose', async () => receiver.cutAll());

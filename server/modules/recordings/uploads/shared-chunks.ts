@@ -18,9 +18,9 @@ import type { UploadFolder } from './upload-folder.ts';
 type Deps = { db: Db; folder: UploadFolder; storage: Storage; shared: SharedStorage };
 
 /**
- * Chunks as objects of their own in a storage that several servers share; each of them finds there what any of them has
- * acknowledged. The name of an object has the digest of its contents: whoever is late changes nothing. In this server's
- * folder a chunk lies only while it comes.
+ * Stores chunks as separate objects in a storage shared by several servers, where each of them finds what any of them
+ * has acknowledged. The name of an object contains the digest of its content, so that a late writer changes nothing. A
+ * chunk is in this server's folder only while it arrives.
  */
 export class SharedChunks implements ChunkStore {
   readonly #deps: Deps;
@@ -37,7 +37,7 @@ export class SharedChunks implements ChunkStore {
     return true;
   }
 
-  /** Never twice the same: what a sweep finds under it belongs to this upload or to none. */
+  /** Places are never reused: what a sweep finds under one belongs to this upload or to none. */
   newPlace(): string {
     return randomUUID();
   }
@@ -53,7 +53,7 @@ export class SharedChunks implements ChunkStore {
   }
 
   async flush(): Promise<void> {
-    // What is not in the storage yet is not acknowledged, and may be lost.
+    // Data that is not in the storage yet is not acknowledged, and may be lost.
   }
 
   async keep(upload: Upload, chunk: StoredChunk): Promise<void> {
@@ -61,7 +61,7 @@ export class SharedChunks implements ChunkStore {
     const [path, own] = [folder.chunk(upload.id, chunk.index), folder.temporary()];
     // An earlier attempt at the last chunk may have been longer.
     await truncate(path, chunk.size);
-    // A storage that is late reads from a file that no later attempt writes into.
+    // Renamed, so that a slow storage reads from a file that no later attempt overwrites.
     await rename(path, own);
     try {
       await this.keepTemporary(upload, chunk, own);
@@ -80,8 +80,8 @@ export class SharedChunks implements ChunkStore {
   }
 
   /**
-   * Another one for each who verifies it: one that has lost its lease writes over nothing. Only a whole that lies there
-   * already keeps its key: an older build of the server may still be about to write to one that does not.
+   * Each verifying server gets its own key, so that one that has lost its lease overwrites nothing. Only an existing
+   * file keeps its key: to a key without a file an older build of the server may still be about to write.
    */
   async keyOf(upload: Upload): Promise<string> {
     const { id, fence, sha256, storageKey } = upload;
@@ -107,7 +107,7 @@ export class SharedChunks implements ChunkStore {
     return missing.length > 0 ? missing.map(({ index }) => index) : undefined;
   }
 
-  /** Reads what will be given to the protocol: the whole, in the storage. */
+  /** Reads the file that the protocol will get: the joined one in the storage. */
   async digest(upload: Upload, chunks: readonly StoredChunk[], key: string, signal: AbortSignal): Promise<Digests> {
     const { storage, shared } = this.#deps;
     const files = chunks.map((chunk): StoredFile => ({ key: chunkKey(upload, chunk), bytes: chunk.size }));
@@ -123,7 +123,7 @@ export class SharedChunks implements ChunkStore {
   }
 
   async finish(): Promise<void> {
-    // It lies under its key since it was read.
+    // It has been under its key since it was read.
   }
 
   async remove(upload: Pick<Upload, 'id' | 'chunksAt'>): Promise<void> {
@@ -132,7 +132,7 @@ export class SharedChunks implements ChunkStore {
     if (upload.chunksAt !== null) await storage.removeAll(folderOf(upload));
   }
 
-  /** A place is in the row before anything lies there, so that whatever is listed has its row already. */
+  /** A place is stored in the row before any object is written, so that every listed object already has its row. */
   async sweep(now: Date): Promise<void> {
     await attemptAll([() => sweepFolder(this.#deps, now), () => sweepShared(this.#deps, now)]);
   }
@@ -153,7 +153,7 @@ export class SharedChunks implements ChunkStore {
   }
 }
 
-/** Digests of pieces of these sizes, and of all of them. What is shorter than they are has other digests. */
+/** Returns the digests of pieces of these sizes, and of the whole. Shorter data gives different digests. */
 async function digestPieces(source: AsyncIterable<Buffer>, sizes: number[]): Promise<Digests> {
   const whole = createHash('sha256');
   const pieces: string[] = [];
@@ -163,7 +163,7 @@ async function digestPieces(source: AsyncIterable<Buffer>, sizes: number[]): Pro
     whole.update(bytes);
     for (let at = 0; at < bytes.length; ) {
       const slice = bytes.subarray(at, at + left);
-      // Past the end of the last one.
+      // Beyond the end of the last piece.
       if (pieces.length === sizes.length) throw new Error('The whole is longer than its chunks');
       piece.update(slice);
       at += slice.length;

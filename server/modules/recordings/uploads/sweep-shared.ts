@@ -6,18 +6,22 @@ import { chunkRoot, isUploadKey, placeIn } from './chunk-key.ts';
 import * as lease from './lease-repository.ts';
 
 const dayMs = 24 * 3_600_000;
-/** Of an upload that has ended: whoever was late with a chunk has written it by then. */
+/** For ended uploads: a late writer of a chunk has finished by then. */
 const endedMs = dayMs;
-/** Of an upload that is not in this database, but may be in that of another installation: there it was given up before. */
+/**
+ * For uploads missing in this database, which may be in that of another installation: there they were abandoned
+ * earlier.
+ */
 const unknownMs = (abandonedDays + 1) * dayMs;
-/** Deps of an object that nobody has completed for so long belong to a server that is gone. */
+/** Parts of an object left incomplete for this long belong to a server that is gone. */
 const unfinishedMs = dayMs;
 
 type Deps = { db: Db; storage: Storage; shared: SharedStorage };
 
 /**
- * Removes from a shared storage what belongs to no upload under way. Others may use the same bucket, and the same names of
- * folders: only keys are touched that no one else gives, each by its name, and only long after the last of its place came.
+ * Removes from a shared storage what belongs to no upload in progress. Others may use the same bucket and the same
+ * folder names: only keys of a form that nobody else uses are removed, each individually, and only long after the last
+ * object of its place was written.
  */
 export async function sweepShared({ db, storage, shared }: Deps, now: Date): Promise<void> {
   const before = new Date(now.getTime() - unfinishedMs);
@@ -37,7 +41,7 @@ async function removeChunks({ db, storage }: Pick<Deps, 'db' | 'storage'>, now: 
     keys.push(key);
     found.set(place, { keys, newest: Math.max(newest, changedAt.getTime()) });
   }
-  // Read after the listing: a place is in its row before anything lies there.
+  // Read after the listing, since a place is in its row before any object is written.
   const known = await lease.findPlaces(db, [...found.keys()]);
   const isOver = (place: string, newest: number) => {
     const upload = known.get(place);

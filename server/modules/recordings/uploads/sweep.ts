@@ -6,7 +6,9 @@ import type { ChunkStore } from './chunk-store.ts';
 import type { PartialChunks } from './partial-chunks.ts';
 import * as repository from './repository.ts';
 
-/** Removes abandoned uploads, files that belong to no upload, and files in the storage that nothing names any more. */
+/**
+ * Removes abandoned uploads, files that belong to no upload, and files in the storage to which nothing refers any more.
+ */
 export async function sweepUploads(parts: {
   db: Db;
   chunks: ChunkStore;
@@ -26,7 +28,7 @@ export async function sweepUploads(parts: {
   ]);
 }
 
-/** Forgets what is known of chunks whose upload has ended, perhaps by way of another server. */
+/** Forgets the recorded parts of chunks whose upload has ended, perhaps on another server. */
 async function forgetEnded({ db, partials }: { db: Db; partials: PartialChunks }): Promise<void> {
   const known = partials.uploads();
   const open = await repository.filterOpen(db, known);

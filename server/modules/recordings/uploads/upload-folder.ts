@@ -7,13 +7,14 @@ import { flush } from '#server/platform/storage/index.ts';
 const copyBytes = 4 * 1024 * 1024;
 
 /**
- * The files of uploads under way. Of the only server: `{id}.part`, where every chunk lies at its place (a sparse file); `{id}.last`, the last
- * chunk of a client whose chunk size is not known yet. Of one beside others: `{id}.{index}.chunk`, a chunk on its way into the
- * storage. `{random}.temporary`: a chunk whose place is not known yet.
+ * Folder with the files of uploads in progress. On the only server: `{id}.part`, a sparse file with every chunk at its
+ * position; `{id}.last`, the last chunk of a client whose chunk size is not known yet. On one of several servers:
+ * `{id}.{index}.chunk`, a chunk on its way to the storage. `{random}.temporary`: a chunk whose position is not known
+ * yet.
  */
 export class UploadFolder {
   readonly #folder: string;
-  /** Uploads whose part file is flushed into the folder: it survives a power cut. */
+  /** Uploads whose part file is flushed into the folder, so that it survives a power failure. */
   readonly #entered = new Set<string>();
 
   private constructor(folder: string) {
@@ -43,7 +44,7 @@ export class UploadFolder {
     return join(this.#folder, `${randomUUID()}.temporary`);
   }
 
-  /** Opens the part file for writing, made if need be; what is synced in it then survives a power cut. */
+  /** Opens the part file for writing, creating it if necessary; data synced in it then survives a power failure. */
   async openPart(id: string): Promise<FileHandle> {
     const file = await open(this.part(id), constants.O_RDWR | constants.O_CREAT);
     if (this.#entered.has(id)) return file;
@@ -65,12 +66,12 @@ export class UploadFolder {
     return exists(this.last(id));
   }
 
-  /** Whether anything of the upload is here. */
+  /** Returns whether any file of the upload exists. */
   async hasAny(id: string): Promise<boolean> {
     return (await this.hasPart(id)) || (await this.hasLast(id));
   }
 
-  /** The uploads of which a part file, or a last chunk, is here. */
+  /** Returns the uploads with a part file or a last chunk. */
   async listParts(): Promise<string[]> {
     const names = await readdir(this.#folder);
     return [
@@ -83,33 +84,33 @@ export class UploadFolder {
     await Promise.all([rm(this.part(id), { force: true }), rm(this.last(id), { force: true })]);
   }
 
-  /** Removes whatever is here of the upload. */
+  /** Removes all files of the upload. */
   async removeAll(id: string): Promise<void> {
     this.forget(id);
     const own = (await readdir(this.#folder)).filter((name) => name.startsWith(`${id}.`));
     await Promise.all(own.map((name) => rm(join(this.#folder, name), { force: true })));
   }
 
-  /** Forgets that the part file is safe in the folder: after its removal a file of the same name is a new one. */
+  /** Forgets that the part file is flushed: after its removal a file of the same name is a new one. */
   forget(id: string): void {
     this.#entered.delete(id);
   }
 
-  /** Keeps a temporary chunk as the last one of the upload, until its place is known. */
+  /** Keeps a temporary chunk as the last one of the upload, until its position is known. */
   async keepLast(temporary: string, id: string): Promise<void> {
     await flush(temporary);
     await rename(temporary, this.last(id));
     await flush(this.#folder);
   }
 
-  /** Writes the last chunk that was kept to its place. May be repeated. */
+  /** Writes the kept last chunk to its position. May be repeated. */
   async placeLast(id: string, position: number): Promise<void> {
     if (!(await exists(this.last(id)))) return;
     await this.place(this.last(id), id, position);
     await rm(this.last(id));
   }
 
-  /** Copies a temporary chunk to its place in the part file, and resolves once it is on the disk. */
+  /** Copies a temporary chunk to its position in the part file, and resolves once it is on the disk. */
   async place(temporary: string, id: string, position: number): Promise<void> {
     const from = await open(temporary, 'r');
     const to = await this.openPart(id);
@@ -127,13 +128,13 @@ export class UploadFolder {
     }
   }
 
-  /** Bytes that are free for uploads, and all that the disk has. */
+  /** Returns the bytes free for uploads, and the size of the disk. */
   async space(): Promise<{ free: number; size: number }> {
     const { bavail, blocks, bsize } = await statfs(this.#folder);
     return { free: bavail * bsize, size: blocks * bsize };
   }
 
-  /** Every file with the upload that it belongs to and its age in milliseconds. */
+  /** Returns every file with its upload and its age in milliseconds. */
   async list(now: Date): Promise<{ path: string; uploadId: string; ageMs: number }[]> {
     const names = await readdir(this.#folder);
     const files = names.map(async (name) => {

@@ -2,8 +2,9 @@ import { parse } from 'range-parser';
 import type { ByteRange } from '#server/platform/storage/index.ts';
 
 /**
- * What a `Range` header asks for of a file of `size` bytes: a part, `'none'` of it, or undefined for the whole, as also
- * for several parts at once or what is no range of bytes (RFC 9110 allows to ignore those).
+ * Returns the range that a `Range` header requests from a file of `size` bytes: a part, `'none'` if it is
+ * unsatisfiable, or undefined for the whole file, also for several ranges or an invalid header (which RFC 9110 allows
+ * to ignore).
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'none' | undefined {
   if (header === undefined || header.includes(',')) return undefined;

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { recordingParts } from '#server/schema/recording-parts.ts';
 
-/** A recording of a protocol and whose it is: the first one, unless a part is named. */
+/** Returns a recording of a protocol with its owner: the first one, unless a part is named. */
 export async function findVideo(db: Db, protocolId: string, partId?: string) {
   if (partId === undefined) {
     const columns = { ownerId: protocols.ownerId, video: protocols.video };

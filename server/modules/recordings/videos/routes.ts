@@ -27,7 +27,10 @@ const videoQuery = z.object({
 
 const noVideo = () => new ApiError(404, 'not_found', 'Видео не найдено');
 
-/** GET and HEAD /protocols/{id}/video by a signed address, or by the token of who reads the protocol. */
+/**
+ * Registers GET and HEAD /protocols/{id}/video, by a signed address, or by the token of a person who may read the
+ * protocol.
+ */
 export function registerVideos(app: FastifyInstance, deps: VideoDeps): void {
   routesOf(app, deps)(calls.getVideo, async ({ params, user, request, reply }) => {
     const query = videoQuery.parse(request.query);
@@ -36,7 +39,7 @@ export function registerVideos(app: FastifyInstance, deps: VideoDeps): void {
     const asked = { protocolId: params.id, uploadId: found?.video?.upload_id ?? '', kind, ...query };
     const { db } = deps.database;
     const reads = async () => user !== null && (await ownersReadBy(db, user)).includes(found?.ownerId ?? '');
-    // Whether there is such a protocol is told only to who may know it.
+    // Only people who may read the protocol learn whether it exists.
     if (!deps.links.verify({ ...asked, kind }) && !(await reads())) {
       if (user) throw noVideo();
       throw new ApiError(403, 'link_expired', 'Ссылка на видео устарела. Обновите страницу');
@@ -59,7 +62,7 @@ export function registerVideos(app: FastifyInstance, deps: VideoDeps): void {
   });
 }
 
-/** The transcript in force as captions of the player. */
+/** Sends the transcript in force as captions for the player. */
 async function sendCaptions(db: Db, recorded: Recorded, reply: FastifyReply) {
   const transcript = await findTranscript(db, recorded);
   if (!transcript) throw noVideo();
@@ -92,7 +95,7 @@ async function send(storage: Storage, file: SizedFile, etag: string, request: Fa
   // Without a body Fastify would set the content length to 0.
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
   const bytes = await storage.read(file.key, range);
-  // A viewer who leaves must not keep the file open.
+  // Otherwise a viewer who leaves would keep the file open.
   void once(reply.raw, 'close').then(() => bytes.destroy());
   return reply.send(bytes);
 }

@@ -3,7 +3,7 @@ import type { VideoKind } from '../video-links.ts';
 
 export type VideoFile = { key: string; type: string; name: string; inline: boolean };
 
-/** Types that a browser plays and never runs: an upload could call itself a web page. */
+/** Types that a browser plays and never executes; an upload could otherwise call itself a web page. */
 const safeTypes = /^(video|audio)\/[a-z0-9.+-]+$/;
 
 /** Returns the requested file of a recording, with the name for saving it. */

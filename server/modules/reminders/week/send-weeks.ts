@@ -8,8 +8,8 @@ import { figuresOfWeek, isAnybodyLeft, noteMails, takeManagers, type Week } from
 const managersAtOnce = 250;
 
 /**
- * Sends every manager the summary of the week before. Some at a time, each lot in one transaction with the notes that they
- * have theirs and with the jobs of their mails: a run that is broken off goes on where it was.
+ * Sends every manager the summary of the previous week. Managers are taken in batches; each batch is one transaction
+ * with its records and its mail jobs, so that an interrupted run continues where it stopped.
  */
 export async function sendWeeks(deps: ReminderDeps, zone: string): Promise<void> {
   const { database, clock } = deps;

@@ -9,12 +9,12 @@ type Line = { text: string; href?: string | undefined };
 const names = ['meetings', 'missing', 'final_protocols', 'due', 'done', 'overdue'] as const;
 const noBreak = '\u00A0';
 
-/** Whether a week has anything to be told. */
+/** Returns whether a week has anything to report. */
 export function isEventful(rows: readonly WeekFigures[]): boolean {
   return rows.some(({ meetings, final_protocols, due, overdue }) => meetings + final_protocols + due + overdue > 0);
 }
 
-/** What a manager's secretaries did in a week; every figure leads to what it counts. */
+/** Returns the mail about a manager's secretaries in a week; every figure links to what it counts. */
 export function weekMail(manager: Manager, rows: readonly WeekFigures[], week: Week, appUrl: string): Mail {
   const span = weekWords(week);
   const name = manager.name.trim();
@@ -50,7 +50,7 @@ function linesOf(figures: Sums, week: Week, appUrl: string, secretary?: string):
   ];
 }
 
-/** «16–22 ноября», over the end of a month «30 ноября – 6 декабря». */
+/** Formats a week: «16–22 ноября», across months «30 ноября – 6 декабря». */
 export function weekWords({ monday, sunday }: Pick<Week, 'monday' | 'sunday'>): string {
   const [from, to] = [dayWords(monday, sunday), dayWords(sunday, sunday)];
   const isOneMonth = monday.slice(0, 7) === sunday.slice(0, 7);

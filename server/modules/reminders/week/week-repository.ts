@@ -6,19 +6,19 @@ import type { Db } from '#server/platform/db/index.ts';
 export type Week = { monday: string; sunday: string; from: Date; to: Date };
 export type Manager = { id: string; name: string; email: string };
 
-/** A secretary of a manager, and what their week was. */
+/** A secretary of a manager, with the figures of their week. */
 export type WeekFigures = {
   manager_id: string;
   id: string;
   name: string;
   meetings: number;
-  /** Of these meetings the ones that have no protocol. */
+  /** Number of those meetings that have no protocol. */
   missing: number;
   final_protocols: number;
-  /** Tasks whose day was in the week, and those of them that are done. */
+  /** Tasks with a deadline in the week, and the number of them that are done. */
   due: number;
   done: number;
-  /** Tasks that are overdue now, of whatever week. */
+  /** Tasks overdue at present, from any week. */
   overdue: number;
 };
 
@@ -27,7 +27,7 @@ const noSummary = (week: string) =>
   sql`not exists (select 1 from week_summaries w where w.user_id = u.id and w.week = ${week})`;
 const isSummed = sql`u.role = 'manager' and not u.is_blocked and ${isSubscribed('mail', 'week')}`;
 
-/** Takes some of the managers who have no summary of a week yet; none where no one is left. The same one is never taken twice. */
+/** Takes a batch of managers who have no summary of this week yet; empty if none is left. No manager is taken twice. */
 export async function takeManagers(db: Db, week: string, now: Date, most: number): Promise<Manager[]> {
   const { rows } = (await db.execute(sql`
     with claimed as (
@@ -41,14 +41,17 @@ export async function takeManagers(db: Db, week: string, now: Date, most: number
   return rows;
 }
 
-/** Whether somebody is left to whom a summary goes. */
+/** Returns whether any manager still lacks the summary of this week. */
 export async function isAnybodyLeft(db: Db, week: string): Promise<boolean> {
   const { rows } = (await db.execute(sql`select 1 from users u left join notice_settings c on c.user_id = u.id
     where ${isSummed} and ${noSummary(week)} limit 1`)) as unknown as { rows: unknown[] };
   return rows.length > 0;
 }
 
-/** The week of all secretaries of these managers, by name: each figure is a stretch of an index. */
+/**
+ * Returns the figures of all secretaries of these managers, in the order of their names. Each figure is one index range
+ * scan.
+ */
 export async function figuresOfWeek(
   db: Db,
   managers: readonly string[],
@@ -80,7 +83,7 @@ export async function figuresOfWeek(
   return rows;
 }
 
-/** Notes which mail a summary was. */
+/** Records which mail contained each summary. */
 export async function noteMails(
   db: Db,
   week: string,

@@ -12,6 +12,6 @@ test('days that are drawn begin in the morning of the first and end with the wor
   expect(morningOf(at(20))).toEqual(at(20, 10));
   expect(drawnEnd(at(20), at(23), true)).toEqual(at(22, 18));
   expect(drawnEnd(at(20), at(21), true)).toBeUndefined();
-  // Also over the night in which the clocks are put back.
+  // The same across the night in which the clocks go back.
   expect(drawnEnd(at(24), at(27), true)).toEqual(at(26, 18));
 });

@@ -1,9 +1,11 @@
-/** Whether mails are written with a new meeting (`invite`), or with a change of one that people are invited to (`notify`). */
+/**
+ * Choice whether mails are sent for a new meeting (`invite`), or for a change of one with invited people (`notify`).
+ */
 export type InviteChoice = 'invite' | 'notify';
 
 const keyOf = (choice: InviteChoice) => `meeting-${choice}`;
 
-/** What was chosen last on this device; nothing is sent before it was. */
+/** Returns the last choice on this device; false, so that nothing is sent, before the first. */
 export function rememberedChoice(choice: InviteChoice): boolean {
   try {
     return localStorage.getItem(keyOf(choice)) === 'yes';
@@ -16,6 +18,6 @@ export function rememberChoice(choice: InviteChoice, isOn: boolean): void {
   try {
     localStorage.setItem(keyOf(choice), isOn ? 'yes' : 'no');
   } catch {
-    // A device that keeps nothing asks again.
+    // Without storage, the next form starts without the choice.
   }
 }

@@ -8,9 +8,9 @@ import styles from './meeting-dialog.module.css';
 
 interface MeetingDialogProps {
   title: string;
-  /** Beside the cross: a menu. */
+  /** Content beside the close button: a menu. */
   tools?: ReactNode;
-  /** Whether a click beside the dialog closes it: not where something may be typed. */
+  /** Whether a click outside closes the dialog; false where something may be typed. */
   isDismissable?: boolean;
   onClose: () => void;
   children: ReactNode;

@@ -14,14 +14,16 @@ const longestDays = 31;
 const person = z.object({ id: z.string(), name: z.string() });
 const guest = z.object({ id: z.string(), name: z.string(), email: z.string() });
 export type TypedGuest = z.infer<typeof guest>;
-/** How the meetings repeat: a rule of RFC 5545, and what becomes of days off; null where it is one meeting. */
+/** How the meetings repeat: a rule of RFC 5545 and the handling of days off; null for a single meeting. */
 const repeat = z.nullable(
   z.object({
     rule: z.string(),
     holidays: z.enum(holidayChoices),
-    /** Whether it is set by hand, though a usual rule may be the same. */
+    /** Whether the rule was set up by hand, even if a usual rule equals it. */
     isCustom: z.optional(z.boolean()),
-    /** What is typed for a number of the rule and is none: the rule keeps the last one, and the form waits. */
+    /**
+     * Invalid text typed for a number of the rule: the rule keeps the last valid number, and the form cannot be saved.
+     */
     typed: z.optional(
       z
         .object({ interval: z.optional(z.string()), count: z.optional(z.string()) })
@@ -40,7 +42,7 @@ export interface FilesValue {
   removedIds: readonly string[];
 }
 
-/** The fields of a meeting as they are typed; files are kept beside. */
+/** Fields of a meeting as they are typed; files are kept separately. */
 export const meetingForm = z
   .object({
     title,
@@ -51,11 +53,11 @@ export const meetingForm = z
     end_at: moment,
     participants: z.array(person),
     body_id: z.string(),
-    /** People without an account, as they are typed; a row without a word is none. */
+    /** People without an account, as they are typed; empty rows are ignored. */
     guests: z.array(guest).check(({ value, issues }) => {
       for (const fault of guestFaults(value)) issues.push({ code: 'custom', input: value, ...fault });
     }),
-    /** Whether mails are to be written once it is saved. */
+    /** Whether mails are to be sent after saving. */
     invites: z.boolean(),
     repeat,
   })
@@ -72,7 +74,7 @@ export const meetingForm = z
 export type MeetingForm = z.input<typeof meetingForm>;
 export type MeetingBody = ReturnType<typeof bodyOf>;
 
-/** What is wrong with typed guests, by the path of the field. */
+/** Returns the errors of the typed guests, by the path of the field. */
 function guestFaults(guests: readonly TypedGuest[]): { path: (string | number)[]; message: string }[] {
   const seen = new Set<string>();
   return guests.flatMap((each, index) => {
@@ -90,19 +92,19 @@ function guestFaults(guests: readonly TypedGuest[]): { path: (string | number)[]
 
 const isBlank = ({ name, email }: TypedGuest) => name.trim() === '' && email.trim() === '';
 
-/** The guests without empty rows, trimmed. */
+/** Returns the guests without empty rows, trimmed. */
 export function namedGuests(guests: readonly TypedGuest[]): TypedGuest[] {
   return guests
     .filter((each) => !isBlank(each))
     .map(({ id, name, email }) => ({ id, name: name.trim(), email: email.trim() }));
 }
 
-/** Whether mails are written once it is saved: that was chosen, there is somebody to tell, and the meeting is not over. */
+/** Whether mails are sent after saving: the person chose it, there is somebody to tell, and the meeting is not over. */
 export function willInvite({ invites, ...form }: MeetingForm, organizerId: string | undefined, now?: number): boolean {
   return invites && mayInvite(form, organizerId, now);
 }
 
-/** Whether there is anybody beside the organizer to be told of a meeting that is not over. */
+/** Whether the meeting is not over and there is anybody besides the organizer to tell. */
 export function mayInvite(
   { participants, guests, end_at }: Pick<MeetingForm, 'participants' | 'guests' | 'end_at'>,
   organizerId: string | undefined,
@@ -113,7 +115,7 @@ export function mayInvite(
   return isAhead && others.length + namedGuests(guests).length > 0;
 }
 
-/** A meeting as its form shows it; only the ids of its participants are known. */
+/** Returns the form values of a meeting; of its participants only the ids are known. */
 export function formOf(meeting: Meeting): MeetingForm {
   return {
     title: meeting.title ?? '',
@@ -130,7 +132,7 @@ export function formOf(meeting: Meeting): MeetingForm {
   };
 }
 
-/** An empty form: an hour from `start`, else soon. */
+/** Returns an empty form with one hour from `start`, or from `soon()` without it. */
 export function emptyForm(start: Date | undefined, end: Date | undefined): MeetingForm {
   const from = start ?? soon();
   const to = end ?? new Date(from.getTime() + 3_600_000);
@@ -149,7 +151,7 @@ export function emptyForm(start: Date | undefined, end: Date | undefined): Meeti
   };
 }
 
-/** A new meeting as another one was, at these times; its files, and its series, stay with that one. */
+/** Returns a new form with the values of another meeting at these times, but without its files and its series. */
 export function formLike(
   meeting: Meeting,
   { start_at, end_at }: Pick<MeetingForm, 'start_at' | 'end_at'>,
@@ -157,7 +159,7 @@ export function formLike(
   return { ...formOf(meeting), start_at, end_at, repeat: null };
 }
 
-/** The body that a form makes; what is empty is null, so that it can be taken away. */
+/** Returns the request body of a form; empty fields are null, so that the server clears them. */
 export function bodyOf(form: MeetingForm) {
   return {
     title: form.title.trim(),
@@ -181,12 +183,12 @@ export function changedBody(shown: MeetingForm, form: MeetingForm): Partial<Meet
   return Object.fromEntries(changed);
 }
 
-/** Whether how the meetings repeat was changed by hand. */
+/** Whether the rule or the handling of days off was changed. */
 export function isRepeatChanged({ repeat: before }: MeetingForm, { repeat: after }: MeetingForm): boolean {
   return before?.rule !== after?.rule || before?.holidays !== after?.holidays;
 }
 
 function lasts(start: string | null, end: string | null): number {
-  // Where one of them is missing its own field says so.
+  // A missing start or end is reported at its own field.
   return start && end ? Date.parse(end) - Date.parse(start) : 1;
 }

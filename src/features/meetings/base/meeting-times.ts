@@ -10,22 +10,22 @@ export interface MeetingTimes {
   end: Date | undefined;
 }
 
-/** The step of the calendar, and the length of one of its rows. */
+/** Step of the calendar and length of one of its rows, in milliseconds. */
 export const slotMs = 30 * 60_000;
 const longestMs = 31 * 86_400_000;
 const weekMs = 7 * 86_400_000;
 
-/** Moves a meeting by days; the hours stay the same also across a change to summer time. */
+/** Moves a meeting by days; it keeps its clock times across a change to or from summer time. */
 export function movedByDays({ start, end }: MeetingTimes, days: number): MeetingTimes {
   const from = sameHour(start, days);
   const to = end && sameHour(end, days);
-  // The new day skips this hour: keep the length instead.
+  // The clock time does not exist on the new day; the length is kept instead.
   if (to && end && to <= from)
     return { start: from, end: new Date(from.getTime() + (end.getTime() - start.getTime())) };
   return { start: from, end: to };
 }
 
-/** The same day of the week and the same hours, next time they come: at least a week later, and not in the past. */
+/** Returns the times on the next same weekday: at least a week later, and not in the past. */
 export function nextWeek(times: MeetingTimes, now = new Date()): MeetingTimes {
   const weeks = Math.max(1, Math.ceil((now.getTime() - times.start.getTime()) / weekMs));
   const next = movedByDays(times, weeks * 7);
@@ -59,7 +59,7 @@ function sameHour(date: Date, days: number): Date {
 /** The hour at which a meeting over several days ends. */
 const usualEnd = 18;
 
-/** Returns the usual hour of a meeting on this day. */
+/** Returns the usual start of a meeting on this day. */
 export function morningOf(day: Date): Date {
   return atHour(day, usualHour);
 }
@@ -95,19 +95,19 @@ export class MovedEnd {
   }
 }
 
-/** The hours in which new meetings are offered. */
+/** Working hours, in which new meetings are proposed. */
 const workDay = { from: 8, to: 19 };
 
 /**
- * When a new meeting is offered to begin: on the days that are looked at, in the morning of `date`; undefined, for soon,
- * where today is one of them.
+ * Returns the proposed start of a new meeting: the morning of `date`, or undefined, meaning `soon()`, where today is
+ * among the shown days.
  */
 export function newStart({ first, last }: DayRange, date: Date, now = new Date()): Date | undefined {
   if (now >= first && now < plusDays(last, 1)) return undefined;
   return morningOf(date);
 }
 
-/** Soon: at the next full hour; out of hours in the morning of the next working day. */
+/** Returns the next full hour; outside working hours, the morning of the next working day. */
 export function soon(now = new Date()): Date {
   const hour = now.getHours();
   if (hour >= workDay.from && hour < workDay.to) return atHour(now, hour + 1);
@@ -123,8 +123,8 @@ function isWeekend(day: Date): boolean {
 type Times = Pick<Meeting, 'start_at' | 'end_at'>;
 
 /**
- * When a meeting is, inside a sentence: «3 декабря, 10:30–11:30», on another day at its end «3 декабря, 23:00 – 4 декабря,
- * 1:00». What is on the day that is spoken of anyway is its hours alone: «10:30–11:30».
+ * Returns the time of a meeting for use inside a sentence: «3 декабря, 10:30–11:30», or, where it ends on another day,
+ * «3 декабря, 23:00 – 4 декабря, 1:00». If the meeting is on `day`, only the hours are given: «10:30–11:30».
  */
 export function timeWords(
   { start_at, end_at }: Times,

@@ -1,32 +1,35 @@
 import { readDayValue, toDayValue } from '#src/format/index.ts';
 
-/** When a meeting begins of which only the day was chosen. */
+/** Hour at which a meeting begins if only its day was chosen. */
 export const usualHour = 10;
 
 export const meetingViews = ['month', 'week', 'day', 'list'] as const;
 export type MeetingView = (typeof meetingViews)[number];
 
-/** Which dialog is open over the calendar. */
+/** The dialog that is open over the calendar. */
 export type MeetingDialogPlace =
   | { kind: 'none' }
   | { kind: 'show'; id: string }
   | { kind: 'edit'; id: string }
-  /** A write that waits for the person, in its form. */
+  /** A queued mutation that waits for the person, opened in its form. */
   | { kind: 'write'; id: string }
-  /** `like`: the id of a meeting that the new one begins as. */
+  /** `like`: id of a meeting whose values the new one starts with. */
   | { kind: 'new'; start: Date | undefined; end: Date | undefined; like?: string };
 
 export interface MeetingsPlace {
-  /** Undefined where the address leaves it to the size of the screen. */
+  /** Undefined where the size of the screen decides. */
   view: MeetingView | undefined;
-  /** Any day of what is shown. */
+  /** Any day of the shown range. */
   date: Date;
-  /** Of which commission or department only; undefined of all. */
+  /** Id of the commission or department whose meetings are shown; undefined for all. */
   body?: string | undefined;
   dialog: MeetingDialogPlace;
 }
 
-/** Reads `?view=`, `?date=`, `?body_id=` and the open dialog: `?meeting=`, with `&edit=1`, `?write=`, or `?new=`, with `&like=`. What makes no sense is left out. */
+/**
+ * Reads `?view=`, `?date=`, `?body_id=` and the open dialog: `?meeting=`, with `&edit=1`, `?write=`, or `?new=`, with
+ * `&like=`. Invalid values are ignored.
+ */
 export function readPlace(query: URLSearchParams, now = new Date()): MeetingsPlace {
   const view = meetingViews.find((known) => known === query.get('view'));
   return {
@@ -37,7 +40,7 @@ export function readPlace(query: URLSearchParams, now = new Date()): MeetingsPla
   };
 }
 
-/** The address of a place; today and no dialog need no words. */
+/** Returns the query of a place; the parameters of today and of no dialog are omitted. */
 export function mutationAddress(place: MeetingsPlace, now = new Date()): string {
   const query = new URLSearchParams();
   if (place.view) query.set('view', place.view);
@@ -70,7 +73,7 @@ function writeSpan({ start, end }: { start: Date | undefined; end: Date | undefi
   return [start, ...(end ? [end] : [])].map(writeMoment).join('/');
 }
 
-/** YYYY-MM-DD, or with a time on the person's own clock. */
+/** Formats a date as YYYY-MM-DDTHH:MM in local time. */
 function writeMoment(date: Date): string {
   const clock = [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
   return `${toDayValue(date)}T${clock}`;

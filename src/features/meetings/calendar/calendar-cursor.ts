@@ -1,11 +1,11 @@
 import { type CalendarStop, clockOf, elementOf, marks, slotsOfDay, stopAt } from './calendar-stops.ts';
 
-/** How long a meeting that moved may take to be drawn at its new place, in frames. */
+/** Maximum number of frames to wait until a moved meeting is rendered at its new place. */
 const patience = 30;
 
 /**
- * The one place of a calendar that Tab leads to, and where the focus is while the arrow keys lead it about. The calendar
- * draws itself anew as it likes: the focus follows its stop.
+ * Roving tabindex of the calendar: the only element that Tab reaches, moved by the arrow keys. The calendar may replace
+ * its elements at any time; the focus stays at the stop.
  */
 export class CalendarCursor {
   stop: CalendarStop;
@@ -20,8 +20,8 @@ export class CalendarCursor {
   }
 
   /**
-   * Follows the focus in there. Returns the end of it.
-   * @param nameOf the words read out for a day, or for half an hour of it
+   * Follows the focus inside `root`. Returns a function that stops it.
+   * @param nameOf returns the accessible name of a day, or of half an hour of it
    */
   follow(root: HTMLElement, nameOf: (stop: CalendarStop) => string): () => void {
     this.#root = root;
@@ -46,26 +46,26 @@ export class CalendarCursor {
     };
   }
 
-  /** Whether a press of a key is for the calendar: also when what had the focus was just drawn away. */
+  /** Whether a key press is meant for the calendar, also if the focused element has just been removed. */
   hears(target: EventTarget | null): boolean {
     if (target instanceof Node && this.#root?.contains(target)) return true;
     return this.#hasFocus && target === document.body;
   }
 
-  /** Leads the focus to a stop. */
+  /** Moves the focus to a stop. */
   goTo(stop: CalendarStop): void {
     this.#hasFocus = true;
     this.#hold(stop);
     this.drawn();
   }
 
-  /** Where the next Tab leads to; the focus goes along where it was in here. */
+  /** Makes a stop the next target of Tab; moves the focus to it if the focus was in the calendar. */
   moveTo(stop: CalendarStop): void {
     this.#hold(stop);
     this.drawn();
   }
 
-  /** Something was drawn: perhaps what the focus waits for. */
+  /** Reports that elements were rendered, perhaps the one that the focus waits for. */
   drawn(): void {
     if (this.#isDue) return;
     this.#isDue = true;
@@ -84,7 +84,7 @@ export class CalendarCursor {
     if (!wanted || !this.#hasFocus || isElsewhere) return;
     if (document.activeElement !== wanted) wanted.focus({ preventScroll: true });
     this.#scroll(root, wanted);
-    // Its day holds the focus until the meeting is there.
+    // The day has the focus until the meeting is rendered.
     const isThere = document.activeElement === elementOf(root, this.stop) && !this.#isWaiting(wanted);
     if (!isThere && frames > 0) requestAnimationFrame(() => this.#settle(frames - 1));
   }

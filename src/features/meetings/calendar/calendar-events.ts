@@ -5,18 +5,18 @@ import { listedName, readDate } from '#src/format/index.ts';
 import type { Optimistic, Unsent } from '#src/sync/index.ts';
 import type { MeetingFacts } from '../facts/use-meeting-facts.ts';
 
-/** What the calendar draws of a meeting beside its times and its title. */
+/** Facts of a meeting that the calendar shows besides its times and title. */
 export interface DrawnMeeting extends MeetingFacts {
   unsent: Unsent | undefined;
-  /** It is one of a series. */
+  /** Whether it belongs to a series. */
   repeats: boolean;
-  /** How many meetings share its day, and in a month the room of that day; 0 where it goes over several. */
+  /** Number of meetings that share its day, and in a month the space of that day; 0 where it lasts several days. */
   beside: number;
 }
 
 const shortest = 60 * 60_000;
 
-/** The meetings that have a place in time, as the calendar takes them. */
+/** Returns the meetings that have a date, as events of the calendar. */
 export function calendarEvents(
   meetings: readonly Optimistic<Meeting>[],
   facts: (meeting: Meeting) => MeetingFacts,

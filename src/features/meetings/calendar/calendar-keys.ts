@@ -24,13 +24,13 @@ export interface CalendarKeysContext {
   onOpen: (id: string) => void;
   onCreate: (start: Date) => void;
   onOpenDay: (day: Date) => void;
-  /** A day that is not shown yet. */
+  /** Shows a day that is not shown yet. */
   onReach: (day: Date) => void;
   onNudge: (id: string, times: MeetingTimes) => void;
   announce: (words: string) => void;
 }
 
-/** Does what a press of a key asks for; false where it asks for nothing here. */
+/** Handles a key press; returns false where the key has no meaning here. */
 export function pressInCalendar(event: KeyboardEvent, cursor: CalendarCursor, context: CalendarKeysContext): boolean {
   if (event.ctrlKey || event.metaKey || event.isComposing) return false;
   if (event.altKey) return nudge(event, cursor, context);
@@ -42,11 +42,11 @@ export function pressInCalendar(event: KeyboardEvent, cursor: CalendarCursor, co
   }
   if (event.shiftKey) return false;
   if (event.key === 'Enter' && stop.meeting !== undefined && !isOnMeeting(event.target)) {
-    // On its way to where it was moved: its day holds the focus meanwhile.
+    // The meeting was moved and is not rendered yet: its day has the focus meanwhile.
     context.onOpen(stop.meeting);
     return true;
   }
-  // A meeting that is drawn and «ещё N» are opened by the calendar itself.
+  // The calendar itself opens a rendered meeting and «ещё N».
   if (keySign(event) === 'n' || (isOnDay && (event.key === 'Enter' || event.key === ' '))) {
     context.onCreate(momentOf(stop, context.view === 'month'));
     return true;
@@ -70,7 +70,7 @@ function walk(key: string, cursor: CalendarCursor, context: CalendarKeysContext)
     const next = nextInColumn(root, stop, step, (id, day) => slotOf(context.meeting(id), day));
     if (!next) return isMonth ? toDay(dayBy(7 * step)) : true;
     cursor.goTo(next);
-    // The focus stays on the column of the day: only words can tell how far it went.
+    // The focus stays on the column of the day, so the new time has to be announced.
     if (!isMonth && next.meeting === undefined) context.announce(clockOf(next.slot));
     return true;
   };
@@ -96,12 +96,12 @@ function walk(key: string, cursor: CalendarCursor, context: CalendarKeysContext)
   }
 }
 
-/** Alt and an arrow move the meeting, with Shift they move its end. */
+/** Moves the meeting by Alt and an arrow, its end by Alt, Shift and an arrow. */
 function nudge(event: KeyboardEvent, cursor: CalendarCursor, context: CalendarKeysContext): boolean {
   const { stop } = cursor;
   const isArrow = /^Arrow(Left|Right|Up|Down)$/.test(event.key);
   const meeting = stop.meeting === undefined ? undefined : context.meeting(stop.meeting);
-  // Alt and an arrow would leave the page: never by a press too many.
+  // Alt and an arrow is «back» or «forward» in browsers; one press too many must not leave the page.
   if (!isArrow || !meeting) return isArrow;
   const title = `Встреча ${quotedTitle(meeting)}`;
   const now = timesOf(meeting);
@@ -132,14 +132,14 @@ function nudged({ key, shiftKey }: KeyboardEvent, now: MeetingTimes, isMonth: bo
   return isMonth ? movedByDays(now, 7 * step) : movedBySlots(now, step);
 }
 
-/** Undefined of a meeting of whole days, or of none that is known. */
+/** Returns the times of a meeting; undefined where it lasts whole days or its start is unknown. */
 function timesOf({ start_at, end_at }: Meeting): MeetingTimes | undefined {
   const start = start_at?.length === 10 ? undefined : readDate(start_at);
   const end = readDate(end_at);
   return start && { start, end: end && end > start ? end : undefined };
 }
 
-/** In which half hour of a day a meeting begins: the first where it began before. */
+/** Returns the half hour of a day in which a meeting begins; the first, if it began on an earlier day. */
 function slotOf(meeting: Meeting | undefined, day: string): number {
   const start = readDate(meeting?.start_at);
   const from = readDayValue(day);
@@ -152,7 +152,7 @@ function isOnMeeting(target: EventTarget | null): boolean {
 }
 
 function dayOf({ day }: CalendarStop): Date {
-  // What the calendar names is a day.
+  // The attribute of the calendar is always a valid day.
   return readDayValue(day) ?? new Date();
 }
 

@@ -25,9 +25,9 @@ export const calendarOptions: CalendarOptions = {
   fixedWeekCount: false,
   height: 'max(520px, 100dvh - 156px)',
   borderless: true,
-  // As in the styles, so that half hours have their height before the calendar has measured itself.
+  // Same value as in the styles, so that half hours have their height before the calendar has measured itself.
   slotMinHeight: 25,
-  // The styles decide what fits into one row: they know the size of the letters.
+  // The styles decide what fits into one row: they depend on the font size.
   eventShortHeight: 0,
   // A quarter of an hour has room for one row, as in the styles.
   eventMinHeight: 18,
@@ -39,7 +39,7 @@ export const calendarOptions: CalendarOptions = {
   eventResizableFromStart: true,
   selectable: true,
   selectMirror: true,
-  // Side by side: an overlapped meeting could not be read.
+  // Side by side: an overlapped meeting would be unreadable.
   slotEventOverlap: false,
 
   allDayText: 'Весь день',
@@ -59,7 +59,7 @@ export const calendarOptions: CalendarOptions = {
   columnEventInnerClass: styles.lines,
   listItemEventClass: (info) =>
     classNames(...(info.isNarrow ? [styles.chip, marks.block] : [marks.item]), stateClass(info)),
-  // A sign of its own stands before the words.
+  // The app renders an icon of its own before the title.
   listItemEventBeforeClass: styles.noDot,
   listItemEventInnerClass: ({ isNarrow }) => (isNarrow ? '' : (marks.room ?? '')),
   rowEventClass: (info) => classNames(styles.row, marks.block, stateClass(info)),
@@ -74,7 +74,7 @@ export const calendarOptions: CalendarOptions = {
   popoverClass: styles.popover,
 };
 
-/** How a meeting that is past is drawn, and one of those that has no protocol. */
+/** Returns the classes of a past meeting and of one without its protocol. */
 function stateClass({ event }: EventDisplayInfo): string {
   const { isPast, mark } = event.extendedProps as DrawnMeeting;
   return classNames(isPast && marks.past, mark?.kind === 'missing' && marks.missing);

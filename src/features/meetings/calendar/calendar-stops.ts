@@ -1,8 +1,8 @@
-/** A place in the calendar that the arrow keys lead to: a day, half an hour of it, a meeting, or «ещё N». */
+/** A place in the calendar that the arrow keys can reach: a day, half an hour of it, a meeting, or «ещё N». */
 export interface CalendarStop {
   /** YYYY-MM-DD. */
   day: string;
-  /** Which half hour of the day; kept, and without meaning, in a month. */
+  /** Index of the half hour within the day; kept but unused in a month. */
   slot: number;
   meeting?: string | undefined;
   isMore?: boolean;
@@ -10,7 +10,7 @@ export interface CalendarStop {
 
 export const slotsOfDay = 48;
 
-/** «10:30». */
+/** Formats a slot as «10:30». */
 export function clockOf(slot: number): string {
   return `${String(Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 === 0 ? '00' : '30'}`;
 }
@@ -25,12 +25,12 @@ export const marks = {
 
 const cells = `[${marks.day}], [${marks.lane}]`;
 
-/** The element of a day: its cell in a month, its column in a week. */
+/** Returns the element of a day: its cell in a month, its column in a week. */
 export function cellOf(root: Element, day: string): HTMLElement | null {
   return root.querySelector(`:is(${cells})[data-date="${day}"]`);
 }
 
-/** The element of a stop; that of its day where its meeting is not drawn. */
+/** Returns the element of a stop, or of its day where its meeting is not rendered. */
 export function elementOf(root: Element, stop: CalendarStop): HTMLElement | null {
   const cell = cellOf(root, stop.day);
   if (stop.isMore) return cell?.querySelector<HTMLElement>(`[${marks.more}]`) ?? cell;
@@ -40,7 +40,7 @@ export function elementOf(root: Element, stop: CalendarStop): HTMLElement | null
   return found.find(isDrawn) ?? cell;
 }
 
-/** The stop that an element of the calendar belongs to; undefined of one that belongs to none. */
+/** Returns the stop that an element of the calendar belongs to; undefined if none. */
 export function stopAt(element: Element, slot: number): CalendarStop | undefined {
   const day = element.closest('[data-date]')?.getAttribute('data-date');
   if (!day) return undefined;
@@ -49,9 +49,9 @@ export function stopAt(element: Element, slot: number): CalendarStop | undefined
 }
 
 /**
- * Up or down from a stop: through the days of a weekday in a month, through the half hours of a day in a week, and through
- * the meetings between them. Undefined at the end of what is shown.
- * @param slotOf in which half hour of that day a meeting begins
+ * Returns the next stop upwards or downwards: in a month the same weekday of the neighbouring weeks, in a week the half
+ * hours of the day, with the meetings in between. Undefined at the edge of what is shown.
+ * @param slotOf returns the half hour of that day in which a meeting begins
  */
 export function nextInColumn(
   root: Element,
@@ -104,11 +104,11 @@ function meetingsIn(cell: Element): string[] {
 
 function isSame(one: CalendarStop, other: CalendarStop, isLane: boolean): boolean {
   const isOnePlace = one.meeting === other.meeting && Boolean(one.isMore) === Boolean(other.isMore);
-  // A meeting is one stop, wherever the keys came from.
+  // A meeting is a single stop, whatever slot it was reached from.
   return isOnePlace && one.day === other.day && (!isLane || one.meeting !== undefined || one.slot === other.slot);
 }
 
-/** What does not fit under its day is there, and hidden. */
+/** Whether an element is visible: the calendar hides events that do not fit into their day. */
 function isDrawn(element: Element): boolean {
   return element.checkVisibility({ visibilityProperty: true });
 }

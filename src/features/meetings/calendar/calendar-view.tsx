@@ -16,21 +16,21 @@ import { EventContent } from './event-content.tsx';
 import { openingTime, shownRange } from './shown-range.ts';
 import { useCalendarKeys } from './use-calendar-keys.ts';
 
-/** A clock of the calendar, as far as it is used here: the library does not describe it. */
+/** Undocumented timer of the calendar library, as far as it is used here. */
 interface Clock {
-  /** It was asked for the time once. */
+  /** Whether the time has been requested once. */
   isMounted: boolean;
   timeoutId: number;
   handleVisibilityChange: () => void;
-  /** Tells the calendar when the time has changed, and sets the timer again. */
+  /** Tells the calendar when the time has changed, and restarts the timer. */
   handleRefresh: () => void;
   update: (input: unknown) => unknown;
   setTimeout: (waitMs: number) => void;
 }
 
 /**
- * The calendar begins its clocks while React draws it. What React draws in pieces and throws away, for a press that cannot
- * wait, would go on until midnight, and hold all that was drawn: here a clock runs only as long as something holds it.
+ * Makes the calendar's timers hold their owner weakly. The calendar starts them during rendering; when React discards a
+ * concurrent render, its timer would run until midnight and retain everything that was rendered.
  */
 function weakenClocks(): void {
   const clock: Partial<Clock> = Object.getPrototypeOf(
@@ -48,7 +48,7 @@ function weakenClocks(): void {
   };
 }
 
-/** Looks at the clock again when the page is looked at again. */
+/** Returns a listener that refreshes the timer when the page becomes visible again. */
 function whenSeen(held: WeakRef<Clock>): () => void {
   const refresh = () => {
     if (!held.deref()) document.removeEventListener('visibilitychange', refresh);
@@ -63,21 +63,21 @@ interface CalendarViewProps {
   view: Exclude<MeetingView, 'list'>;
   date: Date;
   meetings: readonly Optimistic<Meeting>[];
-  /** Another number renders them again: a refused drag leaves its meeting at the wrong place. */
+  /** A change renders the meetings again: a refused drag leaves its meeting at the wrong place. */
   redraw: number;
   onOpen: (id: string) => void;
   onOpenDay: (day: Date) => void;
-  /** A day that is not shown is led to by the keys. */
+  /** Called when the keys lead to a day that is not shown. */
   onReach: (day: Date) => void;
-  /** A day or a time was chosen, or one drawn up to its end. */
+  /** Called when a day or a time was chosen, or a range was drawn up to its end. */
   onCreate: (start: Date, end: Date | undefined) => void;
-  /** A meeting was dragged. */
+  /** Called when a meeting was dragged. */
   onMove: (meeting: Optimistic<Meeting>, start: Date, end: Date | undefined) => void;
-  /** A meeting was moved by a key, perhaps one of several. */
+  /** Called for each step by which keys move a meeting. */
   onNudge: (id: string, times: MeetingTimes) => void;
 }
 
-/** The meetings on a month, a week or a day. Memoised: a meeting that opens over it does not draw it. */
+/** Calendar of a month, a week or a day. Memoised: opening a meeting over it does not render it again. */
 export const CalendarView = memo(function CalendarView(props: CalendarViewProps) {
   const { view, date, meetings, redraw } = props;
   const calendar = useRef<CalendarRef>(null);
@@ -87,7 +87,7 @@ export const CalendarView = memo(function CalendarView(props: CalendarViewProps)
   const facts = useMeetingFacts();
   const drawn = calendarEvents(meetings, facts);
   const drawnKey = JSON.stringify(drawn);
-  // The same rows again would put back what is being dragged: they are handed over where they tell something else.
+  // A new but equal array would reset a meeting that is being dragged, so it changes only with its content.
   // biome-ignore lint/correctness/useExhaustiveDependencies: or as a reason to put it back
   const events = useMemo(() => drawn, [drawnKey, redraw]);
   const day = toDayValue(date);
@@ -102,11 +102,11 @@ export const CalendarView = memo(function CalendarView(props: CalendarViewProps)
     onCreate: (start) => props.onCreate(start, undefined),
   });
 
-  // One set of options for good: with each new one the calendar would compare and draw everything.
+  // The options keep their identity: for new ones the calendar would compare and render everything.
   const handlers = useMemo(() => {
     const moved = ({ event, revert }: EventDropInfo | EventResizeDoneInfo) => {
       const meeting = latest.current.meetings.find(({ id }) => id === event.id);
-      // Among the whole days a meeting would lose its hours.
+      // Dropped among the all-day events, a meeting would lose its hours.
       if (meeting && event.start && !event.allDay) latest.current.onMove(meeting, event.start, event.end ?? undefined);
       else revert();
     };
@@ -114,13 +114,13 @@ export const CalendarView = memo(function CalendarView(props: CalendarViewProps)
   }, [mounts]);
   const heads = useMemo(
     () => ({
-      // The calendar's own words are one letter on a phone, where «П» stands for two days.
+      // On a phone the calendar's own day names have one letter, and «П» stands for two days.
       dayHeaderContent: ({ date: each }: { date: Date }) =>
         view === 'month' ? formatShortWeekday(each) : formatWeekdayNumber(each),
     }),
     [view],
   );
-  // A seventh of a phone has room for the beginning alone.
+  // On a phone a column of the week has room for the start time only.
   const isTight = useMediaQuery('phone') && view === 'week';
   const hasWholeDays = events.some(({ allDay }) => allDay);
 
@@ -147,12 +147,12 @@ export const CalendarView = memo(function CalendarView(props: CalendarViewProps)
   );
 });
 
-/** How many rows of a month share its height. */
+/** Returns the number of week rows in the range. */
 function weeksOf({ first, last }: DayRange): number {
   return Math.round((last.getTime() - first.getTime()) / (7 * 24 * 3_600_000) + 1 / 7);
 }
 
-/** Requests by the mouse or by touch. */
+/** Handlers of mouse and touch. */
 function pointerOptions(latest: { readonly current: CalendarViewProps }) {
   return {
     eventClick: ({ event }: { event: { id: string } }) => latest.current.onOpen(event.id),
@@ -160,7 +160,7 @@ function pointerOptions(latest: { readonly current: CalendarViewProps }) {
     select: ({ start, end, allDay }: { start: Date; end: Date; allDay: boolean }) =>
       latest.current.onCreate(allDay ? morningOf(start) : start, drawnEnd(start, end, allDay)),
     dateClick: ({ date, allDay, jsEvent }: { date: Date; allDay: boolean; jsEvent: UIEvent }) => {
-      // A mouse has drawn it already; a touch draws only when it is held.
+      // A mouse click has already fired `select`; touch selects only on a long press.
       if (jsEvent.type.startsWith('touch')) latest.current.onCreate(allDay ? morningOf(date) : date, undefined);
     },
   };
@@ -171,15 +171,15 @@ interface Opening {
   calendar: RefObject<CalendarRef | null>;
   frame: RefObject<HTMLElement | null>;
   day: string;
-  /** From which time on it is shown. */
+  /** Time to scroll to. */
   opening: string;
-  /** The meetings of these days are there. */
+  /** Whether the meetings of these days have been read. */
   isRead: boolean;
 }
 
 /**
- * Lets hours open where their meetings are, also where those come after the hours are drawn; never under one who is led
- * through them by the keys. `data-placed` says that the calendar has scrolled there: before, nothing is to be seen.
+ * Scrolls a week or day to its meetings once they are read, but never while the focus is in the calendar. `data-placed`
+ * is set after the first scroll; before it the calendar is hidden.
  */
 function useOpening({ calendar, frame, view, day, opening, isRead }: Opening): void {
   const opened = useRef('');
@@ -193,7 +193,7 @@ function useOpening({ calendar, frame, view, day, opening, isRead }: Opening): v
   useEffect(() => {
     const element = frame.current;
     const place = () => element?.setAttribute('data-placed', '');
-    // A scroll does not bubble.
+    // Scroll events do not bubble.
     element?.addEventListener('scroll', place, { capture: true, once: true });
     return () => element?.removeEventListener('scroll', place, { capture: true });
   }, [frame]);

@@ -14,8 +14,8 @@ import styles from './calendar-view.module.css';
 import marks from './meeting-marks.module.css';
 
 /**
- * A meeting in the calendar: how it stands with its protocol, when, what, and of which body it is. What is told by a sign
- * alone stands there in words for whoever hears it, and in the tooltip, which has the whole text.
+ * A meeting in the calendar: state of its protocol, time, title and body. What only an icon shows is repeated in words
+ * for screen readers and in the tooltip, which holds the full text.
  */
 export function EventContent({ event, view, isNarrow, timeText, timeClass, titleClass }: EventDisplayInfo) {
   const { unsent, mark, body, beside, repeats } = event.extendedProps as DrawnMeeting;
@@ -24,7 +24,8 @@ export function EventContent({ event, view, isNarrow, timeText, timeClass, title
   const whole = [event.title, label].filter(Boolean).join(', ');
   const words = <Heard>{[mark?.words, repeats && 'повторяется', waits].filter(Boolean).join(', ')}</Heard>;
   const isMonth = view.type === views.month && event.start && !event.allDay;
-  // A seventh of a phone has no room for a title that can be read: the month tells when, the meeting itself what.
+  // A month cell on a phone is too narrow for a readable title: it shows the time only; the open meeting shows the
+  // title.
   if (isMonth && isNarrow) {
     return (
       <div className={classNames(titleClass, styles.alone)} title={whole}>
@@ -80,7 +81,7 @@ function unsentWords(unsent: Unsent | undefined): string | undefined {
   return unsent && unsent.state !== 'sent' ? unsentStates[unsent.state].words : undefined;
 }
 
-/** Before the name of one that is not sent yet. */
+/** Icon before the title of a meeting that has not been sent yet. */
 function UnsentSign({ unsent }: { unsent: Unsent | undefined }) {
   if (!unsent || unsent.state === 'sent') return null;
   const { tone } = unsentStates[unsent.state];
@@ -91,7 +92,7 @@ function UnsentSign({ unsent }: { unsent: Unsent | undefined }) {
   );
 }
 
-/** After the name of one of a series. */
+/** Icon after the title of a meeting of a series. */
 function RepeatSign({ repeats }: { repeats: boolean }) {
   return repeats ? (
     <span className={styles.repeats}>
@@ -104,7 +105,9 @@ function Heard({ children }: { children: ReactNode }) {
   return children ? <span className="visually-hidden">, {children}</span> : null;
 }
 
-/** «14:00», in two lines where there is no room for one: where not even for its colon, the styles leave that out. */
+/**
+ * «14:00», broken into two lines where there is no room for one; the styles drop the colon where even that is too wide.
+ */
 function Clock({ time }: { time: string }) {
   const [hours, minutes] = time.split(':');
   return (

@@ -11,7 +11,7 @@ import {
 } from '#src/format/index.ts';
 import type { MeetingView } from '../base/meetings-address.ts';
 
-/** The days that a view shows around a date; a month is filled up to whole weeks. */
+/** Returns the days that a view shows around a date; the month calendar is extended to whole weeks. */
 export function shownRange(view: MeetingView, date: Date): DayRange {
   if (view === 'day') return { first: date, last: date };
   if (view === 'week') return weekOf(date);
@@ -19,7 +19,7 @@ export function shownRange(view: MeetingView, date: Date): DayRange {
   return view === 'list' ? { first, last } : { first: weekOf(first).first, last: weekOf(last).last };
 }
 
-/** The date that lies one view further or back; a month keeps to its last day where the next one is shorter. */
+/** Returns the date one view later or earlier; where the other month is shorter, its last day. */
 export function stepDate(view: MeetingView, date: Date, step: 1 | -1): Date {
   if (view === 'day') return plusDays(date, step);
   if (view === 'week') return plusDays(date, 7 * step);
@@ -27,29 +27,29 @@ export function stepDate(view: MeetingView, date: Date, step: 1 | -1): Date {
   return new Date(date.getFullYear(), date.getMonth() + step, Math.min(date.getDate(), lastDay));
 }
 
-/** «Ноябрь 2026», «16–22 ноября», «Суббота, 21 ноября». */
+/** Returns the title of a range: «Ноябрь 2026», «16–22 ноября», «Суббота, 21 ноября». */
 export function rangeTitle(view: MeetingView, date: Date, now = new Date()): string {
   if (view === 'week') return rangeWords(weekOf(date), now);
   return view === 'day' ? dayTitle(date, now) : formatMonth(date);
 }
 
-/** «Суббота, 21 ноября», with the year where it is not this one. */
+/** Returns «Суббота, 21 ноября», with the year where it is not the current one. */
 export function dayTitle(date: Date, now = new Date()): string {
   const isThisYear = date.getFullYear() === now.getFullYear();
   return isThisYear ? formatWeekday(date) : `${formatWeekday(date)} ${date.getFullYear()} г.`;
 }
 
-/** From when to when meetings usually begin, in hours: without scrolling a laptop shows as many. */
+/** Hour from which a day is usually shown, and number of hours that a laptop shows without scrolling. */
 const usual = { from: 8, hours: 10 };
 
 /**
- * From which time on a week or a day is shown as it opens, as «06:30»: the usual one, but where a meeting begins before
- * it; later where one begins so late that it would be out of sight, and none has begun by then.
+ * Returns the time, as «06:30», from which a week or a day is shown when it opens: the usual hour, or the earliest
+ * start before it; later, up to the earliest start, where the latest start would otherwise be out of sight.
  */
 export function openingTime(meetings: readonly Meeting[], { first, last }: DayRange): string {
   const end = plusDays(last, 1);
   const starts = meetings
-    // A meeting of a whole day has no hour.
+    // An all-day meeting has no hour.
     .filter(({ start_at }) => start_at?.length !== 10)
     .flatMap(({ start_at }) => readDate(start_at) ?? [])
     .filter((start) => start >= first && start < end)
@@ -61,7 +61,7 @@ export function openingTime(meetings: readonly Meeting[], { first, last }: DayRa
 }
 
 /**
- * The days, each YYYY-MM-DD, that the keys asked to be shown and that are not yet. Quick keys ask for one after another:
+ * Days, YYYY-MM-DD, that the keys requested and that are not shown yet. Fast key presses request several in a row;
  * those in between may be shown after the person has moved on.
  */
 export class ReachedDays {
@@ -71,7 +71,7 @@ export class ReachedDays {
     this.#asked.push(day);
   }
 
-  /** Reports that a day is shown now. Returns whether a later one was asked for. */
+  /** Reports that a day is shown. Returns whether a later one has been requested. */
   passes(day: string): boolean {
     const place = this.#asked.indexOf(day);
     const isPassed = place >= 0 && place < this.#asked.length - 1;

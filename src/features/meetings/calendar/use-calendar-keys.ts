@@ -32,8 +32,8 @@ interface CalendarKeysInput extends Omit<CalendarKeysContext, 'root' | 'announce
 }
 
 /**
- * A calendar under the keys of one who has no mouse: one stop for Tab, from which the arrows lead to days, half hours and
- * meetings. `mounts` tell of what the calendar draws, `status` is the element that says what a key did.
+ * Keyboard access to the calendar: one tab stop, from which the arrows lead to days, half hours and meetings. `mounts`
+ * are the calendar's mount callbacks, `status` is the element that announces what a key did.
  */
 export function useCalendarKeys(root: RefObject<HTMLElement | null>, input: CalendarKeysInput) {
   useOwnKeys(help);
@@ -67,7 +67,7 @@ export function useCalendarKeys(root: RefObject<HTMLElement | null>, input: Cale
     const element = root.current;
     if (!element) return;
     const press = (event: KeyboardEvent) => pressIn(element, event);
-    // Where what had the focus was just drawn away; before the shortcuts of the app, which listen there too.
+    // For keys pressed after the focused element was removed; in the capture phase, before the shortcuts of the app.
     const pressNowhere = (event: KeyboardEvent) => event.target === document.body && press(event);
     const stop = cursor.follow(element, (place) => nameOf(place));
     element.addEventListener('keydown', press);
@@ -83,7 +83,7 @@ export function useCalendarKeys(root: RefObject<HTMLElement | null>, input: Cale
   return { cursor, mounts, status };
 }
 
-/** Marks what is drawn, and takes it out of the way of Tab. */
+/** Returns mount callbacks that mark the rendered elements and remove them from the tab order. */
 function mountsOf(cursor: CalendarCursor) {
   const leaveToArrows = (element: HTMLElement, mark?: string, value = '') => {
     for (const each of [element, ...element.querySelectorAll('[tabindex="0"]')]) each.setAttribute('tabindex', '-1');
@@ -101,7 +101,7 @@ function mountsOf(cursor: CalendarCursor) {
       if (isDay) el.setAttribute('aria-label', formatDayInWeek(date));
       for (const link of el.querySelectorAll('[tabindex="0"]')) {
         link.setAttribute('tabindex', '-1');
-        // By the words that stand there: the calendar's own name leaves the weekday out.
+        // The same words as the visible text: the calendar's own label leaves out the weekday.
         if (isDay) link.setAttribute('aria-label', `${formatWeekdayNumber(date)}, открыть день`);
       }
     },
@@ -115,7 +115,7 @@ function mountsOf(cursor: CalendarCursor) {
     },
     eventDidMount: ({ el, event }: Mounted & { event: { id: string } }) => {
       el.setAttribute(marks.meeting, event.id);
-      // Behind «ещё N» Tab goes from one to the next.
+      // In the popover of «ещё N», Tab goes from one meeting to the next.
       if (!el.closest('[role="dialog"]')) leaveToArrows(el);
     },
     moreLinkDidMount: ({ el }: Mounted) => leaveToArrows(el, marks.more),

@@ -22,9 +22,9 @@ interface Move extends MeetingTimes {
 }
 
 /**
- * Saves a meeting's new time, shown at once: `move` after a drag, `nudge` for each step by the keys,
- * and `shown` are the meetings with the unsaved steps applied. Where the server refuses, the meeting goes back and a
- * message says why; `refusals` counts these: after each the meetings have to be rendered again.
+ * Saves new times of meetings, which are shown at once. `move` saves after a drag, `nudge` takes each step made by
+ * keys, and `shown` are the meetings with the unsaved steps applied. If the server refuses, the meeting goes back and a
+ * message says why; `refusals` counts the refusals: after each the meetings have to be rendered again.
  */
 export function useMoveMeeting(meetings: readonly Optimistic<Meeting>[]) {
   const open = useOpenForm();
@@ -48,7 +48,7 @@ export function useMoveMeeting(meetings: readonly Optimistic<Meeting>[]) {
   return { move: mutate, refusals, ...nudges };
 }
 
-/** Milliseconds without a key before the steps are saved. */
+/** Milliseconds without a key press after which the steps are saved. */
 const restMs = 700;
 
 interface Nudge {
@@ -57,8 +57,8 @@ interface Nudge {
 }
 
 /**
- * Applies times that keys change step by step: shown at once, saved after a pause, or as soon as the person turns to
- * something else. `write` never rejects.
+ * Applies times that keys change step by step: shown at once, saved after a pause, by `flush`, when the page is hidden
+ * or on unmount. `write` never rejects.
  */
 export function useNudges(
   meetings: readonly Optimistic<Meeting>[],
@@ -78,14 +78,14 @@ export function useNudges(
       due.current.clear();
       for (const [id, each] of all) {
         void latest.current.write(each.meeting, each.times).finally(() =>
-          // A later step stays shown.
+          // A step made meanwhile stays shown.
           setNudges((before) => (before.get(id) === each ? without(before, id) : before)),
         );
       }
     };
     const take = (id: string, times: MeetingTimes) => {
       const { meetings: listed, nudges: known } = latest.current;
-      // The days that are shown now may not list it yet.
+      // The list of the days that are shown may not contain it yet.
       const meeting = listed.find((each) => each.id === id) ?? known.get(id)?.meeting;
       if (!meeting) return;
       const each = { meeting, times };
@@ -127,8 +127,8 @@ function without(nudges: ReadonlyMap<string, Nudge>, id: string): ReadonlyMap<st
 }
 
 /**
- * Saves the times of a meeting. A queued mutation of it takes them in, so that a meeting that is moved
- * several times offline is one mutation. Resolves whether it is queued.
+ * Saves the times of a meeting. They are merged into a queued mutation of it, so that moving a meeting several times
+ * offline makes one mutation. Resolves with whether it is queued.
  */
 export async function writeTimes(meeting: Optimistic<Meeting>, times: MeetingTimes, form: OpenForm): Promise<boolean> {
   const change = timeFields(times);

@@ -31,7 +31,7 @@ test('steps are shown at once and written together when the keys rest', async ()
   expect(write.mock.calls).toEqual([[council, times(13)]]);
   expect(startsAt()).toBe(13);
   await act(async () => written.resolve());
-  // From here on it is as the list has it.
+  // Once written, the meeting is shown as the list has it.
   expect(startsAt()).toBe(10);
 });
 

@@ -14,9 +14,9 @@ import { clashesOf, type PlannedMeeting } from './meeting-clashes.ts';
 
 interface ClashWarningProps {
   control: Control<MeetingForm>;
-  /** The meeting's own. */
+  /** Id of the meeting itself. */
   id: string;
-  /** Names of people by their ids, as far as they are known. */
+  /** Names of people by id, as far as they are known. */
   names: ReadonlyMap<string, string>;
 }
 
@@ -67,12 +67,12 @@ function wordsOf(
     .join('; ');
 }
 
-/** Longer than any meeting may be. */
+/** Maximum length for the check, in days; longer than any meeting may be. */
 const mostDays = 32;
 
 /**
- * What clashes with a meeting that is planned: by what the server says of its days, and offline by all that this
- * device has read, with what is unsent.
+ * Returns what clashes with a planned meeting: among the server's meetings of its days and everything that this device
+ * has read, unsent mutations included.
  */
 function useClashes(planned: PlannedMeeting): MeetingClash[] {
   const client = useQueryClient();
@@ -80,7 +80,7 @@ function useClashes(planned: PlannedMeeting): MeetingClash[] {
   const [first, last] = [readDate(planned.start_at), readDate(planned.end_at)];
   const isSound = first && last && last > first && last.getTime() - first.getTime() < mostDays * 86_400_000;
   const days = askedDays(isSound ? { first, last } : { first: new Date(0), last: new Date(0) });
-  // Its answer is one of the lists that are looked through.
+  // The answer goes into the cache that `knownMeetings` searches.
   useQuery({ ...meetingListQuery(...days), enabled: Boolean(isSound) });
   if (!isSound) return [];
   return clashesOf(planned, knownMeetings(client, rows));

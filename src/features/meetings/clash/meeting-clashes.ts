@@ -1,9 +1,9 @@
 import type { Meeting } from '#contract/meeting.ts';
 import { readDate } from '#src/format/index.ts';
 
-/** What is planned: the fields of a form that can clash with other meetings. */
+/** Fields of a planned meeting that can clash with other meetings. */
 export interface PlannedMeeting {
-  /** It does not clash with itself. */
+  /** Id of the planned meeting, which does not clash with itself. */
   id: string;
   start_at: string | null;
   end_at: string | null;
@@ -11,17 +11,17 @@ export interface PlannedMeeting {
   participantIds: readonly string[];
 }
 
-/** A meeting at the same time, with what both need at once. */
+/** A meeting at the same time, and what both need at once. */
 export interface MeetingClash {
   meeting: Meeting;
-  /** The people who take part in both. */
+  /** Ids of the people who take part in both. */
   sharedIds: string[];
   isSamePlace: boolean;
 }
 
 /**
- * The meetings at the time of the planned one, in their order; one that ends when another begins does not clash. None
- * where the planned times make no sense.
+ * Returns the meetings that clash with the planned one, in their order; a meeting that ends when another begins does
+ * not clash. Empty where the planned times are invalid.
  */
 export function clashesOf(planned: PlannedMeeting, meetings: readonly Meeting[]): MeetingClash[] {
   const [start, end] = [readDate(planned.start_at), readDate(planned.end_at)];
@@ -41,7 +41,7 @@ function isDuring(meeting: Meeting, start: Date, end: Date): boolean {
   const from = readDate(meeting.start_at);
   if (!from) return false;
   const to = readDate(meeting.end_at);
-  // A meeting without an end counts at its start.
+  // A meeting without an end is treated as its start.
   return to && to > from ? from < end && to > start : from >= start && from < end;
 }
 

@@ -12,7 +12,7 @@ const budget = {
   end_at: '2025-03-20T12:30:00+03:00',
 };
 
-/** The properties of the event, unfolded and unescaped. */
+/** Returns the properties of the event, unfolded and unescaped. */
 function propertiesOf(file: string): Record<string, string> {
   const lines = file.replaceAll(/\r\n[ \t]/g, '').split('\r\n');
   const event = lines.slice(lines.indexOf('BEGIN:VEVENT') + 1, lines.indexOf('END:VEVENT'));

@@ -2,12 +2,12 @@ import type { Meeting } from '#contract/meeting.ts';
 import { meetingTitle, openableLink } from '#src/data/meeting/index.ts';
 import { readDate } from '#src/format/index.ts';
 
-/** Names the event, so that a file that is opened again changes it and adds no second one. */
+/** Part of the event's UID, so that opening the file again changes the event instead of adding another. */
 const domain = 'protokol';
 
 /**
- * A meeting as a calendar file (iCalendar, RFC 5545) for Outlook, Google Calendar and the like; undefined where it has no
- * date.
+ * Returns a meeting as a calendar file (iCalendar, RFC 5545) for Outlook, Google Calendar and the like; undefined where
+ * it has no date.
  * @param participants names, as far as they are known
  * @param madeAt when the file is made
  */

@@ -4,7 +4,7 @@ import { type cancelMeeting, type deleteMeeting, meetingTitle, plainMeeting } fr
 import { type Deletion, DeletionQuestion, useDeletion } from '#src/features/common/index.ts';
 import { type Optimistic, outbox } from '#src/sync/index.ts';
 
-/** Deletes a meeting at once; asks first where something else, made from it, would go with it. */
+/** Deletes a meeting at once; asks first where other unsent work that depends on it would be lost. */
 export function useMeetingDeletion(
   kind: typeof deleteMeeting | typeof cancelMeeting,
   onDeleted: () => void,
@@ -17,7 +17,7 @@ export function useMeetingDeletion(
   });
 }
 
-/** Asks before a meeting is deleted, and names what is deleted with it. */
+/** Asks before a meeting is deleted, naming what is deleted with it. */
 export function DeleteMeetingQuestion({ deletion }: { deletion: Deletion<Optimistic<Meeting>> }) {
   return (
     <DeletionQuestion deletion={deletion} title="Удалить встречу?" failed="Встреча не удалена" it="её">
@@ -41,7 +41,7 @@ export function DeleteMeetingQuestion({ deletion }: { deletion: Deletion<Optimis
   );
 }
 
-/** What else was made from a meeting that the server refused, in the words of the queue. */
+/** Returns, in the words of the queue, what depends on a meeting whose creation the server refused. */
 function lostWith(id: string): string[] {
   const refused = outbox.list().find(({ creates, state }) => creates === id && state === 'failed');
   if (!refused) return [];

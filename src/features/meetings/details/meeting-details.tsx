@@ -49,12 +49,12 @@ const SeriesFact = lazy(async () => ({ default: (await import('../series/series-
 interface MeetingDetailsProps {
   meeting: Optimistic<Meeting>;
   onEdit: () => void;
-  /** Begins a new meeting as this one is. */
+  /** Opens the form of a new meeting with the values of this one. */
   onRepeat: () => void;
   onClose: () => void;
 }
 
-/** The fields of a meeting, and the actions on it. */
+/** Dialog with the fields of a meeting and the actions on it. */
 export function MeetingDetails({ meeting, onEdit, onRepeat, onClose }: MeetingDetailsProps) {
   const { id, place, link, description, files, protocol_id, body_id, unsent } = meeting;
   const body = useBodies().known.find((each) => each.id === body_id);
@@ -200,7 +200,7 @@ function Fact({ icon, name, children }: { icon: LucideIcon; name: string; childr
   );
 }
 
-/** Who takes part, with the guests and their answers where the server invites people. */
+/** The participants; where the server sends invitations, also the guests and their answers. */
 function Participants({ meeting }: { meeting: Optimistic<Meeting> }) {
   const { meetingInvitations } = useOffers();
   const { participant_ids: ids = [], guests = [] } = meeting;
@@ -230,7 +230,7 @@ function hasPeople({ participant_ids, guests, invitations }: Meeting): boolean {
   return (participant_ids?.length ?? 0) + (guests?.length ?? 0) + (invitations?.invited ?? 0) > 0;
 }
 
-/** Who takes part, by name; offline those whose names were never read are only counted. */
+/** The participants by name; offline, those whose names were never read are only counted. */
 function ParticipantList({ ids }: { ids: string[] }) {
   const names = usePeopleNames(ids);
   const online = useOnline();
@@ -254,7 +254,7 @@ function unreadWords(count: number, isRest: boolean): string {
   return `и ещё ${people}, ${count === 1 ? 'имени которого' : 'имён которых'} на устройстве нет`;
 }
 
-/** Saves the meeting as a file for other calendars; undefined where it has no date. */
+/** Returns a function that saves the meeting as a file for other calendars; undefined where it has no date. */
 function useCalendarFile(meeting: Meeting): (() => void) | undefined {
   const ids = meeting.participant_ids ?? [];
   const names = usePeopleNames(ids);
@@ -268,7 +268,7 @@ function useCalendarFile(meeting: Meeting): (() => void) | undefined {
     void make().catch(() => showToast('Файл не создан', { detail: 'Проверьте подключение и повторите.', tone: 'bad' }));
 }
 
-/** Asks before meetings of a series are deleted for good, and tells where they were not. */
+/** Asks before meetings of a series are deleted for good, and shows why they were not. */
 function SeriesDeletionQuestion({ deletion }: { deletion: Deletion<Removal> }) {
   return (
     <DeletionQuestion deletion={deletion} title="Удалить встречи серии?" failed="Встречи не удалены" it="их">

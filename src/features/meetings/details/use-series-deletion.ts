@@ -9,19 +9,19 @@ export interface Removal {
   reach: SeriesReach;
 }
 
-/** Deletes the meetings of a series from one on, or all that are to come; what can be undone for a while. */
+/** Deletes the meetings of a series from one on, or all coming ones; this can be undone for a while. */
 export function useSeriesDeletion(meeting: Meeting, onDeleted: () => void) {
   const { meetingSeries, meetingInvitations } = useOffers();
   const deletion = useDeletion({ kind: deleteSeries, variables: removalOf, onDeleted });
   const cancellation = useDeletion({ kind: cancelSeries, variables: removalOf, onDeleted });
   const isOffered = Boolean(meetingSeries && meeting.series && meeting.occurrence);
   return {
-    /** Each asks where the device keeps no way back. */
+    /** Each asks if the device cannot store a way back. */
     deletions: [deletion, cancellation],
     isOffered,
-    /** To the others somebody may be invited, whether or not anybody is to this one. */
+    /** Whether mails may be sent: people may be invited to the other meetings even if nobody is to this one. */
     mayTell: isOffered && Boolean(meetingInvitations),
-    /** @param tells whether who is invited gets a mail */
+    /** @param tells whether the invited people get a mail */
     remove(reach: SeriesReach, tells: boolean) {
       (tells ? cancellation : deletion).start({ meeting, reach });
     },
@@ -30,7 +30,7 @@ export function useSeriesDeletion(meeting: Meeting, onDeleted: () => void) {
 
 function removalOf({ meeting, reach }: Removal) {
   const { id, title, series, occurrence } = meeting;
-  // The first may have moved to a day before that of the rule.
+  // The first meeting may have been moved to a day before the one given by the rule.
   const from = reach === 'all' ? series?.first : occurrence;
   return { meeting: { id, title }, series: { id: series?.id ?? '' }, from: from ?? '' };
 }

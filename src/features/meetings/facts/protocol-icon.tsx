@@ -7,7 +7,7 @@ import { stageTones } from '#src/features/common/index.ts';
 import { classNames, Icon, type Tone } from '#src/ui/index.ts';
 import styles from './protocol-icon.module.css';
 
-/** How it stands with the protocol of a meeting, by a sign of its own for each; the words stand beside it. */
+/** Icon of the state of a meeting's protocol; the words stand beside it. */
 export function ProtocolIcon({ mark, className }: { mark: Pick<ProtocolMark, 'kind' | 'stage'>; className?: string }) {
   return (
     <span className={classNames(styles.icon, styles[markTone(mark)], className)}>
@@ -16,7 +16,7 @@ export function ProtocolIcon({ mark, className }: { mark: Pick<ProtocolMark, 'ki
   );
 }
 
-/** In which tone the words are shown. */
+/** Returns the tone of the icon and its words. */
 export function markTone({ kind, stage }: Pick<ProtocolMark, 'kind' | 'stage'>): Tone {
   if (kind === 'missing') return 'warn';
   return stage ? stageTones[stage] : 'plain';
@@ -28,7 +28,7 @@ function drawingOf({ kind, stage }: Pick<ProtocolMark, 'kind' | 'stage'>) {
   return stage === 'finish' || stage === 'final' ? FileCheck : FileText;
 }
 
-/** What the signs of a calendar mean, for whoever sees them. */
+/** Legend of the calendar's icons; hidden from screen readers, which get the words. */
 export function MarkLegend() {
   return (
     <ul className={styles.legend} aria-hidden="true">

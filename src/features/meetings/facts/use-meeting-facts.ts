@@ -4,17 +4,17 @@ import { bodyTitle, meetingOfBody, useBodies } from '#src/data/body/index.ts';
 import { isOver, meetingTitle, type ProtocolMark, protocolMark } from '#src/data/meeting/index.ts';
 import { useNow } from '#src/ui/index.ts';
 
-/** What a calendar tells of a meeting beside its times and its title. */
+/** Facts of a meeting that the calendar and the list show besides its times and title. */
 export interface MeetingFacts {
   isPast: boolean;
   mark: ProtocolMark | undefined;
-  /** The name of its body, where the title does not say it. */
+  /** Name of its body; undefined where the title contains it. */
   body: string | undefined;
 }
 
 const everyMs = 30_000;
 
-/** Tells of each meeting whether it is past, how it stands with its protocol, and of which body it is. */
+/** Returns a function that gives the facts of a meeting. */
 export function useMeetingFacts(): (meeting: Meeting) => MeetingFacts {
   const now = useNow(true, everyMs);
   const { known } = useBodies();

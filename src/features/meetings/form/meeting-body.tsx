@@ -6,7 +6,7 @@ import type { MeetingForm } from '../base/meeting-form-values.ts';
 
 const words = { title: 'название', place: 'место', description: 'повестка', participants: 'участники' };
 
-/** Chooses the body of a meeting. What is empty is filled with what the body has; one press takes that back. */
+/** Select of the body of a meeting. Empty fields are filled with what the body has; one press takes that back. */
 export function MeetingBody({ form }: { form: UseFormReturn<MeetingForm> }) {
   const filling = useFilling(form);
   return (

@@ -24,7 +24,7 @@ interface MeetingFilesFieldProps {
 const { most, maxBytes } = attachedFiles;
 const limits = `До ${counted(most, 'файла', 'файлов', 'файлов')} за раз, каждый не больше ${formatBytes(maxBytes)}. Их можно перетащить на форму.`;
 
-/** The files of a meeting: those that are there, which may go, and new ones to come with the form. */
+/** Files of a meeting: the stored ones, which can be removed, and new ones to be uploaded with the form. */
 export function MeetingFilesField({ stored, value, error, onChange, picked }: MeetingFilesFieldProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

@@ -37,15 +37,15 @@ const RepeatField = lazy(async () => ({ default: (await import('../series/repeat
 
 export interface SavedForm extends Pick<Meeting, 'start_at' | 'end_at'>, Pick<SavedMeeting, 'mails' | 'series'> {
   isNew: boolean;
-  /** It waits on the device. */
+  /** Whether the meeting waits on the device. */
   kept: boolean;
-  /** Whether the form is still there to be closed. */
+  /** Whether the form is still open. */
   isOpen: boolean;
 }
 
 interface MeetingFormDialogProps {
   initial: MeetingForm;
-  /** The meeting that is changed; none for a new one. */
+  /** The edited meeting; undefined for a new one. */
   meeting?: Optimistic<Meeting> | undefined;
   /** The refused mutation that the form shows again. */
   refused?: RefusedMeeting | undefined;
@@ -53,10 +53,10 @@ interface MeetingFormDialogProps {
   onClose: () => void;
 }
 
-/** The name; the times; the place and what it is about; the people and the files. */
+/** Parts rendered one after another: the title; the times; the place and the subject; the people and the files. */
 const formParts = 4;
 
-/** A new meeting, or a change of one. */
+/** Form of a new meeting, or of a change of one. */
 export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose }: MeetingFormDialogProps) {
   const isHere = useIsHere();
   const saved = useRef(false);
@@ -76,7 +76,7 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
   const { errors } = formState;
   const names = usePeopleNames(initial.participants.map(({ id }) => id));
 
-  // The press is answered by the field of the name; a slow device makes the others while somebody begins to type.
+  // The title field answers the press at once; on a slow device the other parts are rendered while the person types.
   const due = useProgressiveParts(formParts, { onPress: true });
 
   const picked = usePickedFiles(edit.files.added, (added) => edit.setFiles({ ...edit.files, added }));
@@ -246,10 +246,10 @@ interface TitleFieldProps extends Omit<ComponentProps<typeof TextField>, 'label'
   control: Control<MeetingForm>;
 }
 
-/** From this share of the limit on, the length of a title is shown. */
+/** Share of the limit from which the length of a title is shown. */
 const nearly = 0.9;
 
-/** The name of a meeting; a very long one says how much of it there may be. */
+/** Title of a meeting; near the limit it shows the length. */
 function TitleField({ control, onBlur, ...rest }: TitleFieldProps) {
   const { length } = useWatch({ control, name: 'title' });
   const hint =
@@ -262,7 +262,8 @@ function TitleField({ control, onBlur, ...rest }: TitleFieldProps) {
       autoComplete="off"
       aria-required
       autoFocus
-      // The form begins here: an error as one leaves it would push away what is just being pressed below.
+      // The title is the first field: an error shown on leaving it empty would move the control that is being pressed
+      // below.
       onBlur={(event) => event.currentTarget.value !== '' && onBlur?.(event)}
     />
   );

@@ -33,48 +33,53 @@ interface FormContent {
   changed: Partial<MeetingBody>;
   files: readonly File[];
   removedFileIds: readonly string[];
-  /** Whether people are told by mail of what is saved. */
+  /** Whether people are told by mail about what is saved. */
   invites: boolean;
 }
 
 interface SaveTarget {
-  /** The id of a new meeting: the same for every attempt of a form. */
+  /** Id for a new meeting: the same for every attempt of a form. */
   id: string;
-  /** The meeting that is changed. */
+  /** The edited meeting. */
   existing: Optimistic<Meeting> | undefined;
   /** The refused mutation that is sent again with the values of the form. */
   refused: OutboxRow | undefined;
   form: OpenForm;
-  /** How it repeats, and which meetings of a series are meant; this one alone without it. */
+  /**
+   * Values that hold the repetition, and the reach of the change in a series; without it only this meeting is saved.
+   */
   series?: { initial: MeetingForm; values: MeetingForm; reach: Reach };
 }
 
-/** The result: queued on the device, or the server's meeting; undefined where its answer has none. */
+/** `kept`: queued on the device. `meeting`: the one in the server's answer; undefined where it has none. */
 type SavedFields = {
   kept: boolean;
   meeting?: Meeting | undefined;
-  /** What is told where it is a series that was saved. */
+  /** Message to show where a series was saved. */
   series?: SeriesNotice | undefined;
 };
 export type SavedMeeting = SavedFields & {
-  /** Of the mails about it: whether they are in the queue, or the device could neither keep nor send them. */
+  /** Whether mails about it are queued, or could neither be kept on the device nor sent. */
   mails: 'none' | 'queued' | 'failed';
 };
 
 /** Saves the form of a meeting: creates it, sends its changed fields, or resolves a refused mutation. */
 export async function saveMeeting(content: FormContent, target: SaveTarget): Promise<SavedMeeting> {
   const ofSeries = await saveSeries(content, target);
-  // Nobody is sent a mail for each of them at once.
+  // For a series no mails are sent: everybody would get one for each of its meetings at once.
   if (ofSeries) return { ...ofSeries, mails: 'none' };
   const saved = await saveFields(content, target);
   if (!content.invites) return { ...saved, mails: 'none' };
   const { id = target.id } = target.existing ?? { id: target.refused?.subject };
-  // After it in the same scope: whatever becomes of the saving, nobody is told of it before.
+  // Queued after the meeting in the same scope: whatever happens to the saving, nobody is told before it is done.
   const round = enqueue(inviteToMeeting, { id: uuidv7(), meeting: { id, title: content.body.title } });
   return { ...saved, mails: await round.then(() => 'queued' as const).catch(() => 'failed' as const) };
 }
 
-/** Saves what is of a series; undefined where one meeting alone is meant. Its code comes with the library of rules. */
+/**
+ * Saves a series; undefined where only one meeting is meant. The code is loaded on demand: it brings the library of
+ * rules.
+ */
 async function saveSeries(content: FormContent, target: SaveTarget): Promise<SavedFields | undefined> {
   const { id, existing, refused, form, series } = target;
   if (!series) return undefined;
@@ -98,7 +103,7 @@ async function saveFields(content: FormContent, target: SaveTarget): Promise<Sav
   const { id, existing, refused, form } = target;
   const removal = removedFileIds.length > 0 ? { remove_file_ids: [...removedFileIds] } : {};
   if (refused && !isStillRefused(refused)) {
-    // Another tab resolved it: what was typed here is a new change.
+    // The refused mutation was resolved in another tab, so the typed values make a new change.
     const { meeting, files: decided } = writtenBy(refused);
     const fresh = files.filter((file) => !decided.includes(file));
     return saveChange(meeting, { ...changed, ...removal }, fresh, form);
@@ -134,7 +139,7 @@ async function saveChange(
   files: readonly File[],
   form: OpenForm,
 ): Promise<SavedFields> {
-  // Nothing changed: an empty update would look like a change to others.
+  // Nothing changed: an empty update would look like a change to other people.
   if (Object.keys(change).length === 0 && files.length === 0) return { kept: false };
   const meeting = inContractTimes(plainMeeting(existing));
   const variables = { meeting, change, files };
@@ -142,15 +147,15 @@ async function saveChange(
   return { kept, meeting: reply };
 }
 
-/** A provider that takes a body for the whole gets its own times back as the contract writes them. */
+/** Returns the meeting with times in the format of the contract, for a provider that takes only whole bodies. */
 function inContractTimes({ start_at, end_at, ...meeting }: Meeting): Meeting {
   return { ...meeting, start_at: knownInstant(start_at), end_at: knownInstant(end_at) };
 }
 
-/** A refused mutation as its form shows it again. */
+/** A refused mutation as its form shows it. */
 export interface RefusedMeeting {
   row: OutboxRow;
-  /** With all changes of the mutation. */
+  /** The meeting with all changes of the mutation. */
   meeting: Meeting;
   files: FilesValue;
   isNew: boolean;
@@ -180,12 +185,15 @@ export function refusedMeeting(row: OutboxRow | undefined): RefusedMeeting | und
   const changed = variablesOf(updateMeeting, row);
   if (!changed) return undefined;
   const { remove_file_ids: removedIds = [], ...change } = changed.change;
-  // The files that go stay in the form, where they can be kept after all.
+  // Files marked for removal stay listed in the form, so that the person can keep them after all.
   const meeting = changedMeeting(changed.meeting, change);
   return { row, meeting, files: { added: changed.files, removedIds }, isNew: false };
 }
 
-/** Returns the refused mutation of this meeting, which its form resolves: also that of the new series that it is one of. */
+/**
+ * Returns the refused mutation that a meeting's form resolves; for a meeting of a refused new series, that of the
+ * series.
+ */
 export function refusedMutationOf(rows: readonly OutboxRow[], id: string): OutboxRow | undefined {
   return rows.find((row) => (row.subject === id || isMadeBy(row, id)) && refusedMeeting(row) !== undefined);
 }

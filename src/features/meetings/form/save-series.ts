@@ -50,7 +50,7 @@ interface SeriesContent {
   removedFileIds: readonly string[];
 }
 
-/** `kept`: it waits on the device; what it comes to is told as far as that is known. */
+/** `kept`: the series waits on the device. `series`: the message about the outcome, as far as it is known. */
 interface SavedSeries {
   kept: boolean;
   series: SeriesNotice;
@@ -58,7 +58,10 @@ interface SavedSeries {
 
 type Files = Pick<SeriesContent, 'files' | 'removedFileIds'>;
 
-/** What a new series is made from. Throws ApiError, as the server would, where its rule gives no meetings or too many. */
+/**
+ * Returns the variables of a new series. Throws ApiError, as the server would, where its rule gives no meetings or too
+ * many.
+ */
 export function newSeries({ values, body }: Omit<SeriesContent, keyof Files>, id: string): NewSeries {
   const { start_at, end_at, ...fields } = body;
   const plan = planOfForm(values);
@@ -66,7 +69,7 @@ export function newSeries({ values, body }: Omit<SeriesContent, keyof Files>, id
   return { id, fields, plan: planFields(plan), days: days.map((day) => seriesDay(plan, day)) };
 }
 
-/** Saves a form as a new series; its files come to the first meeting. */
+/** Saves a form as a new series; its files are added to the first meeting. */
 export async function saveNewSeries(content: SeriesContent, id: string, form: OpenForm): Promise<SavedSeries> {
   const variables = newSeries(content, id);
   const { kept, reply } = await mutate(createSeries, variables, { form });
@@ -74,7 +77,7 @@ export async function saveNewSeries(content: SeriesContent, id: string, form: Op
   return { kept, series: createdNotice(variables.days, reply?.made) };
 }
 
-/** Saves a refused new series once more, with what its form has become. */
+/** Sends a refused new series again with the values of its form. */
 export async function saveNewSeriesAgain(
   content: SeriesContent,
   refused: OutboxRow,
@@ -98,7 +101,7 @@ interface SeriesEdit extends SeriesContent {
   reach: SeriesReach;
 }
 
-/** Saves a form as a change of a series; its files come to the meeting that it shows. */
+/** Saves a form as a change of a series; its files are added to the edited meeting. */
 export async function saveSeriesChange(edit: SeriesEdit, form: OpenForm): Promise<SavedSeries> {
   const { meeting } = edit;
   const { kept, reply } = await mutate(updateSeries, seriesChange(edit), { form, basedOn: meeting.unsent?.writes });
@@ -106,7 +109,7 @@ export async function saveSeriesChange(edit: SeriesEdit, form: OpenForm): Promis
   return { kept, series: changedNotice(reply) };
 }
 
-/** Saves a refused change of a series once more: what the form now differs by from the meeting that the change began with. */
+/** Sends a refused change of a series again: what the form changes in the meeting on which the change was based. */
 export async function saveSeriesChangeAgain(
   content: SeriesContent,
   refused: OutboxRow,
@@ -119,14 +122,14 @@ export async function saveSeriesChangeAgain(
   return { kept: true, series: changedNotice(undefined) };
 }
 
-/** Files are of one meeting, whichever of its series are changed. */
+/** Saves the files, which belong to one meeting, whichever meetings of the series are changed. */
 async function saveFiles(meeting: Meeting, { files, removedFileIds }: Files): Promise<void> {
   if (files.length + removedFileIds.length === 0) return;
   const change = removedFileIds.length > 0 ? { remove_file_ids: [...removedFileIds] } : {};
   await enqueue(updateMeeting, { meeting, change, files });
 }
 
-/** What a change of a series is made from: the fields that were changed and, where its days or hours were, the plan. */
+/** Returns the variables of a change of a series: the changed fields and, if its days or hours changed, the plan. */
 export function seriesChange(edit: Omit<SeriesEdit, keyof Files | 'body'>): SeriesChange {
   const { meeting, reach, changed, initial, values } = edit;
   const { series } = meeting;
@@ -149,7 +152,10 @@ export function seriesChange(edit: Omit<SeriesEdit, keyof Files | 'body'>): Seri
   };
 }
 
-/** What the plan of a form changes: all else may have been changed on another device. The rule follows its meeting by itself. */
+/**
+ * Returns the changed fields of a plan; the others may have been changed on another device. A rule that only follows
+ * its meeting to another day is not a change.
+ */
 function changedFields(before: SeriesPlan, next: SeriesPlan, from: string) {
   const kept = planFields({ ...before, first: from, rule: movedRule(before.rule, from, next.first) });
   const isKept = (name: string, value: unknown) => kept[name as keyof typeof kept] === value;
@@ -157,7 +163,7 @@ function changedFields(before: SeriesPlan, next: SeriesPlan, from: string) {
   return Object.fromEntries(fields) as Partial<ReturnType<typeof planFields>>;
 }
 
-/** The plan that the form asks for, counted from the day to which its meeting goes. */
+/** Returns the plan that the form describes, starting on the day to which its meeting is moved. */
 function nextPlan(
   before: SeriesPlan,
   from: string,
@@ -169,7 +175,7 @@ function nextPlan(
   const rule =
     isRepeatChanged(initial, values) && values.repeat ? ruleOf(values.repeat) : movedRule(before.rule, from, first);
   const holidays = values.repeat?.holidays ?? before.holidays;
-  // A meeting that was moved alone shows hours of its own: those of the series stay where nobody changed them.
+  // A meeting that was moved alone has its own hours: where they are not edited, the hours of the series stay.
   const time = now.time === was.time ? before.time : now.time;
   const minutes = now.minutes === was.minutes ? before.minutes : now.minutes;
   return { ...before, rule, first, holidays, time, minutes };
@@ -183,7 +189,7 @@ function movedDays(
 ) {
   const today = clockIn(before.zone, new Date().toISOString()).day;
   const recent = daysAfter(today, -7);
-  // So far the server has made them: a year after the first, or more by now.
+  // The last day up to which the server has created meetings: a year after the first, or more.
   const upTo = later(yearAfter(today), yearAfter(before.first));
   const span = spansOf(move, { since: recent, upTo });
   const isReached = (day: string) => reach === 'all' || day >= from;
@@ -225,7 +231,7 @@ function seriesDay(plan: SeriesPlan, { occurrence, day }: PlannedDay): SeriesDay
   return { occurrence, ...timesOn(plan, day) };
 }
 
-/** The days of a plan; refused in the words of the server, which would refuse it too. */
+/** Returns the days of a plan; throws in the words of the server, which would refuse it too. */
 function expanded(plan: SeriesPlan, span: Parameters<typeof expandSeries>[1] = {}) {
   const expansion = expandSeries(plan, span);
   if (expansion.isTooLong) throw refusal(`Получается больше ${mostMeetings} встреч: выберите окончание раньше`);

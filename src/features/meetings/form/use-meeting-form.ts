@@ -24,7 +24,7 @@ import { saveMeeting } from './save-meeting.ts';
 
 interface MeetingFormInput {
   initial: MeetingForm;
-  /** The meeting that is changed; none for a new one. */
+  /** The edited meeting; undefined for a new one. */
   existing: Optimistic<Meeting> | undefined;
   /** The refused mutation that the form shows again. */
   refused: RefusedMeeting | undefined;
@@ -35,12 +35,12 @@ interface MeetingFormInput {
   onFailed: (words: string) => void;
 }
 
-/** What is saved, and of which meetings of a series. */
+/** Values to save, and the meetings of the series that they apply to. */
 type Answered = { values: z.output<typeof meetingForm>; reach: Reach };
 
 const noFiles: FilesValue = { added: [], removedIds: [] };
 
-/** The form of a meeting, its files, and its way to the server. What is refused lands at its field. */
+/** State of a meeting's form, its files and its saving. Server errors are shown at their fields. */
 export function useMeetingForm({ initial, existing, refused, onSaved, onFailed }: MeetingFormInput) {
   const open = useOpenForm();
   const { meetingInvitations, meetingSeries } = useOffers();
@@ -56,7 +56,7 @@ export function useMeetingForm({ initial, existing, refused, onSaved, onFailed }
   });
   const { setError } = form;
   const [asked, setAsked] = useState<z.output<typeof meetingForm>>();
-  // What is over or has a protocol is no part of what is done to its series.
+  // A meeting that is over or has a protocol is excluded from changes of its series.
   const [isOpen] = useState(() => !existing || (!existing.protocol_id && !isOver(existing, Date.now())));
   const mayAsk = Boolean(meetingSeries && existing?.series && !refused && isOpen);
 
@@ -103,13 +103,13 @@ export function useMeetingForm({ initial, existing, refused, onSaved, onFailed }
     isSaving: save.isPending,
     /** An error that belongs to no field. */
     failure: error && !isAtField ? errorWords(error) : undefined,
-    /** The values that wait for the answer to which meetings of the series are meant. */
+    /** Values that wait until the person has chosen which meetings of the series are meant. */
     asked,
-    /** Whether it may repeat: a new one, or one of a series that is to come. */
+    /** Whether the form offers repetition: for a new meeting, or a coming one of a series. */
     mayRepeat: meetingSeries && (existing ? mayAsk || refused?.row.kind === updateSeries.name : true),
-    /** Whether how it repeats was changed: that makes no sense of one meeting. */
+    /** Whether the repetition was changed, which cannot apply to one meeting only. */
     isRepeatChanged: asked !== undefined && isRepeatChanged(initial, asked),
-    /** Whether meetings may go with it, to which somebody is invited. */
+    /** Whether the change may cancel meetings to which people are invited. */
     mayCallOff: Boolean(meetingInvitations) && asked !== undefined && changesDays(initial, asked),
     answer: (reach: Reach) => asked && save.mutate({ values: asked, reach }),
     dismiss: () => setAsked(undefined),
@@ -149,7 +149,7 @@ const meetingFields = [
 ] as const;
 type FieldName = (typeof meetingFields)[number] | 'files';
 
-/** Which field of the form makes a part of the plan of a series. */
+/** Form fields by the parts of a series plan in the API. */
 const planNames: Record<string, string> = {
   'plan.rule': 'repeat',
   'plan.holidays': 'repeat',
@@ -158,7 +158,7 @@ const planNames: Record<string, string> = {
   'plan.minutes': 'end_at',
 };
 
-/** The server's words by the field of the form. */
+/** Returns the server's error messages by form field. */
 function meetingFaults(error: unknown): Partial<Record<FieldName, string>> {
   if (!(error instanceof ApiError)) return {};
   const messages: Partial<Record<FieldName, string>> = {};

@@ -11,7 +11,7 @@ import styles from './invitees.module.css';
 
 type Form = UseFormReturn<MeetingForm, unknown, MeetingForm>;
 
-/** People without an account: name and e-mail, a row each; nothing where the server does not know such guests. */
+/** Rows of guests, each with name and e-mail; renders nothing where the server does not support guests. */
 export function GuestRows({ form }: { form: Form }) {
   return useOffers().meetingInvitations ? <Rows form={form} /> : null;
 }

@@ -7,11 +7,11 @@ import styles from './invitees.module.css';
 
 interface InviteCheckProps {
   form: UseFormReturn<MeetingForm, unknown, MeetingForm>;
-  /** The meeting that is changed; none for a new one. */
+  /** The edited meeting; undefined for a new one. */
   meeting: Meeting | undefined;
 }
 
-/** Beside the button that saves: whether mails go out with it. Chosen by the person, remembered on the device. */
+/** Checkbox beside the save button: whether mails are sent. Chosen by the person, remembered on the device. */
 export function InviteCheck({ form, meeting }: InviteCheckProps) {
   const { meetingInvitations } = useOffers();
   const { userId } = useSession();
@@ -20,7 +20,7 @@ export function InviteCheck({ form, meeting }: InviteCheckProps) {
     name: ['participants', 'guests', 'end_at', 'repeat'],
   });
   if (!meetingInvitations || !mayInvite({ participants, guests, end_at }, userId)) return null;
-  // Nobody wants a mail for each meeting of a year at once.
+  // Otherwise each participant would get a mail for every meeting of a year at once.
   if (repeat && !meeting) return <p className={styles.later}>Приглашения отправляются из каждой встречи.</p>;
   return (
     <label className={styles.check}>

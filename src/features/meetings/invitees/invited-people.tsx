@@ -14,16 +14,16 @@ import styles from './invitees.module.css';
 
 interface InvitedPeopleProps {
   meeting: Optimistic<Meeting>;
-  /** Shown until it is known who is invited. */
+  /** Shown until the invitations are known. */
   children: ReactNode;
 }
 
-/** Who takes part in a meeting, whom a mail reached, and what they answered. */
+/** Participants of a meeting, with the state of their mails and their answers. */
 export function InvitedPeople({ meeting, children }: InvitedPeopleProps) {
   const { data } = useQuery(invitationsQuery(meeting.id));
   const now = useNow(true, 60_000);
   const isQueued = useIsQueued(meeting.id);
-  // Who was changed here and not sent is not in what the server says.
+  // The server's list lacks unsent changes of the participants.
   if (!data || !isSameList(meeting, data.people)) return children;
   const counts = countsOf(data);
   const isPast = isOver(meeting, now);
@@ -40,7 +40,7 @@ export function InvitedPeople({ meeting, children }: InvitedPeopleProps) {
   );
 }
 
-/** Whether the server lists whom the meeting lists here. */
+/** Whether the server lists the same people as the meeting here. */
 function isSameList({ participant_ids, guests }: Meeting, people: readonly InvitedPerson[]): boolean {
   const here = [...(participant_ids ?? []), ...(guests ?? []).map(({ id, email }) => `${id} ${email.toLowerCase()}`)];
   const there = people.map(({ user_id, guest_id, email }) => user_id ?? `${guest_id} ${email}`);
@@ -102,12 +102,12 @@ function answerOf(
   return { words: previous_answer ? 'нет ответа после переноса' : 'нет ответа', tone: 'plain' };
 }
 
-/** Our own words go on with the sentence; those of a mail server stay as they are. */
+/** Lowercases the first letter of this app's messages inside a sentence; those of a mail server stay as they are. */
 function inSentence(words: string): string {
   return words.replace(/^[А-ЯЁ](?=[а-яё])/, (letter) => letter.toLowerCase());
 }
 
-/** What became of the mail, as the server knows it. */
+/** Returns the state of the mail, as the server knows it. */
 function mailWords({ state, error }: InvitedPerson): string | undefined {
   if (state === 'failed') return `письмо не отправлено: ${inSentence(error || 'причина неизвестна')}`;
   if (state === 'none' || error) return error ?? undefined;
@@ -120,7 +120,7 @@ interface SendRowProps {
   isQueued: boolean;
 }
 
-/** The invitation, or the word of a change: sent when somebody presses, and never by itself. */
+/** Button that sends the invitations, or a notice of a change; nothing is sent by itself. */
 function SendRow({ meeting, data, isQueued }: SendRowProps) {
   const { sent_at, is_outdated, people } = data;
   const isAnybody = people.some(({ is_organizer }) => !is_organizer);

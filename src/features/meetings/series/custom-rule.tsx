@@ -13,7 +13,7 @@ interface CustomRuleProps {
   /** The day of the first meeting. */
   day: string;
   onChange: (rule: RepeatRule) => void;
-  /** The number of the interval as it is typed. */
+  /** Props of the interval's field, as it is typed. */
   interval: Pick<ComponentProps<typeof NumberField>, 'typed' | 'attempts' | 'onChange' | 'onInvalid'>;
 }
 
@@ -27,7 +27,7 @@ const intervals: Record<RepeatDays['every'], string> = {
 const weekdays = ['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Вс'];
 const weekdayNames = ['Понедельник', 'Вторник', 'Среда', 'Четверг', 'Пятница', 'Суббота', 'Воскресенье'];
 
-/** A rule by its parts: how often, and on which days. */
+/** Editor of a rule: how often, and on which days. */
 export function CustomRule({ rule, day, onChange, interval: typing }: CustomRuleProps) {
   const { interval, until, count } = rule;
   const change = (days: RepeatDays) => onChange({ ...days, interval, ...(until ? { until } : count ? { count } : {}) });
@@ -82,18 +82,18 @@ export function CustomRule({ rule, day, onChange, interval: typing }: CustomRule
   );
 }
 
-/** At least one day of the week holds. */
+/** Toggles a weekday; at least one stays selected. */
 function toggled(days: readonly number[], day: number): number[] {
   const rest = days.filter((each) => each !== day);
   return rest.length < days.length && rest.length > 0 ? rest : [...new Set([...days, day])].sort();
 }
 
-/** The rule that the day of the meeting gives for a unit. */
+/** Returns the usual rule of a unit for the day of the meeting. */
 function daysOf(every: RepeatDays['every'], day: string): RepeatDays {
   return usualRules(day).find((rule) => rule.every === every) ?? { every: 'day' };
 }
 
-/** In which ways the day stands in its month, and the one that holds. */
+/** Returns the monthly rules that fit the day, and the current rule. */
 function monthDays(day: string, rule: RepeatRule): RepeatRule[] {
   const plain = { every: 'month', interval: 1 } as const;
   const ruleOptions: RepeatRule[] = [

@@ -5,15 +5,15 @@ interface NumberFieldProps {
   label: string;
   value: number;
   most: number;
-  /** What is typed and is no such number: it holds the form. */
+  /** Invalid text that was typed, which blocks the form; undefined while the number is valid. */
   typed: string | undefined;
-  /** How often the form was to be saved: where this field is the first that holds it, the person is led here. */
+  /** Number of attempts to save the form; each moves the focus here if this is the first invalid field. */
   attempts: number;
   onChange: (value: number) => void;
   onInvalid: (typed: string) => void;
 }
 
-/** A whole number from 1. What is none stays as it was typed, and is told. */
+/** Field of a whole number from 1 to `most`. Invalid text stays as it was typed and shows an error. */
 export function NumberField({ label, value, most, typed, attempts, onChange, onInvalid }: NumberFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -2,13 +2,13 @@ import { plural } from '#contract/plurals.ts';
 import { meetingTime, type SeriesDay } from '#src/data/meeting/index.ts';
 import { counted } from '#src/format/index.ts';
 
-/** What is told of a series once it is saved. */
+/** Message about a saved series. */
 export interface SeriesNotice {
   title: string;
   detail: string;
 }
 
-/** How many meetings a call made, changed, removed, and left alone; a server need not say. */
+/** Number of meetings that a call made, changed, removed and left unchanged; a server may omit them. */
 interface Outcome {
   made?: number | null | undefined;
   changed?: number | null | undefined;
@@ -16,7 +16,7 @@ interface Outcome {
   kept?: number | null | undefined;
 }
 
-/** «Серия создана: 52 встречи», «Первая — 26 ноября 2026 г., 15:00–16:00». */
+/** Returns «Серия создана: 52 встречи», «Первая — 26 ноября 2026 г., 15:00–16:00». */
 export function createdNotice(days: readonly SeriesDay[], made: number | null | undefined): SeriesNotice {
   const [first] = days;
   return {
@@ -25,7 +25,7 @@ export function createdNotice(days: readonly SeriesDay[], made: number | null | 
   };
 }
 
-/** «Серия изменена», «Изменено 11 встреч, добавлены 2; 3 остались как есть: прошли или с протоколом». */
+/** Returns «Серия изменена», «Изменено 11 встреч, добавлены 2; 3 остались как есть: прошли или с протоколом». */
 export function changedNotice(outcome: Outcome | undefined): SeriesNotice {
   const { made, changed, removed, kept } = outcome ?? {};
   const done = [

@@ -3,19 +3,19 @@ import type { SeriesReach } from '#contract/series-calls.ts';
 import { ConfirmDialog } from '#src/ui/index.ts';
 import own from './repeat.module.css';
 
-/** Which meetings of a series are meant. */
+/** The meetings of a series that a change applies to. */
 export type Reach = 'one' | SeriesReach;
 
 interface ReachQuestionProps {
   title: string;
   confirm: string;
-  /** Where «Отмена» would be taken for the thing that is called off. */
+  /** Label of the cancel button, where «Отмена» could be read as cancelling the meeting. */
   cancel?: string;
   danger?: boolean;
   busy?: boolean;
-  /** It makes no sense of one meeting alone: how they repeat was changed. */
+  /** Whether one meeting alone cannot be chosen, because the repetition was changed. */
   isWithoutOne?: boolean;
-  /** What becomes of the others. */
+  /** What happens to the other meetings. */
   children: ReactNode;
   onChoose: (reach: Reach) => void;
   onCancel: () => void;
@@ -27,12 +27,16 @@ const words: readonly (readonly [Reach, string])[] = [
   ['all', 'Все предстоящие'],
 ];
 
-/** The answer is given by arrows and Enter from here; a frame later, since the dialog takes the focus itself at first. */
+/**
+ * Focuses the radio button, so that arrows and Enter answer; one frame later, because the dialog first takes the focus.
+ */
 const focusIt = (radio: HTMLInputElement | null) => {
   if (radio) requestAnimationFrame(() => radio.focus());
 };
 
-/** «Только эту», «Эту и следующие», «Все»: asked before a meeting of a series is changed or deleted. */
+/**
+ * «Только эту встречу», «Эту и следующие», «Все предстоящие»: asked before a meeting of a series is changed or deleted.
+ */
 export function ReachQuestion({ isWithoutOne = false, children, onChoose, ...question }: ReachQuestionProps) {
   const first: Reach = isWithoutOne ? 'following' : 'one';
   const [reach, setReach] = useState<Reach>(first);

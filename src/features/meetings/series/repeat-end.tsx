@@ -9,13 +9,13 @@ interface RepeatEndProps {
   /** The day of the first meeting. */
   day: string;
   onChange: (rule: RepeatRule) => void;
-  /** The number of meetings as it is typed. */
+  /** Props of the count's field, as it is typed. */
   count: Pick<ComponentProps<typeof NumberField>, 'typed' | 'attempts' | 'onChange' | 'onInvalid'>;
 }
 
 const usualCount = 10;
 
-/** When meetings stop to repeat: on a date, after a number of times, or never. */
+/** End of the repetition: on a date, after a number of times, or never. */
 export function RepeatEnd({ rule, day, onChange, count: typing }: RepeatEndProps) {
   const { until, count, ...rest } = rule;
   const kind = until ? 'until' : count ? 'count' : 'none';

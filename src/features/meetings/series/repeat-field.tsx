@@ -12,20 +12,20 @@ import { CustomRule } from './custom-rule.tsx';
 import { RepeatEnd } from './repeat-end.tsx';
 import { clockIn, deviceZone, holidayWords, type RuleNumber, ruleOf, withRule, withTyped } from './repeat-value.ts';
 
-// It brings the library of rules.
+// Loaded on demand: it brings the library of rules.
 const RepeatSummary = lazy(async () => ({ default: (await import('./repeat-summary.tsx')).RepeatSummary }));
 
 interface RepeatFieldProps {
   form: UseFormReturn<MeetingForm, unknown, MeetingForm>;
-  /** It is one of a series: it goes on repeating. */
+  /** Whether the meeting belongs to a series, whose rule does not follow the typed day. */
   isOfSeries: boolean;
-  /** It is saved as a series: one of them, or a new series that was refused. */
+  /** Whether «Не повторять» is not offered: for a meeting of a series, or a refused new series. */
   mustRepeat: boolean;
 }
 
 const custom = 'custom';
 
-/** «Повторять»: the usual rules for the day of the meeting, or one of one's own, and what it comes to. */
+/** «Повторять»: the usual rules for the day of the meeting or a custom one, and a summary of the meetings. */
 export function RepeatField({ form, isOfSeries, mustRepeat }: RepeatFieldProps) {
   const [start, repeat] = useWatch({ control: form.control, name: ['start_at', 'repeat'] });
   const day = start && !Number.isNaN(Date.parse(start)) ? clockIn(deviceZone(), start).day : undefined;
@@ -43,7 +43,7 @@ export function RepeatField({ form, isOfSeries, mustRepeat }: RepeatFieldProps) 
     const { until = yearOn(day), count } = rule ?? {};
     const end = count ? { count } : { until };
     const bare = { ...chosen, ...(rule && !rule.until && !rule.count ? {} : end) };
-    // A rule of one's own is one that no usual one is like.
+    // A chosen custom rule stays custom even if it equals a usual one.
     set({ holidays: repeat?.holidays ?? 'next', rule: ruleText(bare), ...(key === custom ? { isCustom: true } : {}) });
   };
   const usual = usualRules(day).find((each) => rule && isSameRepeat(each, rule));
@@ -109,12 +109,12 @@ export function RepeatField({ form, isOfSeries, mustRepeat }: RepeatFieldProps) 
   );
 }
 
-/** The last day of a year of meetings that begins here. */
+/** Returns the last day of a year that begins on this day. */
 function yearOn(day: string): string {
   return daysAfter(monthsAfter(day, 12), -1);
 }
 
-/** The rule follows the first meeting to another day: «каждый вторник» becomes «каждую среду». */
+/** Adapts the rule when the first meeting moves to another day: «каждый вторник» becomes «каждую среду». */
 function useFollowDay(form: UseFormReturn<MeetingForm, unknown, MeetingForm>, day: string | undefined): void {
   const last = useRef(day);
   useEffect(() => {
@@ -128,7 +128,7 @@ function useFollowDay(form: UseFormReturn<MeetingForm, unknown, MeetingForm>, da
   }, [form, day]);
 }
 
-/** The end stays a year after the beginning where it was so. */
+/** Keeps the end a year after the beginning if it was so before. */
 function movedEnd(rule: RepeatRule, before: string, day: string): RepeatRule {
   return rule.until === yearOn(before) ? { ...rule, until: yearOn(day) } : rule;
 }

@@ -16,7 +16,7 @@ interface RepeatSummaryProps {
   holidays: HolidayChoice;
 }
 
-/** What a rule comes to: in words, how many meetings, and which of them fall on days off. */
+/** Summary of a rule: in words, the number of meetings, and which of them fall on days off. */
 export function RepeatSummary(props: RepeatSummaryProps) {
   const { rule, first, holidays } = useDeferredValue(props);
   const text = ruleText(rule);
@@ -63,7 +63,7 @@ function movedWords(occurrence: string, day: string | undefined): string {
   return `${dayWords(occurrence)}: ${day ? `на ${dayWords(day)}` : 'не будет'}`;
 }
 
-/** Without its year: the days stand in their order. */
+/** Formats a day without its year: the days are listed in order. */
 function dayWords(day: string): string {
   return formatDay(day, readDayValue(day));
 }

@@ -10,7 +10,7 @@ export const holidayWords: Record<HolidayChoice, string> = {
   keep: 'Оставить как есть',
 };
 
-/** What a form begins with whose rule cannot be read: another version wrote it. */
+/** Initial rule of a form whose own rule cannot be read, because another version wrote it. */
 const fallback: RepeatRule = { every: 'day', interval: 1 };
 
 export function ruleOf({ rule }: RepeatValue): RepeatRule {
@@ -23,20 +23,20 @@ export function withRule(value: RepeatValue, rule: RepeatRule): RepeatValue {
 
 export type RuleNumber = keyof NonNullable<RepeatValue['typed']>;
 
-/** The value with what was typed for one of its numbers; without it once that is a number, or is asked for no more. */
+/** Sets the invalid text typed for one of the numbers; without `text` it is removed. */
 export function withTyped(value: RepeatValue, name: RuleNumber, text?: string): RepeatValue {
   const { [name]: _before, ...others } = value.typed ?? {};
   const typed = text === undefined ? others : { ...others, [name]: text };
   return { ...value, typed: Object.keys(typed).length > 0 ? typed : undefined };
 }
 
-/** The day and the time of an instant by the clock of a zone: YYYY-MM-DD, HH:MM. */
+/** Returns the day, YYYY-MM-DD, and the time, HH:MM, of an instant in a time zone. */
 export function clockIn(zone: string, instant: string): { day: string; time: string } {
   const [day = '', time = ''] = fromAbsolute(Date.parse(instant), zone).toString().split('T');
   return { day, time: time.slice(0, 5) };
 }
 
-/** The zone of this device: what is typed here is meant by its clock. */
+/** Returns the time zone of this device: typed times are in this zone. */
 export function deviceZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -11,7 +11,7 @@ import own from './repeat.module.css';
 
 const mostNext = 3;
 
-/** How a meeting repeats, in words, with the ways to the next ones that this device knows of. */
+/** How a meeting repeats, in words, with links to the next ones known on this device. */
 export function SeriesFact({ meeting }: { meeting: Meeting }) {
   const client = useQueryClient();
   const rows = useQueuedMutations();

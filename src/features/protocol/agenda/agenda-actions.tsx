@@ -30,7 +30,7 @@ export function useAgendaActions(protocolId: string, onAnnounce: (words: string)
     }
   };
 
-  /** `target` is asked when the move is written: a key that is pressed twice moves by two, though the first is still on its way. */
+  /** `target` is called when the move is written, so two quick key presses move the item by two places. */
   const move = (id: string, target: (index: number) => number) =>
     attempt(async () => {
       const step = await writer?.change(
@@ -88,12 +88,12 @@ export function useAgendaActions(protocolId: string, onAnnounce: (words: string)
   return { actions, step, error, askedPlace, closePlace: () => askPlace(undefined) };
 }
 
-/** Counted from 1. */
+/** Returns the place of the item, counted from 1; 0 where the agenda does not have it. */
 function placeOf(agenda: readonly AgendaItem[], id: string): number {
   return agenda.findIndex((each) => each.id === id) + 1;
 }
 
-/** Returns the element of a question that takes the focus: its handle, else its menu. */
+/** Returns the element of an agenda item that takes the focus: its handle, or else its menu. */
 export function handleOf(id: string): HTMLElement | undefined {
   const row = `[data-item="${CSS.escape(id)}"]`;
   const found = document.querySelector<HTMLElement>(`${row} [data-handle], ${row} button[aria-haspopup="menu"]`);
@@ -105,7 +105,7 @@ interface HistoryBarProps {
   onStep: (direction: HistoryDirection) => void;
 }
 
-/** Shows the last change of the agenda with undo and redo; nothing where there was none on this visit. */
+/** Shows the last change of the agenda with undo and redo; renders nothing where this visit has no change. */
 export function HistoryBar({ history, onStep }: HistoryBarProps) {
   const done = useSyncExternalStore(history.subscribe, () => history.next('undo'));
   const undone = useSyncExternalStore(history.subscribe, () => history.next('redo'));

@@ -14,29 +14,29 @@ import { PassageHeading } from './passage-heading.tsx';
 import own from './question-fields.module.css';
 
 interface AgendaFieldsProps {
-  /** Counted from 1. */
+  /** Place of the item in the agenda, counted from 1. */
   position: number;
-  /** The parts that are there to be written in; the others are asked for first. */
+  /** Parts that are shown as fields; the others are added on request. */
   places: ReadonlySet<PlaceName>;
-  /** Of the recording, at which the passages were begun. */
+  /** Moments of the recording at which the passages were begun. */
   moments?: AgendaItem['moments'];
-  /** Asks for a part that is not there. */
+  /** Called to show a part that is not among `places`. */
   onPlace?: ((place: PlaceName) => void) | undefined;
-  /** Beside the title. */
+  /** Menu of the item, drawn beside the title. */
   menu?: ReactNode;
-  /** Beside a decision that is saved, by its id. */
+  /** Draws the controls beside a saved decision with this id. */
   besideDecision?: ((id: string, place: string) => ReactNode) | undefined;
   decisions?: Ref<DecisionActions> | undefined;
   onRemoving?: (() => void) | undefined;
-  /** Called with whether the decision that is written in could be a sub-point. */
+  /** Called with whether the focused decision could become a sub-point. */
   onSubPointOffered?: ((isOffered: boolean) => void) | undefined;
-  /** «Поручили», between the decisions and the votes. */
+  /** The section «Поручили», between the decisions and the votes. */
   children?: ReactNode;
 }
 
 const passageWords = { listened: 'Слушали', discussion: 'Выступили' } as const;
 
-/** One question while it is written: the same lines in the same places as where it is read. */
+/** Fields of one agenda item in edit mode; the layout is the same as in read mode. */
 export const AgendaFields = memo(function AgendaFields(props: AgendaFieldsProps) {
   const {
     position,
@@ -50,7 +50,7 @@ export const AgendaFields = memo(function AgendaFields(props: AgendaFieldsProps)
     onSubPointOffered,
     children,
   } = props;
-  // By the time somebody asks for the speaker the field is there.
+  // Loaded ahead, so that the field is ready when the speaker is requested.
   useEffect(() => void PersonPicker.load().catch(() => undefined), []);
   return (
     <>
@@ -99,7 +99,7 @@ export const AgendaFields = memo(function AgendaFields(props: AgendaFieldsProps)
   );
 });
 
-/** The speaker as the heading says it; a press asks for another one. */
+/** Name of the speaker as the heading shows it; pressing it opens the field that changes the speaker. */
 function SpeakerName({ onEdit }: { onEdit: () => void }) {
   const [speaker] = useWatch<AgendaForm, 'speaker'>({ name: 'speaker' });
   if (!speaker) return null;

@@ -21,26 +21,26 @@ import { WritingBar } from './writing-bar.tsx';
 
 interface AgendaItemEditorProps extends ItemEditingOptions {
   position: number;
-  /** Where the bar of the question is drawn. */
+  /** Element into which the bar of the item is rendered. */
   barPlace: HTMLElement | null;
-  /** How many questions the agenda has. */
+  /** Number of items of the agenda. */
   total: number;
-  /** The tasks of the question; the same array while they are the same. */
+  /** Tasks of the item; the same array as long as the tasks are the same. */
   tasks: readonly Task[];
   actions: AgendaActions;
   onGo: (to: Neighbour, at: Caret) => void;
 }
 
 /**
- * One question while it is written, in the place where it is read: saved by itself, so that leaving it only closes it. What
- * the saving does to the protocol does not draw it anew.
+ * Edits one agenda item in the place where it is read. The item is saved automatically, so leaving only closes it.
+ * Changes of the protocol that come from this saving do not render it again.
  */
 export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItemEditorProps) {
   const { itemId, isThere, position, total, tasks, nameOf, actions, barPlace, onGo } = props;
   const editing = useItemEditing(props);
   const { form, saver, places, showPlace, formPlace, conflictRow, restart } = editing;
   const decisions = useRef<DecisionActions>(null);
-  // Beside the state: each way from a decision to the next would draw the question anew.
+  // A store and not state: otherwise moving from one decision to the next would render the whole item.
   const [subPoint] = useState(() => createStore(() => ({ isOffered: false })));
   const offerSubPoint = useCallback((isOffered: boolean) => subPoint.setState({ isOffered }), [subPoint]);
   const addPlace = useCallback(
@@ -73,7 +73,7 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
         role="form"
         aria-label={`Вопрос ${position}`}
         className={styles.written}
-        // From place to place of a question it is written on: saved at a pause, not between two keys.
+        // Moving between the fields of one item does not save at once; the saver waits for a pause in typing.
         onBlur={({ currentTarget, relatedTarget }) => {
           if (!currentTarget.contains(relatedTarget)) afterFrame(() => void saver.save(false));
         }}
@@ -100,7 +100,7 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
             itemId={itemId}
             nameOf={nameOf}
             onChosen={(agenda, theirs) => {
-              // The choice goes with the button that made it.
+              // The choice disappears with the button that made it, so the focus has to be set.
               if (agenda.some(({ id }) => id === itemId))
                 focusWhenLost(() => formPlace.current?.querySelector('textarea, input'));
               restart(agenda, theirs.version);

@@ -22,14 +22,13 @@ import { PassageHeading } from './passage-heading.tsx';
 interface AgendaItemViewProps {
   item: AgendaItem;
   position: number;
-  /** The tasks of the question. */
   tasks: readonly Task[];
   nameOf: NameOf;
-  /** What can be done with it. */
+  /** Menu with the actions on the item. */
   menu?: ReactNode;
 }
 
-/** One question: who reported, слушали, выступили, решили, поручили, голосовали. */
+/** One agenda item in read mode: title and speaker, слушали, выступили, решили, поручили, голосовали. */
 export function AgendaItemView({ item, position, tasks, nameOf, menu }: AgendaItemViewProps) {
   const speaker = nameOf(item.speaker_id) ?? item.speaker_name;
   const { points, found } = useDecisionTasks(item, position, tasks, nameOf);
@@ -94,7 +93,7 @@ interface DecisionsProps extends Pick<AgendaItemViewProps, 'item' | 'nameOf'> {
 function Decisions({ item, points, found, nameOf }: DecisionsProps) {
   const { readOnly } = use(EditingContext);
   const { attendance } = useOffers();
-  // It comes when somebody writes in the question: its room is kept, so that nothing moves then.
+  // The button appears only in edit mode; its room is reserved, so that nothing moves when editing begins.
   const hasVoteButton = attendance && !readOnly;
   if (points.length === 0) return null;
   return (

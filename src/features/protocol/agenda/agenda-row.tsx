@@ -19,10 +19,9 @@ interface AgendaRowProps {
   item: AgendaItem;
   index: number;
   total: number;
-  /** The tasks of the question. */
   tasks: readonly Task[];
   nameOf: NameOf;
-  /** Undefined where it is only read. */
+  /** Undefined in read-only mode. */
   actions: AgendaActions | undefined;
 }
 
@@ -46,10 +45,16 @@ export const AgendaRow = memo(function AgendaRow({ item, index, total, tasks, na
   );
 });
 
-/** Letters in a line of the sheet; pixels of a line, of a heading with its gap, of a decision, and around a question. */
+/**
+ * Letters per line of the sheet; heights in pixels of a line, a heading with its gap, a decision, and the item's
+ * spacing.
+ */
 const [perLine, lineHeight, headingHeight, decisionHeight, around] = [75, 22, 32, 40, 24];
 
-/** The height of a question before its first layout, in pixels, by the length of its texts: a wrong one makes the list jump as it is scrolled. */
+/**
+ * Returns the height of an item before its first layout, in pixels, estimated from the length of its texts. A wrong
+ * estimate makes the list jump while it is scrolled.
+ */
 function expectedHeight({ title, listened, discussion, decisions, decision }: AgendaItem): number {
   const linesOf = (text: string | null | undefined) => Math.ceil((text ?? '').length / perLine);
   const passages = [listened, discussion].filter(Boolean);
@@ -60,17 +65,17 @@ function expectedHeight({ title, listened, discussion, decisions, decision }: Ag
   return around + headings * headingHeight + lines * lineHeight + decided;
 }
 
-/** The actions on a question of the agenda, by its id. */
+/** Actions on an agenda item, each called with its id. */
 export interface AgendaActions {
   edit: (id: string) => void;
-  /** To a place, counted from 0. */
+  /** Moves the item to a place, counted from 0. */
   move: (id: string, place: number) => void;
-  /** Moves by one place, up or down. */
+  /** Moves the item by one place, up (-1) or down (1). */
   moveBy: (id: string, by: 1 | -1) => void;
-  /** Asks for the place. */
+  /** Opens the dialog that asks for the new place. */
   askPlace: (id: string) => void;
   remove: (id: string) => void;
-  /** Lets files be chosen; undefined where the server keeps none. */
+  /** Opens the file chooser; undefined where the server does not support attachments. */
   attach: ((id: string, position: number) => void) | undefined;
 }
 

@@ -64,8 +64,8 @@ const passageKeys: readonly OwnKeys[] = [
 ];
 
 /**
- * The questions in their order, each read or being written, and «Вопрос повестки» that adds one. Drawn anew only where the
- * protocol says something else.
+ * The agenda items in their order, each in read or edit mode, and «Вопрос повестки», which adds one. Memoised: rendered
+ * again only when the protocol content changes.
  */
 export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onAnnounce }: AgendaSectionProps) {
   const { readOnly, writer } = use(EditingContext);
@@ -92,7 +92,8 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onA
     if (place !== undefined) actions.move(id, place);
   });
   const own = useRef<HTMLDivElement>(null);
-  // The same keys undo a deletion elsewhere on the page: inside the agenda they mean the agenda.
+  // The same keys undo a deletion elsewhere on the page; with the focus inside the agenda they undo a change of the
+  // agenda.
   const isNearer = () => writer?.history.next('undo') !== undefined && isWithin(own.current);
   useShortcuts(
     canChange
@@ -116,7 +117,7 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onA
     const by = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key];
     if (by === undefined || !event.altKey || event.ctrlKey || event.metaKey || !canChange) return;
     const { target } = event;
-    // In a decision the keys move that decision; it keeps the press for itself.
+    // In a decision the same keys move that decision, and the event arrives with its default prevented.
     const isHeard = event.defaultPrevented || (target instanceof Element && isWriting(target) && !placeOf(target));
     const id = target instanceof Element && !isHeard && target.closest<HTMLElement>('[data-item]')?.dataset.item;
     if (!id || !agenda.some((each) => each.id === id)) return;
@@ -140,7 +141,7 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onA
   return (
     <div ref={own}>
       {shown.length > 0 ? (
-        // The keys and the pointer are those of the controls inside.
+        // The list itself is not interactive: keys and pointer events come from the controls inside it.
         <ol
           className={styles.agenda}
           aria-label="Повестка дня"
@@ -230,7 +231,7 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onA
   );
 });
 
-/** What hears a click by itself. */
+/** Elements that handle clicks themselves. */
 const controls = 'button, a, input, textarea, select, label, [role="option"], [role="dialog"]';
 
 function isWithin(place: HTMLElement | null): boolean {
@@ -242,8 +243,8 @@ function addButton(): HTMLElement | null {
 }
 
 /**
- * Notes how high the question in writing is, so that the browser lays out that question alone with each key, not the page with
- * hundreds of others. A ref of what the question holds.
+ * Ref callback for the content of the edited item: sets its height on the item, so that the browser lays out only this
+ * item after each key and not the whole page with hundreds of others.
  */
 function trackHeight(parts: HTMLElement | null) {
   const question = parts?.parentElement;

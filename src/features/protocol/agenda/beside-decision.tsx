@@ -4,16 +4,16 @@ import styles from './question-fields.module.css';
 
 interface BesideDecisionProps {
   id: string;
-  /** As it is numbered: «1.2.». */
+  /** Number of the decision: «1.2.». */
   place: string;
   draw: (id: string, place: string) => ReactNode;
-  /** The ids of those beside which it was drawn already: a decision that is numbered anew is mounted anew. */
+  /** Ids of the decisions whose controls were already drawn: a decision whose number changes is mounted anew. */
   drawn: Set<string>;
 }
 
 /**
- * What stands beside a decision. Of one that is added while somebody writes it comes a frame after the text, so that the key
- * is answered by the caret; a key in one decision does not draw what stands beside the others.
+ * Controls beside a decision. For a decision added while editing they are rendered one frame after the text, so that
+ * the caret responds to the key at once. Memoised: typing in one decision does not render the controls of the others.
  */
 export const BesideDecision = memo(function BesideDecision({ id, place, draw, drawn }: BesideDecisionProps) {
   const [isDue, setDue] = useState(() => drawn.has(id));

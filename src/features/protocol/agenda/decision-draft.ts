@@ -13,7 +13,10 @@ interface DecisionPlace {
   protocol: Protocol;
 }
 
-/** A task as a decision words it: what is to be done, its question, and who and until when where it says so. */
+/**
+ * Returns a task draft from the words of a decision: title, agenda item, and assignee and deadline where they are
+ * named.
+ */
 export function draftOfDecision({ key, itemId, decision, protocol }: DecisionPlace): TaskDraft {
   const source = { decision_id: decision.id, evidence: decision.evidence };
   return draftOfWords({ key, text: decision.text, agendaId: itemId, source, protocol });
@@ -27,7 +30,7 @@ interface WordsPlace {
   protocol: Protocol;
 }
 
-/** A task as these words put it: who and until when are taken out of them. */
+/** Returns a task draft from a text; the assignee and the deadline are taken out of its words. */
 export function draftOfWords({ key, text, agendaId, source, protocol }: WordsPlace): TaskDraft {
   const { phrase, owner, due } = wordsIn(text, protocol);
   return {
@@ -37,7 +40,10 @@ export function draftOfWords({ key, text, agendaId, source, protocol }: WordsPla
   };
 }
 
-/** Whom a decision of this protocol tells to do something, and until when (YYYY-MM-DD), where it says so. */
+/**
+ * Returns the assignee and the deadline (YYYY-MM-DD) that a decision of this protocol names; undefined where it does
+ * not.
+ */
 export function ownerAndDay(text: string, protocol: Protocol) {
   const { owner, due: day } = wordsIn(text, protocol);
   return { owner, day };

@@ -26,28 +26,28 @@ import own from './question-fields.module.css';
 
 const most = 200;
 
-/** What the bar of a question asks of its decisions. */
+/** Actions on the decisions that the bar of the item calls. */
 export interface DecisionActions {
-  /** Adds an empty decision behind the last one, with the caret in it. */
+  /** Adds an empty decision after the last one, with the caret in it. */
   append: () => void;
-  /** Makes the decision that has the caret a sub-point of the one before it, or a point again. */
+  /** Makes the focused decision a sub-point of the one before it, or a point again. */
   indent: () => void;
 }
 
 interface DecisionFieldsProps {
   ref?: Ref<DecisionActions> | undefined;
-  /** Of the question, from 1. */
+  /** Place of the agenda item, counted from 1. */
   position: number;
-  /** Whether «Добавить решение» stands below them. */
+  /** Whether «Добавить решение» is shown below the decisions. */
   isOffered: boolean;
   beside?: ((id: string, place: string) => ReactNode) | undefined;
-  /** Called before one is taken out. */
+  /** Called before a decision is removed or split. */
   onRemoving?: (() => void) | undefined;
-  /** Called with whether the decision that has the caret could be a sub-point; with false once none has it. */
+  /** Called with whether the focused decision could become a sub-point; with false once no decision has the focus. */
   onSubPointOffered?: ((isOffered: boolean) => void) | undefined;
 }
 
-/** «Решили», point by point; its keys are those of {@link pressInDecision}. */
+/** The section «Решили», one field per decision; its keys are those of {@link pressInDecision}. */
 export function DecisionFields({
   ref,
   position,
@@ -64,10 +64,10 @@ export function DecisionFields({
   });
   const list = useRef<HTMLOListElement>(null);
   const add = useRef<HTMLButtonElement>(null);
-  /** The id of the point where several lines were pasted. */
+  /** Id of the decision into which several lines were pasted. */
   const [pasted, setPasted] = useState<string>();
   const [drawn] = useState(() => new Set(fields.map(({ id }) => id)));
-  /** Where the caret is to stand once the decisions are drawn. */
+  /** Position of the caret to set once the decisions are rendered. */
   const wanted = useRef<{ index: number; offset?: number | undefined }>(undefined);
   useEffect(() => {
     const at = wanted.current;
@@ -80,7 +80,7 @@ export function DecisionFields({
 
   const textOf = (index: number) => getValues(`decisions.${index}.text`);
   const levelOf = (index: number) => (index > 0 && getValues(`decisions.${index}.level`) ? 1 : 0);
-  /** `caret`: the decision that gets it. */
+  /** `caret`: index of the decision that gets the caret. */
   const insertAt = (index: number, text: string, level: number, caret = index) => {
     if (fields.length >= most) return;
     wanted.current = { index: caret, offset: 0 };
@@ -115,7 +115,7 @@ export function DecisionFields({
       if (fields.length >= most) return;
       const rest = text.slice(to);
       if (from === 0 && rest !== '') {
-        // The text stays the decision that it was, with its votes, its task and its moment.
+        // The text keeps the identity of its decision, with its votes, its task and its moment; the empty one is new.
         if (to > 0) setValue(`decisions.${index}.text`, rest, { shouldDirty: true });
         return insertAt(index, '', levelOf(index), index + 1);
       }
@@ -125,12 +125,12 @@ export function DecisionFields({
     join(index) {
       const before = textOf(index - 1);
       const text = before + textOf(index);
-      // Of an empty one and a text the text stays the decision that it was.
+      // When one of the two is empty, the text keeps the id of the decision that it belonged to.
       const isFirstEmpty = before === '';
       const ids = [getValues(`decisions.${index - 1}.id`), getValues(`decisions.${index}.id`)] as const;
       const [gone, kept] = isFirstEmpty ? ids : ([ids[1], ids[0]] as const);
       const { [gone]: votes, ...others } = getValues('decisionVotes') ?? {};
-      // Two votes do not become one.
+      // Two votes cannot be merged into one.
       if (text.length > 10_000 || (votes && others[kept])) return;
       if (votes) setValue('decisionVotes', { ...others, [kept]: votes }, { shouldDirty: true });
       const level = levelOf(index - 1);
@@ -156,7 +156,7 @@ export function DecisionFields({
       { shouldFocus: false },
     );
   };
-  // One object for all drawings: a key in one decision draws no other.
+  // One stable object across renders: otherwise a key in one decision would render all the others.
   const [actions] = useState((): { latest: RowActions } => ({ latest: { keys, drop, split, paste: setPasted } }));
   actions.latest = { keys, drop, split, paste: setPasted };
   if (fields.length === 0 && !isOffered) return null;
@@ -214,25 +214,25 @@ export function DecisionFields({
   );
 }
 
-/** What can be done with a decision, by its place from 0. */
+/** Actions on a decision, by its index from 0. */
 interface RowActions {
   keys: DecisionList;
   drop: (index: number) => void;
-  /** Makes a decision of each line that was pasted into it. */
+  /** Makes a decision of each line that was pasted into this one. */
   split: (index: number) => void;
-  /** Notes the decision into which something was pasted, by its id. */
+  /** Records the id of the decision into which something was pasted. */
   paste: (id: string) => void;
 }
 
 interface DecisionRowProps {
   id: string;
-  /** From 0. */
+  /** Counted from 0. */
   index: number;
-  /** As it is numbered, «2.1.1.»; and without the number of its question, «1.1». */
+  /** Full number, «2.1.1.»; `number` is the same without that of the agenda item, «1.1». */
   place: string;
   number: string;
   level: 0 | 1;
-  /** Into how many decisions the pasted text can be split; 0 where it cannot. */
+  /** Number of decisions into which the pasted text can be split; 0 where it cannot. */
   parts: number;
   isRemovable: boolean;
   beside: DecisionFieldsProps['beside'];
@@ -240,7 +240,7 @@ interface DecisionRowProps {
   actions: { latest: RowActions };
 }
 
-/** One decision. Memoised: one that is added or taken out draws only those that are numbered anew. */
+/** One decision. Memoised: adding or removing one renders only those whose number changes. */
 const DecisionRow = memo(function DecisionRow(props: DecisionRowProps) {
   const { id, index, place, number, level, parts, isRemovable, beside, drawn, actions } = props;
   return (
@@ -285,7 +285,7 @@ function textsOf(list: RefObject<HTMLElement | null>): HTMLTextAreaElement[] {
   return [...(list.current?.querySelectorAll('textarea') ?? [])];
 }
 
-/** Which of them has the caret; -1 where none has it. */
+/** Returns the index of the focused field; -1 where none has the focus. */
 function writtenIn(texts: readonly HTMLTextAreaElement[]): number {
   return texts.indexOf(document.activeElement as HTMLTextAreaElement);
 }

@@ -8,17 +8,17 @@ import styles from './decision-task.module.css';
 
 interface DecisionHintProps {
   id: string;
-  /** Something in the list item of the decision, which the field of its text stands in, too. */
+  /** Any element inside the list item of the decision, which also contains its text field. */
   place: RefObject<HTMLElement | null>;
 }
 
-/** How long the fingers rest before the text is read: reading each key would slow the keys down. */
+/** Pause in typing before the text is parsed, in milliseconds: parsing after each key would slow typing down. */
 const pauseMs = 300;
 
-/** `focusout`: Enter within a decision moves the words behind the caret to the next one. */
+/** `focusout`: Enter within a decision moves the text after the caret to the next one. */
 const heard = ['input', 'focusin', 'focusout'] as const;
 
-/** What a press on «Поручение» would take out of the decision as it is written now: «Ким Д. А.», «до 27 ноября». */
+/** What «Поручение» would take from the decision as it is written at this moment: «Ким Д. А.», «до 27 ноября». */
 export function DecisionHint({ id, place }: DecisionHintProps) {
   const store = use(ProtocolContext);
   const [{ who, until }, setRead] = useState<{ who?: string | undefined; until?: string | undefined }>({});
@@ -39,7 +39,7 @@ export function DecisionHint({ id, place }: DecisionHintProps) {
     };
     const onInput = ({ target }: Event) => readSoon(target);
     for (const name of heard) line?.addEventListener(name, onInput);
-    // A decision that Enter has just made has the caret before this is there.
+    // A decision just made with Enter has the focus before this effect runs.
     if (line?.contains(document.activeElement)) readSoon(document.activeElement);
     return () => {
       clearTimeout(pause);

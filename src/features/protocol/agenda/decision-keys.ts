@@ -1,24 +1,27 @@
 import type { KeyboardEvent } from 'react';
 
-/** What the keys of a decision change in the list that it stands in; decisions are counted from 0. */
+/** What the keys in a decision can change in its list; decisions are counted from 0. */
 export interface DecisionList {
   count: number;
-  /** 1: a sub-point of the one before. */
+  /** 1 for a sub-point of a decision before it. */
   levelOf: (index: number) => 0 | 1;
-  /** Begins the next decision with the text from `to` on; what is before `from` stays. At the start: an empty one before it. */
+  /**
+   * Begins the next decision with the text from `to` on; the text before `from` stays. With the caret at the start, an
+   * empty decision is added before this one.
+   */
   divide: (index: number, from: number, to: number) => void;
-  /** Joins a decision to the one before it; where that is empty, it is the one that goes. */
+  /** Joins a decision to the one before it; where the one before is empty, that one is removed. */
   join: (index: number) => void;
   drop: (index: number) => void;
-  /** Moves a decision up (-1) or down (1); the caret stays at its letter. */
+  /** Moves a decision up (-1) or down (1); the caret stays at its offset. */
   move: (index: number, by: 1 | -1, offset: number) => void;
   setLevel: (index: number, level: 0 | 1, offset: number) => void;
 }
 
 /**
- * Enter begins the next decision, at the start of a text one before it, in an empty sub-point ends the sub-points;
- * Backspace and Delete join; at the start Tab makes a sub-point, Shift+Tab and Backspace a point of it again; Alt+↑/↓ move;
- * Alt+Enter makes a task.
+ * Handles a key in a decision. Enter begins the next decision, at the start of a text one before it; in an empty
+ * sub-point it makes the sub-point a point. Backspace and Delete join decisions. At the start Tab makes a sub-point,
+ * Shift+Tab and Backspace a point again. Alt+↑/↓ moves the decision, Alt+Enter makes a task of it.
  */
 export function pressInDecision(event: KeyboardEvent<HTMLTextAreaElement>, index: number, list: DecisionList): void {
   const { key, currentTarget: field, altKey, ctrlKey, metaKey, shiftKey } = event;
@@ -38,7 +41,7 @@ export function pressInDecision(event: KeyboardEvent<HTMLTextAreaElement>, index
   }
   if (shiftKey) return;
   if (altKey && key === 'Enter') {
-    // The first press makes the task, another one leads to it.
+    // The first press makes the task, a later one moves the focus to it.
     const beside = field.closest('li')?.querySelector<HTMLElement>('[data-make], [data-owner]');
     if (beside) act(() => (beside.matches('[data-make]') ? beside.click() : beside.focus()));
     return;
@@ -48,7 +51,7 @@ export function pressInDecision(event: KeyboardEvent<HTMLTextAreaElement>, index
     if (by && index + by >= 0 && index + by < list.count) act(() => list.move(index, by, from));
     return;
   }
-  // In an empty one at the end the writing of decisions ends: the keys of the question do the rest (`question-keys`).
+  // Enter in an empty last decision is left to `question-keys`, which ends the writing of decisions.
   const isEnd = value === '' && index === list.count - 1;
   const toPoint = () => list.setLevel(index, 0, 0);
   if (key === 'Enter' && value === '' && isSubPoint) act(toPoint);

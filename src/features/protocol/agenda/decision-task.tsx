@@ -18,17 +18,17 @@ import { type MadeTask, useDecisionTask } from './use-decision-task.ts';
 interface DecisionTaskProps {
   itemId: string;
   point: DecisionPoint;
-  /** What became of the decisions of the question. */
+  /** Tasks found for the decisions of the agenda item. */
   found: DecisionTasks;
   nameOf: NameOf;
   /**
-   * While the decision is being written: saves its question and resolves with what it says now; undefined where the question
-   * cannot be saved as it is. The focus stays in its text then.
+   * Only in edit mode: saves the agenda item and resolves with the decision as it is written then; undefined where the
+   * item cannot be saved. The focus stays in the text.
    */
   read?: () => Promise<DecisionPoint | undefined>;
 }
 
-/** Makes a decision a task by one press; from then on the chips of its task stand in its place. */
+/** Button that makes a task of a decision; once there is a task, its chips replace the button. */
 export function DecisionTask({ itemId, point, found, nameOf, read }: DecisionTaskProps) {
   const { readOnly } = use(EditingContext);
   const store = use(ProtocolContext);
@@ -92,7 +92,7 @@ export function DecisionTask({ itemId, point, found, nameOf, read }: DecisionTas
   );
 }
 
-/** What is missing is asked for next; where nothing is, who has to do it. */
+/** Returns the chip of the first missing value; where nothing is missing, the first chip. */
 function chipToFill(place: HTMLElement | null): HTMLElement | null {
   const chips = place?.querySelectorAll<HTMLElement>('[data-owner], [data-due]') ?? [];
   return [...chips].find(({ dataset }) => 'missing' in dataset) ?? chips[0] ?? null;

@@ -2,7 +2,7 @@ import { countWords, type Votes, voteChoices, voteTitles } from '#contract/votes
 import { shortName } from '#src/format/index.ts';
 import styles from './decision-votes.module.css';
 
-/** «Голосовали: за — 6, против — 0», below the decision that it is of. */
+/** «Голосовали: за — 6, против — 0», below its decision. */
 export function VotesOfDecision({ votes }: { votes: Votes | null | undefined }) {
   const words = countWords(votes);
   if (!votes || !words) return null;

@@ -9,13 +9,14 @@ import type { AgendaForm } from '../editing/agenda-form.ts';
 const VotesForm = lazy(async () => ({ default: (await import('./votes-form.tsx')).VotesForm }));
 
 interface DecisionVotesProps {
-  /** Of the decision. */
   id: string;
-  /** As it is numbered: «1.2.». */
+  /** Number of the decision: «1.2.». */
   place: string;
 }
 
-/** The votes of one decision, begun by a press; where the server keeps none of a decision, nothing. */
+/**
+ * Votes of one decision, or the button that adds them; nothing where the server does not support votes of decisions.
+ */
 export function DecisionVotes({ id, place }: DecisionVotesProps) {
   const { attendance: isKept } = useOffers();
   const { setValue, getValues } = useFormContext<AgendaForm>();
@@ -60,7 +61,10 @@ export function DecisionVotes({ id, place }: DecisionVotesProps) {
   );
 }
 
-/** Alt+Г in a decision, by the place of the key: begins its votes, or leads to them. Returns whether that was pressed. */
+/**
+ * Handles Alt+Г (by the physical key) in a decision: adds its votes, or moves the focus to them. Returns whether the
+ * event was handled.
+ */
 export function openVotesByKey(event: KeyboardEvent<HTMLElement>): boolean {
   if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyU') return false;
   const found = event.target instanceof HTMLElement ? votesBeside(event.target) : undefined;
@@ -70,12 +74,15 @@ export function openVotesByKey(event: KeyboardEvent<HTMLElement>): boolean {
   return true;
 }
 
-/** What begins the votes of the decision that a field is of, or the first of its votes; undefined where none are kept. */
+/**
+ * Returns the button that adds votes to the field's decision, or its first vote count; undefined where there is
+ * neither.
+ */
 export function votesBeside(field: HTMLElement): HTMLElement | undefined {
   return field.closest('li')?.querySelector<HTMLElement>('[data-vote], [data-votes] input') ?? undefined;
 }
 
-/** Begins the votes that {@link votesBeside} found, or leads to them. */
+/** Presses the button that {@link votesBeside} found, or focuses the vote count. */
 export function openVotes(found: HTMLElement): void {
   if (found.dataset.vote === undefined) found.focus();
   else found.click();

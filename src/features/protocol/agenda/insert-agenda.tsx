@@ -6,7 +6,7 @@ import styles from './insert-agenda.module.css';
 const loadDialog = () => import('./insert-dialog.tsx');
 const InsertDialog = lazy(async () => ({ default: (await loadDialog()).InsertDialog }));
 
-/** «Вставить повестку»: questions from Word, Excel or a mail come after those that are there; the history undoes it. */
+/** «Вставить повестку»: adds questions from Word, Excel or a mail after the existing ones; the history can undo it. */
 export function InsertAgenda({ onAnnounce }: { onAnnounce: (words: string) => void }) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -17,20 +17,20 @@ interface InsertDialogProps {
   onClose: () => void;
 }
 
-/** Questions from Word, Excel or a mail, to come after those that are there. */
+/** Dialog that adds questions pasted from Word, Excel or a mail after the existing ones. */
 export function InsertDialog({ onInserted, onClose }: InsertDialogProps) {
   const client = useQueryClient();
   const protocol = useScreenProtocol();
   const { writer } = use(EditingContext);
   const [text, setText] = useState('');
-  /** What was pasted into an empty field, with its tables and lists; until it is changed. */
+  /** Text and HTML pasted over the whole field; the HTML, with its tables and lists, is used until the text changes. */
   const [pasted, setPasted] = useState<{ text: string; html: string }>();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const shownText = useDeferredValue(text);
   const items = useMemo(() => {
     const html = pasted && isSameText(pasted.text, shownText) ? pasted.html : '';
-    // Somebody who is no user speaks by name.
+    // A speaker without an account is given by name only.
     const members = (protocol?.members ?? []).flatMap(({ member_id, name }) =>
       name ? [{ id: member_id ?? nameOnly, name }] : [],
     );
@@ -89,7 +89,7 @@ export function InsertDialog({ onInserted, onClose }: InsertDialogProps) {
   );
 }
 
-/** So many are shown of a long agenda. */
+/** Maximum number of questions shown in the preview. */
 const mostShown = 50;
 
 function Preview({ items }: { items: readonly PlannedItem[] }) {

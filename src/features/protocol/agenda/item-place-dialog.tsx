@@ -3,16 +3,15 @@ import { shortened } from '#contract/shortened.ts';
 import { FormDialog, TextField } from '#src/ui/index.ts';
 
 interface ItemPlaceDialogProps {
-  /** The title of the question. */
   title: string;
-  /** Its place and the number of questions, counted from 1. */
+  /** Place of the item, counted from 1. */
   place: number;
   total: number;
   onMove: (place: number) => void;
   onClose: () => void;
 }
 
-/** Asks for the place in the agenda that a question is to have. */
+/** Dialog that asks for the new place of an agenda item. */
 export function ItemPlaceDialog({ title, place, total, onMove, onClose }: ItemPlaceDialogProps) {
   const [typed, setTyped] = useState(String(place));
   const [error, setError] = useState<string>();

@@ -22,10 +22,10 @@ test.each([
   ['Принять к сведению доклад ', 'Петровой А. А.'],
   ['Смету согласовать с ', 'Петровой А. А.'],
   ['Говорили о ', 'Петровой А. А.'],
-  // The word of another sentence says nothing.
+  // A word of another clause does not set the case.
   ['Поручить Киму план. Выступила ', 'Петрова А. А.'],
   ['Поручить до пятницы, ответственная ', 'Петрова А. А.'],
-  // Nor does it behind a verb: she is who did it.
+  // Nor does a word before a verb: the person is the subject of that verb.
   ['С докладом выступила ', 'Петрова А. А.'],
   ['Доклад сделала ', 'Петрова А. А.'],
   ['Информацию представила ', 'Петрова А. А.'],

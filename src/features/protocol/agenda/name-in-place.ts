@@ -2,8 +2,8 @@ import { type NameCase, surnameInCase } from '#contract/person-case.ts';
 import { shortName } from '#src/format/index.ts';
 
 /**
- * Words behind which a person stands in a case. Of verbs the forms that nobody is the subject of: behind «предложила» stands
- * who did it.
+ * Words that put the name after them into a case. Verbs are listed only in forms that cannot have the person as their
+ * subject: after «предложила» the name is the subject, in the nominative.
  */
 const leading: Record<NameCase, string> = {
   dative: `поручить поручено поручается рекомендовать рекомендовано предложить предложено предоставить разрешить разрешено
@@ -22,27 +22,30 @@ const cases = new Map(
 );
 
 /**
- * A position between the word and the name («Поручить директору …»), which is no verb whose subject the name is («доклад
- * сделала …»), or people named before («Петровой А. А. и …»).
+ * Words allowed between the governing word and the name: a position («Поручить директору …»), but no verb whose subject
+ * is the name («доклад сделала …»); or people named before («Петровой А. А. и …»).
  */
 const position = String.raw`\s+(?!(?!отдела|филиала|персонала)[\p{Ll}-]*л(?:а|о|и|ась|ось|ись)(?!\p{L}))[\p{Ll}-]+(?:ому|ему|ой|ей|у|ю|а|я|ого|его|ым|им|ом|ем)`;
 const people = String.raw`\s+\p{Lu}[\p{L}-]+(?:\s*\p{Lu}\.){1,2}(?:\s*,|\s+и)\s*`;
 const between = new RegExp(`^(?:(?:${position}){0,3}\\s*|(?:${people})+)$`, 'u');
 
-/** The case in which a name stands behind these words; undefined for the nominative. */
+/** Returns the case of a name after these words; undefined for the nominative. */
 function caseBehind(before: string): NameCase | undefined {
   const line = before.replaceAll('\u00A0', ' ').slice(-200);
-  // The nearest word that asks for a case decides, where nothing else than a position or people stand behind it.
+  // The nearest governing word decides, if only a position or names stand between it and the end.
   for (const found of [...line.matchAll(/[\p{L}-]+/gu)].reverse()) {
     const end = found.index + found[0].length;
-    // An initial is no word.
+    // An initial is not a word.
     const nameCase = line[end] === '.' ? undefined : cases.get(found[0].toLowerCase());
     if (nameCase) return between.test(line.slice(end)) ? nameCase : undefined;
   }
   return undefined;
 }
 
-/** A name as it is written behind these words: «Поручить» «Петровой А. А.»; as it is where it cannot be declined for sure. */
+/**
+ * Returns a name in the case that the words before it require: «Поручить» «Петровой А. А.»; undeclined where it is
+ * unsure.
+ */
 export function nameInPlace(name: string, before: string): string {
   const nameCase = caseBehind(before);
   const short = shortName(name);

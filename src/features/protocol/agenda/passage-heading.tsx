@@ -5,11 +5,13 @@ import styles from './passage-heading.module.css';
 
 interface PassageHeadingProps {
   title: string;
-  /** Where in the recording the passage was begun. */
+  /** Moment of the recording at which the passage was begun. */
   moment: Evidence | null | undefined;
 }
 
-/** «Слушали», «Выступили», with a quiet time that plays the recording from there; the same while it is written. */
+/**
+ * «Слушали» or «Выступили», with a quiet button that plays the recording from there; the same in read and edit mode.
+ */
 export function PassageHeading({ title, moment }: PassageHeadingProps) {
   const heading = <h3 className={sheet.part}>{title}</h3>;
   if (!moment) return heading;

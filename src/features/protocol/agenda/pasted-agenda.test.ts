@@ -6,7 +6,7 @@ import { findSpeaker } from './pasted-speaker.ts';
 const short = (text: string, html?: string) =>
   questionsIn(text, html).map(({ title, speaker }) => (speaker ? `${title} | ${speaker}` : title));
 
-/** As Word writes it: the number of a paragraph in an ignored span of its own. */
+/** HTML as Word writes it: the number of a paragraph stands in an ignored span of its own. */
 const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name=Generator content="Microsoft Word 15">
 <style><!-- p.MsoListParagraph {margin-left:36.0pt;} --></style></head><body lang=RU><!--StartFragment-->
 <p class=MsoNormal><b>Повестка дня:</b><o:p></o:p></p>

@@ -1,23 +1,24 @@
 import { tableText } from '../editing/pasted-text.ts';
 import { speakerCell, takeSpeaker, takeTime, withTime } from './pasted-speaker.ts';
 
-/** A question as somebody wrote it elsewhere; `speaker` is their words, '' where nobody is named. */
+/** A question as it was written elsewhere; `speaker` holds the original words, '' where nobody is named. */
 export interface PastedQuestion {
   title: string;
   speaker: string;
 }
 
 interface Row {
-  /** What stands before it: a number, a bullet; '' for none. */
+  /** Number or bullet at the start of the row; '' for none. */
   mark: string;
   cells: string[];
-  /** A blank line stands before it. */
+  /** Whether a blank line precedes the row. */
   isApart: boolean;
 }
 
 /**
- * The questions of an agenda from Word, Excel or a mail, in order; all that was not understood stays in their titles.
- * @param html of the same words: what it has of tables and lists goes before the text
+ * Returns the questions of an agenda from Word, Excel or a mail, in order; all that is not recognised stays in their
+ * titles.
+ * @param html the same text as HTML; it is preferred where it has tables or lists
  */
 export function questionsIn(text: string, html = ''): PastedQuestion[] {
   const structured = /<(?:table|li)[\s>]/i.test(html) || text.trim() === '' ? textOfLists(html) : undefined;
@@ -55,7 +56,7 @@ export function questionsIn(text: string, html = ''): PastedQuestion[] {
   return questions.map(understood).filter(({ title, speaker }) => title !== '' || speaker !== '');
 }
 
-/** So long a title may be. */
+/** Maximum length of a title. */
 const longest = 10_000;
 
 const speakerLine = /^(?:со)?докладчики?\s*[:–—-]/i;
@@ -64,12 +65,12 @@ const list = '(?:повестк[аи](?:\\s+дня)?|вопросы(?:\\s+пов
 const ofMeeting = '(?:\\s+(?:заседани|совещани|собрани|встреч|план[её]рк|конференци)[яи](?:\\s[^:]{0,200}(?=:$))?)?';
 const heading = new RegExp(`^(?:проект\\s+)?${list}${ofMeeting}\\s*[:.]?$`, 'i');
 
-/** The name of the list itself. */
+/** Whether the line is the heading of the agenda itself. */
 function isHeading(words: string): boolean {
   return heading.test(words);
 }
 
-/** Takes the speaker and the time out of the words of a question; the time has no field and stands at the end. */
+/** Takes the speaker and the time out of a title; the time has no field and is appended to the title. */
 function understood({ title, speaker }: PastedQuestion): PastedQuestion {
   const outer = takeTime(title);
   const found = takeSpeaker(outer.title);
@@ -82,7 +83,7 @@ function joined(one: string, other: string, by: string): string {
   return one && other ? one + by + other : one || other;
 }
 
-/** A point below a question, in the line of its title. */
+/** Appends a sub-point of a question to its title, on the same line. */
 function below(title: string, mark: string, words: string): string {
   const isBullet = kindOf(mark) === 'bullet';
   const by = isBullet ? ' — ' : /[.:;,]$/.test(title) ? ' ' : '; ';
@@ -102,7 +103,7 @@ function kindOf(mark: string): (typeof kinds)[number] | undefined {
   return kinds[marks.findIndex((pattern) => pattern.test(mark))];
 }
 
-/** Whether a number counts the points of a question: «1)», «2)» below «1.», not the «2)» that follows «1.». */
+/** Returns a predicate for numbers of sub-points: «1)», «2)» below «1.», but not the «2)» that follows «1.». */
 function innerNumbers(): (mark: string) => boolean {
   let outer: string | undefined;
   let last = 0;
@@ -125,13 +126,13 @@ function rowsOf(text: string): Row[] {
       isApart = true;
       continue;
     }
-    // A cell of its own in Excel, and before a tab in Word.
+    // In Excel the number has a cell of its own, in Word it stands before a tab.
     const first = cells.findIndex((cell) => cell !== '');
     const words = cells[first] ?? '';
     const isNumber = /^\d{1,4}$/.test(words) && cells.slice(first + 1).some((cell) => cell !== '');
     const mark = isNumber ? `${words}.` : (marks.map((pattern) => pattern.exec(words)?.[0]).find(Boolean) ?? '');
     if (mark !== '') cells[first] = isNumber ? '' : words.slice(mark.length).trim();
-    // A mark alone is text.
+    // A mark without text is kept as text.
     if (cells.every((cell) => cell === '')) rows.push({ mark: '', cells: [words], isApart });
     else rows.push({ mark, cells, isApart });
     isApart = false;
@@ -148,7 +149,9 @@ const headers: [Column, RegExp][] = [
   ['title', /вопрос|тема|повестк|наименован|содержан/i],
 ];
 
-/** What each column of a table is, by the words of its head; without a head nothing, and each cell speaks for itself. */
+/**
+ * Returns the kinds of a table's columns by its header row; without a header no kinds, and each cell is guessed alone.
+ */
 function columnsOf(rows: Row[]): { kinds: Column[]; rows: Row[] } {
   const at = rows.findIndex(({ cells }) => cells.filter((cell) => cell !== '').length > 1);
   const kindsOf = rows[at]?.cells.map((cell) => headers.find(([, words]) => words.test(cell))?.[0]) ?? [];
@@ -179,9 +182,9 @@ function guess(cell: string): Column {
   return speakerCell(cell) ? 'speaker' : undefined;
 }
 
-/** The text of copied HTML with tabs between the cells of a table, and the numbers of its lists written out. */
+/** Returns the text of copied HTML with tabs between table cells and with the list numbers written out. */
 function textOfLists(html: string): string {
-  // Nothing of it is run, and no picture is loaded.
+  // Parsed this way, scripts do not run and images are not loaded.
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const places = new Map<Element, number>();
   for (const item of body.querySelectorAll('li')) {
@@ -193,6 +196,6 @@ function textOfLists(html: string): string {
       list.tagName === 'UL' ? (parent ? '◦' : '•') : parent ? `${places.get(parent) ?? 1}.${place}.` : `${place}.`;
     item.prepend(`${mark} `);
   }
-  // Without a table, too: it reads all the lines.
+  // `tableText` reads all lines, but only of HTML with a table; an empty one is added for HTML without.
   return tableText(`${body.innerHTML}<table></table>`) ?? '';
 }

@@ -1,7 +1,7 @@
 import type { User } from '#contract/user.ts';
 
-// Speakers and times in the words of a pasted question. Patterns look at the end of a text alone, and repeat nothing
-// within a repetition: each is linear in what it reads.
+// Finds speakers and times in the title of a pasted question. The patterns look only at the end of a text and have no
+// nested repetitions, so each runs in linear time.
 
 const tailLength = 400;
 
@@ -16,7 +16,9 @@ const label = /(?:^|[\s,;.(–—-])((?:со)?докладчики?|доклад
 const inBrackets = /\s?\(([^()]{3,300})\)\s*\.?$/;
 const afterDash = new RegExp(`\\s[–—-]\\s((?:${fullName}|${shortNames})(?:,\\s[^,]{2,80})?)$`);
 
-/** Takes the speaker from the end of a title: «, докладчик Фамилия И. О.», «(Иванов И. И.)», «— Иванов И. И., директор». */
+/**
+ * Takes the speaker from the end of a title: «, докладчик Фамилия И. О.», «(Иванов И. И.)», «— Иванов И. И., директор».
+ */
 export function takeSpeaker(words: string): { title: string; speaker: string } {
   const tail = words.slice(-tailLength);
   const before = words.slice(0, words.length - tail.length);
@@ -38,7 +40,7 @@ export function takeSpeaker(words: string): { title: string; speaker: string } {
   return dashed?.[1] ? cut(dashed.index, dashed[1]) : { title: words, speaker: '' };
 }
 
-/** Whether a cell of a table names somebody and says nothing else. */
+/** Whether a cell of a table begins with a person's name. */
 export function speakerCell(cell: string): boolean {
   return cell.length <= 300 && startsWithName.test(cell);
 }
@@ -48,7 +50,7 @@ const period = `${clock}\\s?[-–—]\\s?${clock}|\\d{1,3}\\s?(?:минут[аы
 const timeAtEnd = new RegExp(`\\s?[,;(–—-]\\s?(${period})\\)?\\s?\\.?$`);
 const timeAtStart = new RegExp(`^(${period}|\\d{1,2}:\\d{2})[\\s.,:–—-]{1,5}(?=\\S)`);
 
-/** Takes the time from the beginning of a title, or from its end: «10 мин», «10:00–10:20». */
+/** Takes the time from the beginning or the end of a title: «10 мин», «10:00–10:20». */
 export function takeTime(words: string): { title: string; time: string } {
   const start = timeAtStart.exec(words.slice(0, tailLength));
   if (start?.[1]) return { title: words.slice(start[0].length), time: start[1] };
@@ -58,14 +60,14 @@ export function takeTime(words: string): { title: string; time: string } {
   return { title: words.slice(0, words.length - tail.length) + tail.slice(0, end.index), time: end[1] };
 }
 
-/** A question has no field for its time: it stands at the end of the title. */
+/** Appends the time to the title: an agenda item has no field for it. */
 export function withTime(title: string, time: string): string {
   return time === '' ? title : title === '' ? time : `${title} (${time})`;
 }
 
 type KnownPerson = Pick<User, 'id' | 'name' | 'position'>;
 
-/** Who a speaker of a pasted agenda is, and what of the words about them is not known of that person. */
+/** The person found for a speaker of a pasted agenda; `rest` holds the words that add to their known position. */
 export interface FoundSpeaker {
   id: string;
   name: string;
@@ -73,8 +75,9 @@ export interface FoundSpeaker {
 }
 
 /**
- * Finds the one person whom the words about a speaker name; undefined for nobody, for several, and for people of one name.
- * @param groups who is asked first, and who after them
+ * Finds the one person named by the words about a speaker; undefined where they name nobody, several people, or a name
+ * that several people have.
+ * @param groups people to search, in order of preference
  */
 export function findSpeaker(words: string, groups: readonly (readonly KnownPerson[])[]): FoundSpeaker | undefined {
   const name = oneName.exec(words)?.[0] ?? words.split(/[,;(]/, 1)[0]?.trim() ?? '';

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { cachedPeople } from '#src/data/person/index.ts';
 import type { ChosenPerson } from '#src/features/people/index.ts';
 
-/** Among whom the speakers of an agenda are looked for: those who take part first, then all whom the device knows. */
+/** Returns the people among whom speakers are searched: participants first, then all people cached on the device. */
 export function peopleToAsk(client: QueryClient, members: readonly ChosenPerson[]) {
   const known = cachedPeople(client);
   const positions = new Map(known.map(({ id, position }) => [id, position]));

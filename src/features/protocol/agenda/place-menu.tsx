@@ -12,13 +12,13 @@ import styles from './place-menu.module.css';
 import { addable } from './writing-bar.tsx';
 
 /**
- * What was typed that asks for a choice: `/` at an empty place for a part of the question, behind the text of a decision for
- * its votes, `@` for a person.
+ * What the typed text requests: `/` in an empty field a part of the agenda item, `/` after the text of a decision its
+ * votes, `@` a person.
  */
 interface Asked {
   field: HTMLElement;
   what: 'part' | 'votes' | 'person';
-  /** Behind the sign, up to the caret. */
+  /** Text between the sign and the caret. */
   typed: string;
 }
 
@@ -33,7 +33,7 @@ const mostPeople = 8;
 
 let nameInPlace: typeof import('./name-in-place.ts').nameInPlace | undefined;
 
-/** The rules of Russian names come with the first `@`; without them a name stands as it is. */
+/** Loads the rules of Russian names with the first `@`; where that fails, names are inserted undeclined. */
 async function loadNames(): Promise<void> {
   nameInPlace ??= await import('./name-in-place.ts').then(
     (names) => names.nameInPlace,
@@ -42,14 +42,14 @@ async function loadNames(): Promise<void> {
 }
 
 interface PlaceMenuProps {
-  /** Holds the places that it hears. */
+  /** Element that contains the fields to listen to. */
   question: RefObject<HTMLElement | null>;
-  /** The parts that are there already. */
+  /** Parts that the item already shows. */
   places: ReadonlySet<PlaceName>;
   onPlace: (place: PlaceName) => void;
 }
 
-/** A list below a place that opens while somebody types in it; the focus stays in the text. */
+/** Listbox below a field that opens while somebody types there; the focus stays in the text. */
 export function PlaceMenu({ question, places, onPlace }: PlaceMenuProps) {
   const [asked, setAsked] = useState<Asked>();
   const [active, setActive] = useState(0);
@@ -84,13 +84,13 @@ export function PlaceMenu({ question, places, onPlace }: PlaceMenuProps) {
     const over = new AbortController();
     const { signal } = over;
     element?.addEventListener('input', (event) => onInput(event), { signal });
-    // On the way down: while the list is open its keys are not those of the text.
+    // In the capture phase: while the list is open it takes the keys before the text does.
     element?.addEventListener('keydown', (event) => onKeyDown(event), { signal, capture: true });
     element?.addEventListener('focusout', () => setAsked(undefined), { signal });
     return () => over.abort();
   }, [question]);
   const field = asked?.field;
-  // Tells whoever does not see the list that it is there, and which of its options is chosen.
+  // Tells screen readers that the list is open and which option is active.
   useEffect(() => {
     if (!field || !option) return;
     field.setAttribute('aria-controls', id);
@@ -100,7 +100,7 @@ export function PlaceMenu({ question, places, onPlace }: PlaceMenuProps) {
       field.removeAttribute('aria-activedescendant');
     };
   }, [field, option, id]);
-  // Measured as the list opens, and again where it grows: with each letter that would lay out the page.
+  // Measured when the list opens and when it grows: measuring after each letter would force a layout of the page.
   const placed = useRef<{ field: HTMLElement; count: number; style: CSSProperties }>(undefined);
   if (!asked || choices.length === 0) {
     placed.current = undefined;
@@ -117,7 +117,7 @@ export function PlaceMenu({ question, places, onPlace }: PlaceMenuProps) {
       style={placed.current.style}
     >
       {choices.map((choice) => (
-        // The keys are those of the text, which keeps the focus.
+        // The keys are handled by the text field, which keeps the focus.
         <div
           key={choice.id}
           id={`${id}-${choice.id}`}
@@ -139,10 +139,10 @@ export function PlaceMenu({ question, places, onPlace }: PlaceMenuProps) {
   );
 }
 
-/** In pixels: an option, the gap to the field, and what the bar takes at the foot of the window. */
+/** In pixels: height of an option, gap to the field, and height of the bar at the foot of the window. */
 const [optionHeight, gap, barHeight] = [40, 6, 130];
 
-/** Below its field; above it where the list would lie behind the bar. */
+/** Returns the position of the list: below its field, or above it where the bar would cover the list. */
 function placeBy(field: HTMLElement, count: number): CSSProperties {
   const { top, bottom } = field.getBoundingClientRect();
   const height = count * optionHeight + 2 * gap;
@@ -152,7 +152,7 @@ function placeBy(field: HTMLElement, count: number): CSSProperties {
   return { left, top: field.offsetTop + field.offsetHeight + gap };
 }
 
-/** «/г» behind a text and the space that was typed for it. */
+/** «/г» after a text, with the space before it. */
 const behindText = /\s+\/(\p{L}*)$/u;
 
 function askedIn(field: HTMLElement): Asked | undefined {
@@ -203,7 +203,7 @@ function choicesOf({ field, what, typed }: Asked, { people, places, onPlace }: O
     }));
 }
 
-/** A name in the case of its place, for what was typed behind the sign by then. */
+/** Replaces the sign and what was typed after it with the name, in the case that its place requires. */
 async function typeName(field: HTMLElement, name: string): Promise<void> {
   await loadNames();
   const written = writtenField(field);
@@ -214,7 +214,7 @@ async function typeName(field: HTMLElement, name: string): Promise<void> {
   written.type(nameInPlace?.(name, before) ?? shortName(name), replaced);
 }
 
-/** Who may be meant: the members of the protocol first, then whoever else is known. */
+/** Returns the people to offer: members of the protocol first, then other known people. */
 function usePeople(typed: string | undefined): Offered['people'] {
   const members = useScreenProtocol()?.members ?? [];
   const search = usePeopleSearch(typed ?? '', typed !== undefined);

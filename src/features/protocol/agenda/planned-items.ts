@@ -7,17 +7,17 @@ import { nameOnly } from '../editing/protocol-form.ts';
 import type { PastedQuestion } from './pasted-agenda.ts';
 import { findSpeaker } from './pasted-speaker.ts';
 
-/** A question with its title and its speaker. */
+/** A question with its title and speaker, as the form of a protocol holds it. */
 export type PlannedItem = NewProtocolForm['agenda'][number];
 
 type Known = Pick<User, 'id' | 'name' | 'position'>;
 
-/** So long the name of a speaker may be. */
+/** Maximum length of a speaker's name. */
 const longestName = 300;
 
 /**
- * The questions with their speakers found among people; who is nobody's is a name.
- * @param groups who is asked first, and who after them
+ * Returns agenda items with their speakers found among people; a speaker who is not found is kept by name.
+ * @param groups people to search, in order of preference
  */
 export function plannedItems(questions: readonly PastedQuestion[], groups: readonly (readonly Known[])[]) {
   return questions.map(({ title, speaker }): PlannedItem => {
@@ -31,7 +31,7 @@ export function plannedItems(questions: readonly PastedQuestion[], groups: reado
   });
 }
 
-/** Why so many questions cannot be added to those that are there. */
+/** Returns why `added` questions cannot be added to `there` existing ones; undefined where they can. */
 export function tooMany(added: number, there: number): string | undefined {
   if (there + added <= mostQuestions) return undefined;
   const inText = counted(added, 'вопрос', 'вопроса', 'вопросов');

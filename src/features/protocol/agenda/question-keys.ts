@@ -2,20 +2,21 @@ import type { KeyboardEvent } from 'react';
 import { type Caret, focusPlace, type PlaceName, placeBeside, placeOf } from '../editing/places.ts';
 import { writtenField } from '../editing/written-field.ts';
 
-/** Where the writing goes on outside of the question: in the one before or after it. */
+/** Agenda item in which editing continues: the one before or after this one, or a new one. */
 export type Neighbour = 'before' | 'after' | 'after-or-new';
 
 interface QuestionKeys {
-  /** Goes on in another question, there in this place. */
+  /** Called to continue in another agenda item, with the caret at this position. */
   onGo: (to: Neighbour, at: Caret) => void;
-  /** Adds a decision behind the others. */
+  /** Adds a decision after the others. */
   onDecision: () => void;
   onLeave: () => void;
 }
 
 /**
- * Keys of a question that is being written: Tab and the arrows lead from place to place, Enter behind the title or an empty
- * decision to what comes next, Ctrl+Enter to the same place of the next question, Esc out of it.
+ * Returns the key handler of the edited agenda item: Tab and the arrows move between its fields, Enter in the title or
+ * in an empty decision goes to what comes next, Ctrl+Enter to the same field of the next item (with Shift, of the one
+ * before), Esc leaves the item.
  */
 export function questionKeys({ onGo, onDecision, onLeave }: QuestionKeys) {
   return (event: KeyboardEvent<HTMLElement>) => {
@@ -46,7 +47,7 @@ export function questionKeys({ onGo, onDecision, onLeave }: QuestionKeys) {
     const written = writtenField(field);
     if (altKey || control || !written) return;
     if (key === 'Enter' && !shiftKey) {
-      // What is said goes over several lines.
+      // A passage may have several lines, so Enter breaks the line there.
       if (place === 'listened' || place === 'discussion') return;
       event.preventDefault();
       if (isDecision) return onGo('after-or-new', { place: 'title' });
@@ -57,7 +58,8 @@ export function questionKeys({ onGo, onDecision, onLeave }: QuestionKeys) {
     }
     const by = { ArrowUp: -1, ArrowDown: 1 }[key] as -1 | 1 | undefined;
     if (by === undefined || shiftKey) return;
-    // The browser moves the caret over the lines of one place; where it had nowhere to go, the next place begins.
+    // The browser moves the caret between the lines of a field; only where the caret did not move, the next field is
+    // focused.
     const caret = written.caret();
     if (caret === undefined) return;
     setTimeout(() => {

@@ -13,7 +13,7 @@ import { useProtocolSave } from '../editing/use-protocol-save.ts';
 import { AgendaFields } from './agenda-fields.tsx';
 
 interface ResolveItemFormProps {
-  /** The queued mutation that is resolved. */
+  /** The refused mutation that is being resolved. */
   row: OutboxRow;
   edit: NonNullable<ReturnType<typeof editToResolve>>;
   itemId: string;
@@ -21,7 +21,7 @@ interface ResolveItemFormProps {
   onDone: (words?: string) => void;
 }
 
-/** A question whose change the server refused, in its form, to be sent again. */
+/** Form of an agenda item whose change the server refused, to edit and send it again. */
 export function ResolveItemForm({ row, edit, itemId, nameOf, onDone }: ResolveItemFormProps) {
   const { typed } = use(EditingContext);
   const key = `write ${row.id}` as const;

@@ -14,7 +14,7 @@ import { DecisionTask } from './decision-task.tsx';
 import { DecisionVotes } from './decision-votes.tsx';
 
 interface BesideDecisionOptions {
-  /** The question as it is saved; undefined of a new one. */
+  /** The item as last saved; undefined for a new one. */
   item: AgendaItem | undefined;
   itemId: string;
   position: number;
@@ -25,8 +25,9 @@ interface BesideDecisionOptions {
 }
 
 /**
- * What stands beside each decision of a question that is written: its moment, its task, its votes; and the tasks that were
- * made of none. The same as long as nothing of it was saved anew, so that typing does not draw it.
+ * Returns the controls beside each decision of the edited agenda item (moment, task, votes) and the tasks that belong
+ * to no decision. The results are stable as long as nothing of them was saved anew, so that typing does not render
+ * them.
  */
 export function useBesideDecision({
   item: saved,
@@ -39,7 +40,7 @@ export function useBesideDecision({
 }: BesideDecisionOptions) {
   const item = useMemo(() => saved ?? { id: itemId }, [saved, itemId]);
   const known = useDecisionTasks(item, position, tasks, nameOf);
-  // What is typed and saved makes the question another object, of which nothing here may be another.
+  // Each save makes the item a new object; the values here stay the same where they are equal.
   const points = useStableValue(
     known.points.map(({ id, place, evidence }) => ({ id, place, evidence })),
     isDeepEqual,
@@ -48,14 +49,15 @@ export function useBesideDecision({
   const besideDecision = useCallback(
     (id: string, place: string) => {
       const known = points.find((each) => each.id === id);
-      // Decisions without ids, of a provider that knows no points, are told from each other by what they say when saved.
+      // A provider that does not support points has decisions without ids; they are matched by their text once saved.
       if (!known && points.some((each) => each.id === undefined)) return null;
       const evidence = known?.evidence;
-      // As it is written at the press: neither is drawn anew while somebody types.
+      // The text is read at the press: typing does not render these controls.
       const read = async (): Promise<DecisionPoint | undefined> => {
         await saver.save(false);
         if (!saver.base().agenda?.some((each) => each.id === itemId)) {
-          // A task of a question that is nowhere would be refused: it has to be told first what the question is about.
+          // The server would refuse a task of an agenda item that it does not have; this save shows what the item still
+          // lacks.
           await saver.save(true);
           return undefined;
         }
@@ -86,7 +88,7 @@ export function useBesideDecision({
   return { item, besideDecision, assignments };
 }
 
-/** Returns the earlier value for as long as the later one says the same. */
+/** Returns the earlier value as long as the later one is equal to it. */
 function useStableValue<T>(value: T, isSame: (before: T, now: T) => boolean): T {
   const stable = useRef(value);
   if (!isSame(stable.current, value)) stable.current = value;

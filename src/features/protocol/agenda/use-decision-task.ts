@@ -16,18 +16,20 @@ interface Pressed {
   itemId: string;
   /** Resolves with the decision as it is now; undefined where there is none to make a task of. */
   read: () => Promise<DecisionPoint | undefined>;
-  /** An old double of it, which becomes its task in place of a new one. */
+  /** Existing duplicate that becomes the task of the decision, so that no new one is made. */
   double: Task | undefined;
 }
 
-/** What a press came to: the task, whether it is a new one, and whether it waits on this device. */
+/** Result of a press: the task, how it came about, and whether the change waits on this device (`isKept`). */
 export interface MadeTask {
   task: Pick<Task, 'id' | 'status' | 'title' | 'protocol_id'>;
   outcome: 'made' | 'joined' | 'found';
   isKept: boolean;
 }
 
-/** Makes a decision a task by one press; one that is there already is found, also where only the queue knows it. */
+/**
+ * Returns the mutation that makes a task of a decision; an existing task is found, also where only the outbox has it.
+ */
 export function useDecisionTask() {
   const form = useOpenForm();
   const client = useQueryClient();
@@ -57,18 +59,24 @@ export function useDecisionTask() {
   });
 }
 
-/** The moment of the decision, else the one at which it becomes a task. */
+/** Returns the moment of the decision, or else the current moment of the recording. */
 function momentOf({ evidence }: DecisionPoint, protocolId: string): DecisionPoint['evidence'] {
   return evidence && !isOfDeleted(evidence) ? evidence : (momentNow(protocolId) ?? evidence);
 }
 
-/** The same id on every device, so that two who press at once make one task; another after that one was deleted here. */
+/**
+ * Returns an id that is the same on every device, so that two simultaneous presses make one task; a random one where
+ * the decision has no id, or where the outbox already has a row for that id (the task was deleted here).
+ */
 async function newTaskId(protocolId: string, decisionId: string | undefined): Promise<string> {
   const id = decisionId && (await decisionTaskId(protocolId, decisionId));
   return id && !outbox.list().some(({ subject }) => subject === id) ? id : uuidv7();
 }
 
-/** The task of a decision among those of the protocol, else in the queue, where it may be before the protocol shows it. */
+/**
+ * Returns the task of a decision from the protocol, or else from the outbox, which may have it before the protocol
+ * does.
+ */
 function knownTask({ id, tasks }: Protocol, decisionId: string | undefined, listed: Task[] | undefined) {
   if (!decisionId) return undefined;
   const shown = (tasks ?? listed ?? []).find(({ decision_id }) => decision_id === decisionId);

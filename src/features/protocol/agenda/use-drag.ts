@@ -11,20 +11,21 @@ interface Dragged {
   frame: number;
 }
 
-/** A pointer that moved by fewer pixels pressed the handle and dragged nothing. */
+/** Movement in pixels below which a press on the handle is not a drag. */
 const threshold = 6;
-/** So near to the top or bottom of the window, in pixels, the page scrolls along. */
+/** Distance in pixels from the top or bottom of the window within which the page scrolls during a drag. */
 const edge = 72;
-/** Pixels that it scrolls with each frame. */
+/** Pixels scrolled per frame. */
 const step = 18;
 
 /**
- * Makes the rows of a list draggable, with the mouse or a finger. A row has its id in `data-item` and a `data-handle` inside.
- * Returns the `onPointerDown` of the list. While a row is dragged it has `data-dragged`, and the row beside which it would be
- * dropped has `data-drop`. Escape cancels. Nothing is rendered before the drop. Why not react-aria: docs/decisions/0064.
+ * Makes the rows of a list draggable, with the mouse or a finger. A row has its id in `data-item` and a `data-handle`
+ * inside. Returns the `onPointerDown` of the list. While a row is dragged it has `data-dragged`, and the row beside
+ * which it would be dropped has `data-drop`. Escape cancels. Nothing is rendered before the drop. Why not react-aria:
+ * docs/decisions/0064.
  */
 export function useDrag(onDrop: (id: string, over: { id: string; side: 'before' | 'after' }) => void) {
-  // A drag goes on while the list is rendered anew: it drops by the newest callback.
+  // The list may render during a drag: the drop calls the latest callback.
   const latest = useRef(onDrop);
   latest.current = onDrop;
   const dragged = useRef<Dragged>(undefined);
@@ -98,7 +99,7 @@ export function useDrag(onDrop: (id: string, over: { id: string; side: 'before' 
   };
 }
 
-/** The row under the pointer, and on which side of it to drop: above the list the first row, below it the last. */
+/** Returns the row under the pointer and the side to drop on: the first row above the list, the last one below it. */
 function rowAt(list: HTMLElement, { y: at, row }: Dragged): Dragged['over'] {
   const { left, width, top: first, bottom: last } = list.getBoundingClientRect();
   const y = Math.min(Math.max(at, first + 1), last - 1);

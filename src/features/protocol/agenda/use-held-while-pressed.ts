@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * The value as it was when a press began inside of `place` (a selector), until the press is over. What a bar shows depends on
- * the field that has the focus, which a press takes away: the button under the pointer would move, and get no click.
+ * Returns the value from the moment a press begins inside `place` (a selector) until the press is over. The content of
+ * a bar depends on the focused field, and a press takes the focus away: without this the button would move from under
+ * the pointer and get no click.
  */
 export function useHeldWhilePressed<Value>(value: Value, place: string): Value {
   const [held, setHeld] = useState<{ value: Value }>();

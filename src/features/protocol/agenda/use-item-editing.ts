@@ -19,28 +19,28 @@ import { allPlaces, type Caret, filledPlaces, focusCaret, type PlaceName, writte
 export interface ItemEditingOptions {
   protocolId: string;
   itemId: string;
-  /** Whether the agenda has it by now. */
+  /** Whether the agenda already has the item. */
   isThere: boolean;
-  /** Where in it the writing begins; without it all its parts are offered. */
+  /** Position of the caret when editing begins; undefined shows all parts of the item. */
   at: Caret | undefined;
   nameOf: NameOf;
   writer: AgendaWriter;
   onDone: (words?: string) => void;
 }
 
-/** The unsaved text of a question with what saves it; where an earlier visit left it that is yet to come. */
+/** Unsaved text of an item with its saver; without one where an earlier visit left the text. */
 interface KeptItem extends TypedItem {
   saver?: ItemSaver;
 }
 
 /**
- * Keeps one question while it is written: its form, what saves it, and which of its places are shown. Returns them with
- * the steps that end the writing.
+ * Keeps the editing of one agenda item: its form, its saver, and the parts that are shown. Returns them with the
+ * actions that end the editing.
  */
 export function useItemEditing({ protocolId, itemId, isThere, at, nameOf, writer, onDone }: ItemEditingOptions) {
   const client = useQueryClient();
   const { typed, question } = use(EditingContext);
-  // The text outlives a form that is mounted again when the layout changes.
+  // The text is kept when the form is mounted again after a change of the layout.
   const [start] = useState(() => {
     const left = typed.get('part') as KeptItem | undefined;
     return left?.itemId === itemId ? left : undefined;
@@ -59,12 +59,12 @@ export function useItemEditing({ protocolId, itemId, isThere, at, nameOf, writer
   const [fields] = useState(() => ({
     values: () => form.getValues(),
     check: (shouldFocus: boolean) => void form.trigger(undefined, { shouldFocus }),
-    // Without errors the fields are not rendered again.
+    // Without this check the fields would render on every call.
     clear: () => {
       if (Object.keys(form.getErrors()).length > 0) form.clearErrors();
     },
   }));
-  // The saver outlives it too: two would take each other's words for somebody else's.
+  // The saver is kept as well: two savers would take each other's text for somebody else's.
   const [saver] = useState(
     (): ItemSaver =>
       start?.saver ??
@@ -90,7 +90,7 @@ export function useItemEditing({ protocolId, itemId, isThere, at, nameOf, writer
     if (!isHeldUp) saver.goOn();
   }, [isHeldUp, saver]);
   const { subscribe, reset } = form;
-  /** Where the caret is to stand once its place is drawn. */
+  /** Position of the caret to set once its field is rendered. */
   const wanted = useRef<Caret | undefined>(at ?? { place: 'title' });
   const formPlace = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -101,7 +101,7 @@ export function useItemEditing({ protocolId, itemId, isThere, at, nameOf, writer
     () =>
       subscribe({
         formState: { values: true },
-        // A reset brings nothing that was typed.
+        // A reset of the form is not typing and has no field name.
         callback: ({ values, name }) => {
           if (name !== undefined) saver.touch(structuredClone(values));
         },
@@ -140,7 +140,7 @@ export function useItemEditing({ protocolId, itemId, isThere, at, nameOf, writer
     const isChoiceDue = queuedConflictOfItem(itemId) !== undefined && saver.view().phase !== 'saved';
     const isNobody = formPlace.current?.querySelector(`[${nobodyAttribute}]`);
     if (!values.success || isChoiceDue || isNobody) {
-      // The other fields are saved anyway: only the name would be lost.
+      // The other fields are saved anyway; only the unrecognised name would be lost.
       void saver.save(true).then(() => formPlace.current && leadToNobody(formPlace.current));
       return undefined;
     }
@@ -150,7 +150,7 @@ export function useItemEditing({ protocolId, itemId, isThere, at, nameOf, writer
   const finish = async () => {
     const left = leave();
     if (left && (await left.saved)) onDone(isThere ? 'Вопрос сохранён' : 'Вопрос добавлен');
-    // A new one without a word is an error only where it is said to be ready.
+    // A new item without text is an error only on «Готово».
     if (left === null) void saver.save(true);
   };
   const closeQuietly = async () => {
@@ -187,11 +187,11 @@ export function useItemEditing({ protocolId, itemId, isThere, at, nameOf, writer
     places,
     showPlace,
     formPlace,
-    /** The queued edit in which the person has to choose. */
+    /** The queued edit whose conflict the person has to resolve. */
     conflictRow: row,
-    /** The question as it was when the writing began; undefined of a new one. */
+    /** The item when editing began; undefined for a new one. */
     opening: find(opening.agenda),
-    /** The question as it was saved last; undefined of a new one. */
+    /** The item as last saved; undefined for a new one. */
     saved: find(saver.base().agenda),
     restoredAt: start?.restoredAt,
     restart,

@@ -3,8 +3,8 @@ import type { AgendaItem } from '#contract/protocol.ts';
 import type { LeftItem } from '../editing/editing.ts';
 
 /**
- * The questions as they are shown: those that were just left as they were typed, until the protocol says so too; one that
- * is being added, or that somebody removed while it is edited here, comes last.
+ * Returns the agenda items as shown: items just left appear as typed until the protocol has their text; an item that is
+ * being added, or that somebody removed while it is edited here, comes last.
  */
 export function useShownAgenda(
   agenda: AgendaItem[],
@@ -12,7 +12,10 @@ export function useShownAgenda(
   openId: string | undefined,
 ): AgendaItem[] {
   const find = (id: string) => agenda.find((each) => each.id === id);
-  /** What the protocol said until all of the text was in the outbox: what it says next has the text, or somebody else's. */
+  /**
+   * The item in the protocol before all of its text was in the outbox; later versions have the text, or others'
+   * changes.
+   */
   const before = useRef(new Map<LeftItem, AgendaItem | undefined>());
   const [ends, setEnds] = useState<ReadonlyMap<LeftItem, 'saved' | 'failed'>>(new Map());
   useEffect(() => {
@@ -24,7 +27,7 @@ export function useShownAgenda(
   for (const each of left) {
     const { item } = each;
     const end = ends.get(each);
-    // An earlier part of the text may come before the rest is there.
+    // The protocol may show an earlier part of the text before the rest is in the outbox.
     if (end === undefined || !before.current.has(each)) before.current.set(each, find(item.id));
     const isShown = end !== undefined && find(item.id) !== before.current.get(each);
     if (isShown || end === 'failed') typed.delete(item.id);

@@ -28,7 +28,7 @@ const choices: { value: VoteChoice; title: string; code: string; cap: string }[]
   { value: 'abstained', title: 'Воздержался', code: 'KeyD', cap: 'В' },
 ];
 
-/** The counts of a vote, who voted how where it is by name, and what is to be said of a missing quorum. */
+/** Vote counts, ballots by name where the vote is by name, and the warning of a missing quorum. */
 export function VotesForm({ id, place, votes, onChange, onRemove }: VotesFormProps) {
   const protocol = useScreenProtocol();
   const members = protocol?.members ?? [];
@@ -37,13 +37,13 @@ export function VotesForm({ id, place, votes, onChange, onRemove }: VotesFormPro
   const voters = members
     .filter((member) => isVoting(member, protocol?.quorum) && !['absent', 'left'].includes(stateOf(member) ?? ''))
     .flatMap((member) => (member.id && member.name ? [{ id: member.id, name: member.name }] : []));
-  /** A vote is taken; that there was no quorum at that moment is kept with it until somebody answers. */
+  /** Records a vote; a missing quorum at that moment is recorded with it until somebody answers. */
   const take = (next: Votes) => {
     const { present, total, needed } = quorum;
     const lacks = total > 0 && !hasQuorum(quorum) && needed !== null && !votes.no_quorum;
     onChange(lacks ? { ...next, no_quorum: { present, total, needed } } : next);
   };
-  /** Who voted how, in case another way was chosen by mistake. */
+  /** Ballots kept in case another kind of vote was chosen by mistake. */
   const named = useRef<Ballot[]>([]);
   const changeVoteMode = (to: VoteMode) => {
     const { by_name, is_secret: _secret, ...rest } = votes;
@@ -93,12 +93,12 @@ export function VotesForm({ id, place, votes, onChange, onRemove }: VotesFormPro
 interface CountProps {
   label: string;
   value: number | null | undefined;
-  /** It follows from who voted how. */
+  /** Whether the count follows from the ballots by name. */
   isFixed: boolean;
   onChange: (value: number | null) => void;
 }
 
-/** One count; what is no number stays typed, says so, and is not kept. */
+/** One count; an invalid number stays in the field with an error and is not saved. */
 function Count({ label, value, isFixed, onChange }: CountProps) {
   const [typed, setTyped] = useState<string>();
   const isWrong = typed !== undefined && !/^\d{0,7}$/.test(typed.trim());
@@ -137,7 +137,7 @@ interface VotersProps {
   onCast: (voter: { id: string; name: string }, vote: VoteChoice) => void;
 }
 
-/** Who voted how: one key a person, which leads to the next one. A voter who is no member any more stays by name. */
+/** Ballots by name: one key per person, which moves on to the next. A voter who is no longer a member stays listed. */
 function Voters({ voters, ballots, onCast }: VotersProps) {
   const gone = ballots.filter(({ member_id }) => voters.every(({ id }) => id !== member_id));
   const all = [...voters, ...gone.map(({ member_id, name }) => ({ id: member_id, name }))];

@@ -14,7 +14,7 @@ import styles from './writing-bar.module.css';
 
 const FormattingBar = lazy(async () => ({ default: (await import('../passages/formatting-bar.tsx')).FormattingBar }));
 
-/** The parts of a question that can be added to it, in their order, and what adds them. */
+/** Parts that can be added to an agenda item, in their order. */
 export const addable = [
   { place: 'listened', title: 'Слушали', icon: Ear },
   { place: 'discussion', title: 'Выступили', icon: AudioLines },
@@ -24,18 +24,18 @@ export const addable = [
 ] as const satisfies readonly { place: PlaceName; title: string; icon: unknown }[];
 
 interface WritingBarProps {
-  /** What is there already. */
+  /** Parts that the item already shows. */
   places: ReadonlySet<PlaceName>;
   onPlace: (place: PlaceName) => void;
-  /** Whether the decision that has the caret could be a sub-point. */
+  /** Whether the focused decision could become a sub-point. */
   subPoint: StoreApi<{ isOffered: boolean }>;
-  /** Makes a sub-point of that decision, or a point again. */
+  /** Makes that decision a sub-point, or a point again. */
   onIndent: () => void;
-  /** Its end: «Готово» and what is saved. */
+  /** End of the bar: «Готово» and the save state. */
   children: ReactNode;
 }
 
-/** What can be added to the question that is being written: for the mouse and for fingers, above the keyboard on the screen. */
+/** Bar with what can be added to the edited item, for mouse and touch; it stays above the on-screen keyboard. */
 export function WritingBar({ places, onPlace, subPoint, onIndent, children }: WritingBarProps) {
   const inWriting = usePassageInWriting();
   const isOffered = useStore(subPoint, (state) => state.isOffered);
@@ -59,7 +59,7 @@ export function WritingBar({ places, onPlace, subPoint, onIndent, children }: Wr
               variant="quiet"
               icon={icon}
               aria-label={`Добавить: ${title}`}
-              // The caret stays where it was until it is led to the new place: the keyboard on the screen stays up.
+              // Keeps the focus until the new field takes it, so that the on-screen keyboard stays open.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => onPlace(place)}
             >

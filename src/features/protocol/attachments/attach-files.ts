@@ -20,7 +20,9 @@ import {
 import { showToast } from '#src/ui/index.ts';
 import type { AttachmentPlace } from './attachment-places.ts';
 
-/** Keeps files on the device, to be sent each by itself. Resolves the reasons of those that were not taken. */
+/**
+ * Stores files on the device, each to be sent by itself. Resolves with the reasons for files that were not accepted.
+ */
 export async function attachFiles(
   client: QueryClient,
   { protocolId, itemId }: AttachmentPlace,
@@ -52,7 +54,7 @@ function refusalOf(known: readonly Attachment[]): string | undefined {
   return `К протоколу можно приложить не больше ${counted(mostAttachedFiles, 'файла', 'файлов', 'файлов')}.`;
 }
 
-/** One of the same name and size, unless the file was changed after that one had been attached. */
+/** Returns an attachment with the same name and size, unless the file was changed after that one was attached. */
 function sameAs(file: File, itemId: string | null, known: readonly Attachment[]): Attachment | undefined {
   const name = nameOf(file);
   return known.find(
@@ -64,7 +66,7 @@ function sameAs(file: File, itemId: string | null, known: readonly Attachment[])
   );
 }
 
-/** A file that is there already; what was refused of it is sent again with the file as it is now. */
+/** Handles a file that is already attached; a refused attachment is sent again with the current file. */
 async function pickedAgain(file: File, { id }: Attachment): Promise<string | undefined> {
   const row = outbox.list().find((each) => each.creates === id && needsPerson(each));
   const made = row && variablesOf(createAttachment, row);
@@ -105,7 +107,7 @@ function notAttached({ name }: File, error: unknown): string {
   return `Файл «${shownFileName(name)}» не приложен. ${errorWords(error).words}`;
 }
 
-/** Its name as the server keeps it: a Mac writes «й» as two signs. */
+/** Returns the file name as the server stores it, in NFC: macOS writes «й» as two characters. */
 function nameOf({ name }: File): string {
   return shownFileName(name).normalize('NFC').trim();
 }

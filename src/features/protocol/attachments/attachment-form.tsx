@@ -14,7 +14,7 @@ interface AttachmentFormProps {
 
 const ofProtocol = '';
 
-/** What documents call a file, how many sheets it has, and to which question it belongs. */
+/** Form of an attachment: its title in documents, the number of its sheets, and its agenda item. */
 export function AttachmentForm({ protocolId, attachment, onClose }: AttachmentFormProps) {
   const agenda = useScreenProtocol()?.agenda ?? [];
   const isThere = agenda.some(({ id }) => id === attachment.agenda_id);

@@ -18,16 +18,16 @@ import styles from './attachments.module.css';
 
 interface AttachmentListProps {
   protocolId: string;
-  /** Those of one question, or of the protocol, in their order. */
+  /** Attachments of one agenda item, or of the protocol, in their order. */
   attachments: readonly Optimistic<Attachment>[];
   label: string;
 }
 
-/** Files by their titles: each is downloaded, called otherwise, moved and removed in its place. */
+/** Attachments by title; each can be downloaded, edited, moved and removed in place. */
 export function AttachmentList({ protocolId, attachments, label }: AttachmentListProps) {
   const { readOnly } = use(EditingContext);
   const place = useRef<HTMLDivElement>(null);
-  /** Where the focus goes when the last file has gone, and with it this list. */
+  /** Agenda item that takes the focus when the last file is removed, and the list with it. */
   const question = useRef<Element>(null);
   useEffect(() => {
     question.current = place.current?.closest('[data-item]') ?? null;
@@ -94,7 +94,7 @@ export function AttachmentList({ protocolId, attachments, label }: AttachmentLis
   );
 }
 
-/** Where a file is on its way to the server, and why it was refused there. */
+/** State of a file on its way to the server, and the reason of a refusal. */
 function UploadStatus({ unsent, reason }: { unsent: Unsent; reason: string | undefined }) {
   return (
     <>
@@ -104,7 +104,10 @@ function UploadStatus({ unsent, reason }: { unsent: Unsent; reason: string | und
   );
 }
 
-/** «смета.xlsx», where it is called otherwise, and «3 л.»; beside them, so that nothing moves when the connection is lost. */
+/**
+ * Returns details beside the title, so that nothing moves when the connection is lost: «смета.xlsx» where it differs,
+ * «3 л.».
+ */
 function detailsOf({ title, name, sheets, url }: Attachment, online: boolean): string | undefined {
   const extension = /\.[^.\s]{1,10}$/.exec(name ?? '')?.[0] ?? '';
   const isNamedSo = !title || `${title}${extension}` === name;
@@ -113,7 +116,7 @@ function detailsOf({ title, name, sheets, url }: Attachment, online: boolean): s
   return [file, sheets ? `${sheets}\u00A0л.` : '', wait].filter(Boolean).join(' · ');
 }
 
-/** Why a file, or a change of it, was refused. */
+/** Returns a function that tells why a file, or a change of it, was refused. */
 function useReasons(): (attachment: Optimistic<Attachment>) => string | undefined {
   const rows = useQueuedMutations();
   return ({ unsent }) => rows.find(({ id, fault }) => fault && unsent?.writes.includes(id))?.fault?.message;

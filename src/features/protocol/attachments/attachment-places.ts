@@ -1,12 +1,15 @@
 import type { Attachment } from '#contract/attachment.ts';
 
-/** Where files are attached: to a question of a protocol, or (null) to the protocol as a whole. */
+/** Place of attachments: an agenda item, or (null) the protocol as a whole. */
 export interface AttachmentPlace {
   protocolId: string;
   itemId: string | null;
 }
 
-/** The position that brings one of these attachments to a place among them, counted from 0; the others keep theirs. */
+/**
+ * Returns the position that moves an attachment to a place among the others, counted from 0; those keep their
+ * positions.
+ */
 export function positionAt(
   attachments: readonly Pick<Attachment, 'id' | 'position'>[],
   id: string,

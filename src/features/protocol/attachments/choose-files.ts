@@ -6,10 +6,10 @@ interface Refusal extends AttachmentPlace {
   words: readonly string[];
 }
 
-/** Why files that were chosen last were not taken: said where they were to go. */
+/** Reason why the last chosen files were not accepted, with the place where it is shown. */
 const refusals = createStore<{ last: Refusal | undefined }>(() => ({ last: undefined }));
 
-/** Returns why files were not taken at this place; undefined where all were. */
+/** Returns why files were not accepted at this place; undefined where all were. */
 export function useRefusal({ protocolId, itemId }: AttachmentPlace): string | undefined {
   const words = useStore(refusals, ({ last }) =>
     last?.protocolId === protocolId && last.itemId === itemId ? last.words : undefined,
@@ -18,8 +18,9 @@ export function useRefusal({ protocolId, itemId }: AttachmentPlace): string | un
 }
 
 /**
- * Lets files be chosen and attaches them. To be called in the handler of a press: without one a browser opens no choice.
- * @param label what the field is called for whoever does not see it
+ * Opens the file chooser and attaches the chosen files. It has to be called in the handler of a press: otherwise the
+ * browser opens no chooser.
+ * @param label accessible name of the field
  */
 export function chooseAttachments(client: QueryClient, place: AttachmentPlace, label: string): void {
   document.querySelector('[data-attaches]')?.remove();
@@ -27,7 +28,7 @@ export function chooseAttachments(client: QueryClient, place: AttachmentPlace, l
   Object.assign(input, { type: 'file', multiple: true, hidden: true });
   input.dataset.attaches = '';
   input.setAttribute('aria-label', label);
-  // A browser may forget a field that no page holds while its files are being chosen.
+  // A browser may discard a detached field while its files are being chosen.
   document.body.append(input);
   input.addEventListener('change', () => {
     const files = [...(input.files ?? [])];
@@ -38,7 +39,7 @@ export function chooseAttachments(client: QueryClient, place: AttachmentPlace, l
   input.click();
 }
 
-/** Attaches files to a place, and says there why some were not. */
+/** Attaches files to a place, and shows there why some were not accepted. */
 export async function attach(client: QueryClient, place: AttachmentPlace, files: readonly File[]): Promise<void> {
   refusals.setState({ last: undefined });
   if (files.length === 0) return;

@@ -1,6 +1,6 @@
 /**
- * Takes files that are dropped on a sheet: over a question they are the question's, elsewhere (null) the protocol's.
- * @param rest what is marked while they are held elsewhere
+ * Accepts files dropped on a sheet: on an agenda item for that item, elsewhere for the protocol (null).
+ * @param rest element that is marked while files are held elsewhere
  * @returns a function that stops it
  */
 export function followDrops(
@@ -37,7 +37,7 @@ export function followDrops(
     'drop',
     (event) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
-      // Else the browser would open it in the place of the app.
+      // Otherwise the browser would open the file in place of the app.
       event.preventDefault();
       mark(undefined);
       onDrop(placeOf(event).dataset.item ?? null, [...event.dataTransfer.files]);

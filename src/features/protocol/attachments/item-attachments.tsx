@@ -9,11 +9,13 @@ import { LazyAttachmentList } from './lazy-list.tsx';
 
 interface ItemAttachmentsProps {
   itemId: string;
-  /** Counted from 1. */
+  /** Place of the agenda item, counted from 1. */
   position: number;
 }
 
-/** The files of a question below its texts; nothing where it has none. An agenda may have hundreds of questions. */
+/**
+ * Files of an agenda item below its texts; nothing where it has none. Memoised: an agenda may have hundreds of items.
+ */
 export const ItemAttachments = memo(function ItemAttachments({ itemId, position }: ItemAttachmentsProps) {
   const shown = use(ProtocolContext);
   const protocolId = useStore(shown, ({ protocol }) => protocol?.id) ?? '';

@@ -3,11 +3,11 @@ import styles from './attachments.module.css';
 
 const AttachmentList = lazy(async () => ({ default: (await import('./attachment-list.tsx')).AttachmentList }));
 
-/** A list of files, whose code is loaded by whoever has any; nothing where there are none. */
+/** List of files, loaded lazily; nothing where there are no files. */
 export function LazyAttachmentList(props: ComponentProps<typeof AttachmentList>) {
   const { length } = props.attachments;
   if (length === 0) return null;
-  // What stands below keeps its place when they come.
+  // Keeps the room of the list, so that nothing below it moves.
   const room = <div className={styles.coming} style={{ '--files': length } as CSSProperties} />;
   return (
     <Suspense fallback={room}>

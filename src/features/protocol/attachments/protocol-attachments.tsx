@@ -10,7 +10,10 @@ import styles from './attachments.module.css';
 import { attach, chooseAttachments, useRefusal } from './choose-files.ts';
 import { LazyAttachmentList } from './lazy-list.tsx';
 
-/** The files of a protocol as a whole, and the button that attaches more; nothing where there are and can be none. */
+/**
+ * Files of the protocol as a whole with the button that attaches more; nothing where there are none and none can be
+ * added.
+ */
 export const ProtocolAttachments = memo(function ProtocolAttachments({
   protocol: { id, attachments, agenda },
 }: {
@@ -31,7 +34,7 @@ export const ProtocolAttachments = memo(function ProtocolAttachments({
     if (!canAttach || !rest || !sheet) return;
     let isOver = false;
     let stop: (() => void) | undefined;
-    // Few people drag: its code comes with the first file that is held over the sheet.
+    // Loaded lazily: few people drag files, so the code comes with the first file held over the sheet.
     const begin = async () => {
       const drops = await import('./drop-files.ts').catch(() => undefined);
       if (isOver || stop) return;
@@ -40,7 +43,7 @@ export const ProtocolAttachments = memo(function ProtocolAttachments({
     const enter = () => {
       if (!stop) void begin();
     };
-    // Before that, too, the browser would open a file in the place of the app.
+    // Needed also before that code is loaded: otherwise the browser would open the file in place of the app.
     const hold = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
     };

@@ -28,7 +28,7 @@ import { type OpenedBody, refusedBody } from './opened-body.ts';
 
 const newAddress = `${bodiesAddress}&body=new`;
 
-/** /main/meetings?tab=bodies: the own commissions and departments; `&body=` opens one of them, `&body=new` a new one. */
+/** /main/meetings?tab=bodies: the person's own bodies; `&body=` opens one of them, `&body=new` a new one. */
 export function BodiesScreen() {
   const [address] = useSearchParams();
   const asked = address.get('body');
@@ -101,9 +101,9 @@ function AllBodies() {
 }
 
 interface OneBodyProps {
-  /** Of the body, or `new`. */
+  /** Id of the body, or `new`. */
   id: string | null;
-  /** A queued mutation that waits for the person. */
+  /** Id of a queued mutation that waits for the person. */
   write: string | null;
 }
 
@@ -112,7 +112,7 @@ function OneBody({ id, write }: OneBodyProps) {
   const { query, known } = useBodies();
   const rows = useQueuedMutations();
   const isKnown = useQueueKnown();
-  // What is read or sent meanwhile must not put another form in the place of the one that somebody is typing in.
+  // Kept in state: data read or sent meanwhile must not replace the form in which somebody is typing.
   const [opened, setOpened] = useState<OpenedBody>();
   const row = rows.find((each) => each.id === write || (id !== null && each.subject === id && refusedBody(each)));
   const found = known.find((body) => body.id === id);

@@ -12,17 +12,17 @@ import { byCount, choiceOf, quorumChoices, unusual } from '../editing/quorum-cho
 
 const countWords = 'Укажите, сколько человек: от 1 до 10 000';
 
-/** The fields of a body as they are typed. */
+/** Fields of a body in its form. */
 export const bodyForm = z
   .object({
     name: bodyName,
-    /** Null while the rule makes it. */
+    /** Null while it is derived from the name by rule. */
     name_genitive: z.nullable(text(300)),
     kind: text(200),
     place: text(300),
     members: z.array(z.object({ ...chosenPerson.shape, kind: memberKind, position: z.optional(z.string()) })),
     agenda: z.array(plannedItem),
-    /** `choiceOf` its rule. */
+    /** Value returned by `choiceOf` for the rule. */
     quorum: z.string(),
     quorum_count: z.string(),
     is_own_series: z.boolean(),
@@ -32,7 +32,7 @@ export const bodyForm = z
     approver_position: text(300),
     approver_name: text(200),
     chairman_listed: z.enum(['usual', 'listed', 'none']),
-    /** Empty: the usual form. */
+    /** '' for the usual form. */
     template_id: z.string(),
     reminders: z.array(z.enum(reminders)),
   })
@@ -53,7 +53,7 @@ function isCount(typed: string): boolean {
   return /^\d{1,5}$/.test(typed.trim()) && Number(typed) >= 1 && Number(typed) <= 10_000;
 }
 
-/** A body as its form shows it. */
+/** Returns the form of a body. */
 export function bodyFormOf(body: Body): BodyForm {
   const fields = bodyFields(body);
   const { numbering, approval } = fields;
@@ -84,12 +84,12 @@ export function bodyFormOf(body: Body): BodyForm {
   };
 }
 
-/** The form of a new one. */
+/** Returns the form of a new body. */
 export function emptyBody(): BodyForm {
   return { ...bodyFormOf({ id: '' }), kind: 'Заседание' };
 }
 
-/** What a form makes of a body. @param before the rule of a quorum that is none of the choices */
+/** Returns the fields of a body from its form. @param before quorum rule to keep where it is none of the choices */
 export function fieldsOf(form: BodyForm, before: QuorumRule | null): BodyFields {
   const genitive = form.name_genitive?.trim();
   return {
@@ -98,7 +98,7 @@ export function fieldsOf(form: BodyForm, before: QuorumRule | null): BodyFields 
     kind: form.kind.trim() || null,
     place: form.place.trim() || null,
     members: form.members.map(({ id, kind }) => ({ member_id: id, kind })),
-    // With the names, which nothing else tells of those who are no members.
+    // With the names of the speakers: those who are no members are named nowhere else.
     agenda: agendaBody(form.agenda).map((question) => {
       const [speaker] = form.agenda.find(({ id }) => id === question.id)?.speaker ?? [];
       return speaker ? { ...question, speaker_name: speaker.name } : question;
@@ -112,12 +112,12 @@ export function fieldsOf(form: BodyForm, before: QuorumRule | null): BodyFields 
   };
 }
 
-/** Everybody whom a form names. */
+/** Returns all people named in a form. */
 export function peopleIn({ members, agenda }: BodyForm): NamedPerson[] {
   return [...members.map(({ id, name }) => ({ id, name })), ...namedIn({ chairman: [], agenda })];
 }
 
-/** The fields that differ. */
+/** Returns the fields that differ. */
 export function changedFields(before: BodyFields, now: BodyFields): Partial<BodyFields> {
   const old: Record<string, unknown> = { ...before };
   const changed = Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name]));
@@ -147,6 +147,6 @@ export function ruleOf(
   const rule =
     quorum === byCount ? { count: Number(quorum_count) } : quorumChoices.find(({ value }) => value === quorum)?.rule;
   if (!rule) return null;
-  // Whether the secretary decides, too, is no matter of this form.
+  // Whether the secretary votes is not set in this form, so it is kept.
   return before?.with_secretary === undefined ? rule : { ...rule, with_secretary: before.with_secretary };
 }

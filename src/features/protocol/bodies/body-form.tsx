@@ -30,7 +30,7 @@ import { changeOf, useBodySave } from './use-body-save.ts';
 interface BodyFormPartProps {
   opened: OpenedBody;
   onSaved: (name: string, kept: boolean) => void;
-  /** The own changes are given up. */
+  /** Called when the person gives up their changes. */
   onDropped: () => void;
 }
 
@@ -50,7 +50,7 @@ const fieldNames: Record<string, string> = {
   reminders: 'напоминания',
 };
 
-/** A commission or a department in its form, a new one or one that is changed. */
+/** Form of a new or an existing body. */
 export function BodyFormPart({ opened, onSaved, onDropped }: BodyFormPartProps) {
   const { base, shown, refused } = opened;
   const before = base?.quorum ?? null;
@@ -125,12 +125,12 @@ export function BodyFormPart({ opened, onSaved, onDropped }: BodyFormPartProps) 
 interface ConflictProps {
   base: Body;
   theirs: Body;
-  /** The fields that the person changed. */
+  /** Names of the fields that the person changed. */
   mine: string[];
   onDrop: () => void;
 }
 
-/** Somebody changed it meanwhile: what of it stays in either case, and what the person decides. */
+/** Conflict with somebody else's change: what is kept in either case, and what the person decides. */
 function Conflict({ base, theirs, mine, onDrop }: ConflictProps) {
   const changed = Object.keys(changeOf(base, fieldsOf(bodyFormOf(theirs), theirs.quorum ?? null)));
   const both = changed.filter((name) => mine.includes(name));

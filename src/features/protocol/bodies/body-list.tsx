@@ -17,7 +17,7 @@ interface BodyListProps {
   onDelete: (body: Optimistic<Body>) => void;
 }
 
-/** The own commissions and departments: each opens its form, and begins a protocol. */
+/** The person's own bodies; each can be opened in its form, or begin a protocol. */
 export function BodyList({ bodies, onDelete }: BodyListProps) {
   const navigate = useNavigate();
   return (

@@ -8,7 +8,7 @@ import { fieldStyles, focusWhenLost, Icon, IconButton, layout } from '#src/ui/in
 import styles from './bodies.module.css';
 import type { BodyForm } from './body-form-values.ts';
 
-/** As what one belongs to a body; nobody is absent beforehand. */
+/** Kinds of people in a body; nobody is absent beforehand. */
 const kinds: [MemberKind, string][] = [
   ['chairman', 'Председатель'],
   ['secretary', 'Секретарь'],
@@ -16,7 +16,7 @@ const kinds: [MemberKind, string][] = [
   ['invited', 'Приглашается'],
 ];
 
-/** Who belongs to a body and as what; there is one chairman, and one secretary. */
+/** People of a body with their kinds; there is one chairman and one secretary. */
 export function BodyPeople() {
   const { control, formState, getValues, setValue } = useFormContext<BodyForm>();
   const { fields, append, remove, update } = useFieldArray({ control, name: 'members', keyName: 'key' });

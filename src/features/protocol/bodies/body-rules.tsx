@@ -11,7 +11,7 @@ import { FieldRow, fieldStyles, layout, SelectField, TextField, Tick } from '#sr
 import { byCount, quorumChoices, quorumTitle, unusual } from '../editing/quorum-choices.ts';
 import { type BodyForm, numberingOf, ruleOf } from './body-form-values.ts';
 
-/** The name, and the name as it stands in the heading of a protocol; what a meeting is called and where it is held. */
+/** Name of the body, its genitive for the heading of a protocol, and the kind and place of its meetings. */
 export function BodyName({ autoFocus, kinds }: { autoFocus: boolean; kinds: readonly string[] }) {
   const { control, register, formState, getValues } = useFormContext<BodyForm>();
   const { errors } = formState;
@@ -51,7 +51,7 @@ export function BodyName({ autoFocus, kinds }: { autoFocus: boolean; kinds: read
               error={fieldState.error?.message}
               onChange={({ currentTarget }) => field.onChange(currentTarget.value)}
               onBlur={() => {
-                // Emptied, it follows the name again.
+                // Once emptied, the field follows the name again.
                 if (field.value !== null && field.value.trim() === '') field.onChange(null);
                 field.onBlur();
               }}
@@ -64,7 +64,7 @@ export function BodyName({ autoFocus, kinds }: { autoFocus: boolean; kinds: read
   );
 }
 
-/** When it may decide, how its protocols are numbered, who approves them, and whether who presided is listed. */
+/** Rules of a body: quorum, numbering of protocols, approval, and whether the chairman is listed. */
 export function BodyRules({ before }: { before: QuorumRule | null }) {
   const { control, register, formState, setValue } = useFormContext<BodyForm>();
   const { errors } = formState;
@@ -169,7 +169,7 @@ const reminderWords: Record<Reminder, string> = {
   overdue: 'О просрочке: на следующий день, затем раз в неделю',
 };
 
-/** Which days of its tasks their assignees are reminded of, where the server reminds. */
+/** Days on which assignees are reminded of tasks, where the server sends reminders. */
 function BodyReminders() {
   const { control } = useFormContext<BodyForm>();
   const { notices } = useOffers();
@@ -197,7 +197,7 @@ function BodyReminders() {
   );
 }
 
-/** By which template of the organization its protocols are written as DOCX; nothing where there is none to choose. */
+/** Template of the organisation for the DOCX files of its protocols; nothing where there are no templates. */
 function BodyTemplate() {
   const { control, formState, setValue } = useFormContext<BodyForm>();
   const chosen = useWatch({ control, name: 'template_id' });
@@ -209,7 +209,7 @@ function BodyTemplate() {
       hint="По нему печатается полный протокол в DOCX. PDF и другие документы остаются обычными"
       error={formState.errors.template_id?.message}
       value={chosen}
-      // The choices come after the value: a field of its own would show the first of them.
+      // Controlled, because the options come after the value: an uncontrolled select would show the first of them.
       onChange={({ currentTarget }) => setValue('template_id', currentTarget.value, { shouldDirty: true })}
     >
       <option value="">Обычный вид</option>
@@ -223,7 +223,7 @@ function BodyTemplate() {
   );
 }
 
-/** How many that are today, of those who decide. */
+/** Returns the number of people that the rule requires at present, out of those who vote. */
 function quorumHint(rule: QuorumRule | null, voters: number): string {
   const needed = neededFor(rule, voters);
   if (needed === null || voters === 0) return 'Сколько членов должно присутствовать, чтобы решать';

@@ -3,13 +3,13 @@ import { type BodyFields, createBody, updateBody } from '#src/data/body/index.ts
 import type { NamedPerson } from '#src/data/person/index.ts';
 import { needsPerson, type Optimistic, type OutboxRow, variablesOf } from '#src/sync/index.ts';
 
-/** What a form of a body shows. */
+/** State of an open form of a body. */
 export interface OpenedBody {
-  /** As it was when the editing began; undefined of a new one. */
+  /** The body when editing began; undefined for a new one. */
   base: Optimistic<Body> | undefined;
-  /** The base with what a refused mutation had made of it. */
+  /** The base with the changes of a refused mutation. */
   shown: Body | undefined;
-  /** The queued mutation that is resolved, in place of a new one. */
+  /** Queued mutation that is resolved instead of making a new one. */
   refused: OutboxRow | undefined;
 }
 
@@ -20,13 +20,13 @@ export function refusedBody(row: OutboxRow | undefined): OpenedBody | undefined 
   if (made) return { base: undefined, shown: withNames({ id: made.id }, made.fields, made.people), refused: row };
   const edit = variablesOf(updateBody, row);
   if (!edit) return undefined;
-  // Over the version that it would be sent with now: an own edit before it may have made another.
+  // Uses the version with which it would be sent: an earlier edit from this device may have changed it.
   const version = row.request.body?.version;
   const base = typeof version === 'number' ? { ...edit.base, version } : edit.base;
   return { base, shown: withNames(base, edit.change, edit.people), refused: row };
 }
 
-/** Without the mark of what is unsent. */
+/** Returns a body without its unsent mark. */
 export function withoutMark({ unsent: _unsent, ...body }: Optimistic<Body>): Body {
   return body;
 }

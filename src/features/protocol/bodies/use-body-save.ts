@@ -9,7 +9,10 @@ import { ApiError, mutate, onDevice, outbox, resolveMutation, useOpenForm, varia
 import { bodyFormOf, changedFields, fieldsOf } from './body-form-values.ts';
 import { type OpenedBody, withoutMark } from './opened-body.ts';
 
-/** Saves a body. What somebody else changed meanwhile is `theirs`: saving once more applies the own changes to it. */
+/**
+ * Saves a body. `theirs` is a version that somebody else saved meanwhile: saving again applies the person's changes to
+ * it.
+ */
 export function useBodySave({ base, refused }: OpenedBody, onSaved: (kept: boolean) => void) {
   const open = useOpenForm();
   const [id] = useState(uuidv7);
@@ -41,14 +44,14 @@ export function useBodySave({ base, refused }: OpenedBody, onSaved: (kept: boole
     busy: save.isPending,
     error: isConflict && theirs ? null : save.error,
     theirs,
-    /** Gives the own changes up for what the server has. */
+    /** Discards the person's changes in favour of the server's version. */
     drop: async () => {
       if (refused) await onDevice(outbox.discard(refused.id));
     },
   };
 }
 
-/** What a person made of a body in its form. */
+/** Returns the changes that a person made to a body in its form. */
 export function changeOf(base: Body, fields: BodyFields): Partial<BodyFields> {
   return changedFields(fieldsOf(bodyFormOf(base), base.quorum ?? null), fields);
 }

@@ -17,10 +17,10 @@ import { useMembers } from '../members/members.ts';
 import styles from './findings.module.css';
 import { findingsOf, unreadWords } from './findings.ts';
 
-/** Online, most changes are sent before anybody could read that they are queued. */
+/** Delay in milliseconds: online, most changes are sent faster than a person could read that they are queued. */
 const sendingTime = 600;
 
-/** «Перед завершением»: what is missing yet, for as long as there is a next move to make. */
+/** «Перед завершением»: what is still missing, as long as the protocol has a next move. */
 export function FindingsCard({ protocol }: { protocol: Protocol }) {
   return <Findings protocol={protocol} writes={useDebounced(useQueuedMutations(), sendingTime)} />;
 }
@@ -53,7 +53,7 @@ interface FindingListProps {
   onJump: (place: Place) => void;
 }
 
-/** The findings, blocking ones first; each leads to where it is corrected. */
+/** Findings, blocking ones first; each leads to the place where it is corrected. */
 export function FindingList({ findings, onJump }: FindingListProps) {
   const id = useId();
   return groups.map(([weight, title]) => {
@@ -85,7 +85,7 @@ interface CheckResult {
   unread: string | undefined;
 }
 
-/** Checks a protocol by what this device has; requests nothing, so that it works offline. */
+/** Checks a protocol with the data on this device; it sends no requests, so that it works offline. */
 export function useFindings(protocol: Protocol, writes: readonly OutboxRow[]): CheckResult {
   const read = { tasks: useProtocolTasks(protocol.id, false).data, members: useMembers(protocol.id, false).data };
   const tasks = protocol.tasks ?? read.tasks;
@@ -117,10 +117,10 @@ function useRecording(protocolId: string): 'running' | 'left' | undefined {
   return left.length > 0 ? 'left' : undefined;
 }
 
-/** Returns the ids in a protocol that the server does not know: these people would not be printed. */
+/** Returns the ids of people that the server does not know: they would be missing in print. */
 function useNobody({ chairman_id, agenda, tasks }: Pick<Protocol, 'chairman_id' | 'agenda' | 'tasks'>): string[] {
   const ids = useNamed({ chairman_id, agenda, tasks });
-  // Whatever shows their names requests them; here only the cache is read.
+  // Only the cache is read; the components that show the names request them.
   return useQueries({
     queries: ids.map((id) => ({ ...personQuery(id), enabled: false, retry: false })),
     combine: (answers) => ids.filter((_id, index) => isNotFound(answers[index]?.error)),

@@ -27,7 +27,7 @@ const complete: CheckedProtocol = {
   isNobody: () => false,
 };
 
-/** What is found of a complete protocol that is changed so far; without the no-break spaces of its numbers. */
+/** Returns the findings of a complete protocol with these changes; without the no-break spaces of numbers. */
 function wordsOf(change: Partial<CheckedProtocol>): string[] {
   return findingsOf({ ...complete, ...change }).map(({ words }) => words.replaceAll('\u00A0', ' '));
 }
@@ -117,7 +117,7 @@ test('a vote without a quorum is told by the number of its decision until somebo
   ]);
   const two = [{ id: 'a1', decisions: [decision('d1', { for: 3, no_quorum }), decision('d2', { for: 0, no_quorum })] }];
   expect(withHead({ agenda: two })).toEqual(['Без кворума проведено 2 голосования']);
-  // Begun and emptied again, nobody voted.
+  // A vote that was begun and emptied again was not taken.
   expect(withHead({ agenda: [{ id: 'a1', decisions: [decision('d1', { for: null, no_quorum })] }] })).toEqual([]);
 });
 
@@ -182,7 +182,7 @@ test('a plain provider: what a form here writes is asked for, what only the serv
   const bare = { protocol: { id: 'p1', stage: 'no_video' } as const, tasks: [{ id: 't1', status: 'new' }] };
   const head = ['Не указано название', 'Не указана дата', 'Не указано место'];
   const task = ['нет ответственного', 'нет срока'].map((words) => `Поручение без названия: ${words}`);
-  // The members could not be read: nothing is said of them, nor of who presided.
+  // The members could not be read: nothing is reported about them, nor about the chairman.
   expect(wordsOf({ ...bare, members: undefined })).toEqual([...head, 'Повестка пуста', ...task]);
   expect(wordsOf({ ...bare, tasks: undefined, members: [{ member_id: 'u1' }] })).toEqual([
     ...head,

@@ -12,30 +12,30 @@ import { type MutationState, needsPerson, type OutboxRow } from '#src/sync/index
 import { type Finding, findingOf, type Place } from '../editing/finding.ts';
 import { type DecisionPoint, pointsOf } from '../tasks/decision-tasks.ts';
 
-/** A protocol as its screen knows it, queued mutations applied. */
+/** A protocol with queued mutations applied, as its screen knows it. */
 export interface CheckedProtocol {
   protocol: Protocol;
-  /** Undefined as long as they could not be read: of what nobody knows nothing is missing. */
+  /** Undefined while they could not be read: nothing is reported as missing then. */
   members: readonly Member[] | undefined;
   tasks: readonly Task[] | undefined;
-  /** This protocol's own. */
+  /** Queued mutations of this protocol. */
   writes: readonly OutboxRow[];
   isUploading: boolean;
   /** A recording on this device that is not queued yet. */
   recording?: 'running' | 'left' | undefined;
-  /** Whether the server said that there is no such person; a name that is only not read yet is no fault. */
+  /**
+   * Whether the server has answered that there is no such person; a name that is only not loaded yet is not an error.
+   */
   isNobody: (userId: string) => boolean;
 }
 
 /**
- * Returns what is missing before «Завершить» and «Сформировать итоговый протокол», blocking findings first.
- *
- * The server refuses only over the head of a video on its way, and a printed protocol does without everything; what is
- * unsent hinders because it would not be in what is signed off. All the rest is the person's to judge.
- *
- * Which field counts as missing where a plain provider does not send it: one that a form of this screen writes, since the
- * screen shows it as empty and the person can fill it. The number and the secretary are given by the server, so that they
- * are never missing where a provider does not send them.
+ * Returns what is missing before «Завершить» and «Сформировать итоговый протокол», blocking findings first. The server
+ * refuses only while a video is on its way, and a protocol can be printed without any of these values. Unsent changes
+ * block, because the signed version would lack them. Everything else is for the person to decide. A field that a bare
+ * provider does not send counts as missing if a form of this screen writes it: the screen shows it as empty, and the
+ * person can fill it in. The server assigns the number and the secretary, so these are never reported where a provider
+ * does not send them.
  */
 export function findingsOf(checked: CheckedProtocol): Finding[] {
   const { protocol, tasks, isNobody } = checked;
@@ -62,7 +62,7 @@ function videoFindings({ isUploading, recording, protocol: { stage } }: CheckedP
   return finding('recording', 'Запись встречи не отправлена', stage === 'no_video' ? 'hinders' : 'check');
 }
 
-/** Names the parts that are not checked, as this device does not have them yet. */
+/** Returns the parts that are not checked because this device does not have them yet, in words. */
 export function unreadWords({ members, tasks }: Pick<CheckedProtocol, 'members' | 'tasks'>): string | undefined {
   const unread = [members ? '' : 'участники', tasks ? '' : 'поручения'].filter(Boolean);
   return unread.length > 0 ? `Ещё не прочитаны: ${unread.join(' и ')}` : undefined;
@@ -94,7 +94,7 @@ function peopleFindings({ protocol, members, isNobody }: CheckedProtocol): Findi
   return found;
 }
 
-/** Why whoever the protocol names, else the member of that kind, did not preside: they were not there in person. */
+/** Returns why the chairman (by id, or else by kind) did not preside in person: absent, or represented by a proxy. */
 function awayWords({ chairman_id }: Protocol, members: readonly Member[] = []): string[] {
   const states = members
     .filter(({ member_id, kind }) => (chairman_id ? member_id === chairman_id : kind === 'chairman'))
@@ -107,7 +107,7 @@ function check(kind: string, words: string, place: Place): Finding {
   return { kind, weight: 'check', words, place };
 }
 
-/** The states of a queued mutation, with the words for each: those of a kind are one finding. */
+/** States of a queued mutation with their words; mutations of one kind are one finding. */
 const fates: readonly (readonly [kind: string, states: readonly MutationState[], words: string])[] = [
   ['conflict', ['conflict'], 'конфликт не решён'],
   ['refused', ['failed'], 'сервер не принял'],
@@ -131,7 +131,7 @@ function unsentFindings(writes: readonly OutboxRow[]): Finding[] {
   );
 }
 
-/** Leads to the form where a mutation is resolved; to the queue where it is sent by itself. */
+/** Returns the form where a mutation is resolved, or the queue where it is sent automatically. */
 function placeOf(first: OutboxRow, all: readonly OutboxRow[]): Place {
   const href = needsPerson(first) ? mutationAddress(first) : undefined;
   return href === undefined ? { at: 'queue', writes: all.map(({ id }) => id) } : { at: 'write', href };
@@ -145,7 +145,7 @@ function agendaFindings(
 ): Finding[] {
   if (agenda.length === 0)
     return [{ kind: 'agenda', weight: 'check', words: 'Повестка пуста', place: { at: 'new-item' } }];
-  // A task of a question counts as its decision, as it is printed among them. A decision needs no task.
+  // A task of an item counts as its decision, because it is printed among them. A decision needs no task.
   const decidedByTask = new Set((tasks ?? []).map(({ agenda_id }) => agenda_id));
   const undecided = agenda.filter((item) => !hasDecision(item) && !decidedByTask.has(item.id));
   const unknown = agenda.filter(({ speaker_id, speaker_name }) => speaker_id && !speaker_name && isNobody(speaker_id));
@@ -165,7 +165,7 @@ function agendaFindings(
   ];
 }
 
-/** Finds votes that were taken without a quorum, as long as nobody has said what that means. */
+/** Finds votes taken without a quorum that nobody has explained yet. */
 function voteFindings(agenda: readonly AgendaItem[]): Finding[] {
   const lacking = agenda.flatMap((item, index) =>
     pointsOf(item, index + 1)
@@ -180,9 +180,9 @@ function voteFindings(agenda: readonly AgendaItem[]): Finding[] {
   });
 }
 
-/** After a roll call: more votes than people who may vote and were there, be it for a part of the meeting. */
+/** Finds, after a roll call, more votes than voting members who were present at least for a part of the meeting. */
 function ballotFindings({ protocol: { agenda, quorum }, members }: CheckedProtocol): Finding[] {
-  // Without a roll call the list of members need not be whole.
+  // Without a roll call the list of members may be incomplete.
   if (!members?.some((member) => stateOf(member))) return [];
   const voters = members.filter((member) => isVoting(member, quorum) && stateOf(member) !== 'absent').length;
   const tooMany = (agenda ?? []).flatMap((item, index) =>
@@ -216,7 +216,7 @@ function questionName({ title }: AgendaItem): string {
   return title?.trim() ? `Вопрос «${shortened(title.trim())}»` : 'Вопрос без названия';
 }
 
-/** After «у»: «у 2 вопросов», «у 21 вопроса». */
+/** Returns the genitive for use after «у»: «у 2 вопросов», «у 21 вопроса». */
 function questions(count: number): string {
   return counted(count, 'вопроса', 'вопросов', 'вопросов');
 }
@@ -228,7 +228,7 @@ function taskFindings(
   isNobody: (userId: string) => boolean,
 ): Finding[] {
   const valid = tasks.filter(({ status }) => status !== 'cancelled');
-  // Nobody waits any more for what is done.
+  // Missing values of a completed task do not matter any more.
   const open = valid.filter(({ status }) => status !== 'done');
   const meetingDay = dayOf(heldAt);
   const to = (field: 'assignee' | 'due') => ({
@@ -263,7 +263,7 @@ function taskFindings(
   ];
 }
 
-/** The day on the person's own calendar, by which days are compared; '' where there is none. */
+/** Returns the day in the local time zone, in which days are compared; '' where there is none. */
 function dayOf(value: string | null | undefined): string {
   const date = readDate(value);
   return date ? toDayValue(date) : '';

@@ -5,10 +5,10 @@ import { type EditedPart, EditingContext, usePartSwitch } from '../editing/editi
 import type { ScreenPlace } from '../editing/finding.ts';
 import { useJumps } from '../editing/jumps.tsx';
 
-/** The tab behind which a place is; where the sheet and the recording stand side by side, only the lists have one. */
+/** Tab of a place; where the sheet and the recording are side by side, only the lists have tabs. */
 type PlaceTab = 'sheet' | 'video' | 'tasks' | 'members';
 
-/** Lets a jump land: its tab is shown, its form opened, and the focus led to the very field. */
+/** Completes a jump: shows its tab, opens its form and focuses the field. */
 export function useLanding(onTab: (tab: PlaceTab) => void): void {
   const { openPart, typed, question } = use(EditingContext);
   const switchTo = usePartSwitch();
@@ -85,20 +85,23 @@ const headLabels: Record<HeadField, string> = {
   chairman: 'Председательствующий',
 };
 
-/** Finds the form of that name; one that resolves a queued mutation has the same name, but is another place. */
+/**
+ * Finds the form of that name, except forms that resolve a queued mutation: these have the same name but are other
+ * places.
+ */
 function form(name: string, within = 'main'): Element | undefined {
   const forms = [...document.querySelectorAll(`${within} :is(form, [role="form"])[aria-label^="${name}"]`)];
   return forms.find((each) => !each.closest('[data-kept]'));
 }
 
-/** The control under a visible label, whatever draws it: a native field, a combo box, the first part of a date. */
+/** Returns the control under a visible label: a native field, a combo box, or the first part of a date. */
 function controlOf(place: Element | undefined, label: string): HTMLElement | undefined {
   const labels = [...(place?.querySelectorAll('label, span') ?? [])];
   const frame = labels.find(({ textContent }) => textContent === label)?.parentElement;
   return frame?.querySelector<HTMLElement>('[role="spinbutton"], input, select, textarea') ?? undefined;
 }
 
-/** A place of the question that is open: «Решили» may hold no decision yet, then what adds one. */
+/** Returns an element of the open item; where «Решили» has no decision yet, the button that adds one. */
 function inQuestion(place: string): HTMLElement | undefined {
   return form('Вопрос ')?.querySelector<HTMLElement>(place) ?? undefined;
 }

@@ -13,16 +13,16 @@ interface ConflictChoiceProps {
   conflict: Conflict;
   nameOf: NameOf;
   busy: boolean;
-  /** Writes the combination; false where nothing of the own changes is in it. */
+  /** Saves the combination; false where it contains none of the person's own changes. */
   onSave: (choice: (key: string) => Side) => boolean;
-  /** Lets go of all own changes: asked for once more before. */
+  /** Discards all of the person's changes, after a confirmation. */
   onTheirs: () => void;
   onCancel: () => void;
 }
 
 /**
- * Two versions side by side: for each part that the person changed, theirs or the server's. Until they have chosen and
- * saved nothing is lost; what they did not touch is the server's.
+ * Two versions side by side: for each part that the person changed, they choose their own or the server's. Nothing is
+ * lost before they have chosen and saved; parts that they did not change are the server's.
  */
 export function ConflictChoice({ conflict, nameOf, busy, onSave, onTheirs, onCancel }: ConflictChoiceProps) {
   const client = useQueryClient();
@@ -35,7 +35,7 @@ export function ConflictChoice({ conflict, nameOf, busy, onSave, onTheirs, onCan
   useEffect(() => {
     const { activeElement } = document;
     if (activeElement instanceof HTMLElement && isWriting(activeElement)) {
-      // Somebody writes on meanwhile: what they type next must not go astray, nor out of sight.
+      // Somebody who is typing keeps the focus, and their field stays in view.
       intoView(section.current);
       intoView(activeElement);
     } else section.current?.focus();

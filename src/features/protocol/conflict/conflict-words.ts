@@ -12,7 +12,7 @@ import type { NameOf } from '../editing/people.ts';
 export interface ConflictNames {
   nameOf: NameOf;
   meetingOf: (id: string) => string | undefined;
-  /** The questions of both versions, by id. */
+  /** Agenda items of both versions by id. */
   items: ReadonlyMap<string, AgendaItem>;
 }
 
@@ -40,7 +40,9 @@ const itemNames: Record<string, string> = {
   votes: 'голосовали',
 };
 
-/** When the server's version was made and by whom, as far as the server tells: «Изменено 19 ноября, 14:05, Петров П. П.» */
+/**
+ * Returns when and by whom the server's version was made, as far as known: «Изменено 19 ноября, 14:05, Петров П. П.»
+ */
 export function changedWords({ updated_at, updated_by, updated_by_name }: Protocol, ownId: string | undefined): string {
   const when = formatWhen(updated_at, 'в ');
   const isOwn = updated_by !== undefined && updated_by !== null && updated_by === ownId;
@@ -49,18 +51,18 @@ export function changedWords({ updated_at, updated_by, updated_by_name }: Protoc
     : updated_by_name && shortName(updated_by_name);
   if (!when && !who) return '';
   const words = `Изменено ${[when, who].filter(Boolean).join(', ')}`;
-  // «П. П.» ends the sentence as it is.
+  // The full stop of «П. П.» also ends the sentence.
   return words.endsWith('.') ? words : `${words}.`;
 }
 
-/** Names the field of a difference: «Место», «Вопрос «О смете»: слушали», «Порядок вопросов». */
+/** Returns the name of a difference: «Место», «Вопрос «О смете»: слушали», «Порядок вопросов». */
 export function differenceName({ field, item }: Difference): string {
   if (!item) return field === undefined ? 'Порядок вопросов' : (headNames[field] ?? field);
   const question = `Вопрос «${item.title || 'без названия'}»`;
   return field === undefined ? question : `${question}: ${itemNames[field] ?? field}`;
 }
 
-/** One side of a difference, in the reader's words; lines are parted by line breaks. */
+/** Returns one side of a difference in Russian words, with line breaks between lines. */
 export function sideWords({ field, item }: Difference, value: unknown, names: ConflictNames): string {
   if (!item && field === undefined) return orderWords(value, names);
   if (item && field === undefined) return value ? itemWords(value as AgendaItem, names) : 'Вопроса нет';
@@ -76,7 +78,7 @@ export function sideWords({ field, item }: Difference, value: unknown, names: Co
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
 }
 
-/** What a formatted text has beside its words: «полужирный, список». */
+/** Returns the formatting that a text contains: «полужирный, список». */
 function formatWords(blocks: FormattedText): string {
   const pieces = blocks.flatMap((each) => (each.kind === 'table' ? each.rows.flat(2) : each.pieces));
   const found = [

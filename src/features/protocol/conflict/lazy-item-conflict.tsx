@@ -2,7 +2,7 @@ import { type ComponentProps, lazy, Suspense } from 'react';
 
 const Choice = lazy(async () => ({ default: (await import('./queued-conflict.tsx')).ItemConflict }));
 
-/** The choice in a conflict of the open question; most questions meet none, so its code comes with the first. */
+/** Conflict choice of the open item; loaded lazily, because most items have no conflict. */
 export function LazyItemConflict(props: ComponentProps<typeof Choice>) {
   return (
     <Suspense fallback={null}>

@@ -15,7 +15,7 @@ interface QueuedConflictProps {
   row: OutboxRow;
   conflict: Conflict;
   nameOf: NameOf;
-  /** With the choice that was made. */
+  /** Called with the choice that was made. */
   onResolved: (choice: (key: string) => Side) => void;
   onDropped: () => void;
   onCancel: () => void;
@@ -57,11 +57,11 @@ interface ItemConflictProps {
   row: OutboxRow;
   itemId: string;
   nameOf: NameOf;
-  /** The agenda as it was chosen, over this state of the server. */
+  /** Called with the chosen agenda and the server's version on which it is based. */
   onChosen: (agenda: AgendaItem[], theirs: Protocol) => void;
 }
 
-/** The open question met what somebody else wrote in it: the person chooses part by part, beside what they typed. */
+/** Conflict of the open item with somebody else's change: the person chooses part by part, beside the typed text. */
 export function ItemConflict({ row, itemId, nameOf, onChosen }: ItemConflictProps) {
   const [isPutOff, setPutOff] = useState(false);
   const back = useRef<HTMLButtonElement>(null);

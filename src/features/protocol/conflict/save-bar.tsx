@@ -8,7 +8,7 @@ import { ConflictChoice } from './conflict-choice.tsx';
 interface SaveBarProps {
   saving: ProtocolSave;
   nameOf: NameOf;
-  /** Leaves the form, and what is typed in it. */
+  /** Closes the form and discards what is typed in it. */
   onCancel: () => void;
 }
 

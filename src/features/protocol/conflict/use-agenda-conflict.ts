@@ -38,7 +38,7 @@ export function useAgendaConflict(protocolId: string): OutboxRow | undefined {
   return isClear ? undefined : row;
 }
 
-/** Opens a question again whose edit the server refused after it was closed, unless another part is open. */
+/** Reopens an agenda item whose edit the server refused after it was closed, unless another part is open. */
 export function useReopenRefusedItem(protocolId: string): void {
   const { open, writer } = use(EditingContext);
   const { part } = use(OpenPartContext);
@@ -55,7 +55,7 @@ export function useReopenRefusedItem(protocolId: string): void {
   const seen = useRef<string>(undefined);
   useEffect(() => {
     if (itemId === undefined || part !== undefined || seen.current === rowId) return;
-    // Once for each refusal: whoever closes it has seen it.
+    // Once per refusal: a person who closes the item has seen it.
     seen.current = rowId;
     open({ kind: 'item', id: itemId });
   }, [itemId, rowId, part, open]);

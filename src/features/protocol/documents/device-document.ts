@@ -15,13 +15,16 @@ import { useSignedVersion } from './use-signed-version.ts';
 
 export interface DeviceDocument {
   model: DocumentModel;
-  /** What the server would print besides, as a sentence says it: «настройки печати организации». */
+  /** What only the server's document would contain, in words: «настройки печати организации». */
   missing: string[];
-  /** Whether something of it is still being read. */
+  /** Whether a part of it is still being read. */
   isComing: boolean;
 }
 
-/** The document of a protocol: what was signed, where that is read or in force, else what this device has. */
+/**
+ * Returns the document of a protocol: the signed version named by the address or in force, or else what this device
+ * has.
+ */
 export function useDeviceDocument(protocol: Protocol): DeviceDocument {
   const signed = useSignedVersion(protocol);
   const live = useLiveDocument(protocol, signed.version === undefined);
@@ -29,7 +32,10 @@ export function useDeviceDocument(protocol: Protocol): DeviceDocument {
   return { ...live, missing: [...signed.missing, ...live.missing], isComing: signed.isComing || live.isComing };
 }
 
-/** As it was signed off, by the settings of that day: what became of its tasks since is no part of it. */
+/**
+ * Returns the document as it was signed off, with the settings of that day; later changes of its tasks are not part of
+ * it.
+ */
 function signedDocument(id: string, { protocol, people, settings }: SignedOffVersion): DeviceDocument {
   const input = { ...documentInput({ ...protocol, stage: 'final' }, people), link: linkOf(id) };
   return {
@@ -41,7 +47,7 @@ function signedDocument(id: string, { protocol, people, settings }: SignedOffVer
 
 const linkOf = (id: string) => new URL(`/main/protocols/${encodeURIComponent(id)}`, window.location.href).href;
 
-/** From what this device has, unsent changes among it. */
+/** Returns the document from the data of this device, including unsent changes. */
 function useLiveDocument(protocol: Protocol, isWanted: boolean): DeviceDocument {
   const { documents = false } = useOffers();
   const enabled = documents && isWanted;

@@ -11,13 +11,13 @@ import type { Protocol } from '#contract/protocol.ts';
 import { type Template, usualForm } from '#contract/template.ts';
 import { SelectField } from '#src/ui/index.ts';
 
-/** A document that is asked for. */
+/** A requested document. */
 export interface ChosenDocument {
   form: DocumentForm;
-  /** The question of an extract. */
+  /** Id of the agenda item of an extract. */
   item: string;
   format: DocumentFormat;
-  /** The full protocol by this template, always as DOCX. */
+  /** Id of the template for the full protocol, which is always DOCX. */
   template?: string | undefined;
 }
 
@@ -36,15 +36,15 @@ export function firstDocument({ agenda }: Protocol, form: DocumentForm): ChosenD
 interface DocumentChoiceProps {
   protocol: Protocol;
   value: ChosenDocument;
-  /** By which the protocol can be written, where it is for this once. */
+  /** Templates that can be chosen for this document only. */
   templates?: readonly Template[];
   onChange: (value: ChosenDocument) => void;
 }
 
-/** Which form of the protocol, and as what file; an extract is offered where there are questions. */
+/** Choice of the form and the file format; an extract is offered where there are agenda items. */
 export function DocumentChoice({ protocol, value, templates = [], onChange }: DocumentChoiceProps) {
   const agenda = protocol.agenda ?? [];
-  // Copies with marks are offered beside the version that is signed.
+  // Copies with signature marks are offered beside the signed version.
   const forms = documentForms.filter((form) => form !== 'signed' && (form !== 'extract' || agenda.length > 0));
   const choose =
     <Key extends keyof ChosenDocument>(key: Key) =>

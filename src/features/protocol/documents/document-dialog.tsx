@@ -13,7 +13,7 @@ interface DocumentDialogProps {
   onClose: () => void;
 }
 
-/** The forms of the protocol beside the full one: short, an extract, those present. */
+/** Dialog for other documents than the default one: short form, extract, list of those present, own template. */
 export function DocumentDialog({ protocol, onNote, onClose }: DocumentDialogProps) {
   const offlineNote = useOfflineNote();
   const templates = useTemplates();

@@ -9,7 +9,7 @@ interface DocumentProps {
   code?: ReactNode;
 }
 
-/** The pages of a document to look at, as wide as there is room for. */
+/** Preview of a document's pages, scaled to the available width. */
 export function DocumentPages({ model, code }: DocumentProps) {
   const frame = useRef<HTMLDivElement>(null);
   const zoom = usePageZoom(frame);
@@ -23,7 +23,7 @@ export function DocumentPages({ model, code }: DocumentProps) {
   );
 }
 
-/** What stands on paper in place of the screen, also where the browser prints by its own menu. */
+/** Document printed in place of the screen, also when the browser prints from its own menu. */
 export function PaperDocument({ model, code }: DocumentProps) {
   usePaperTitle(model.title);
   return createPortal(
@@ -34,10 +34,10 @@ export function PaperDocument({ model, code }: DocumentProps) {
   );
 }
 
-/** A4 at 96 pixels to the inch. */
+/** Width of A4 in pixels at 96 pixels per inch. */
 const pageWidth = 794;
 
-/** How much a page is made smaller to fit into the frame. */
+/** Returns the factor that scales a page to the width of the frame. */
 function usePageZoom(frame: RefObject<HTMLElement | null>): number {
   const [zoom, setZoom] = useState(1);
   useLayoutEffect(() => {
@@ -52,7 +52,7 @@ function usePageZoom(frame: RefObject<HTMLElement | null>): number {
   return zoom;
 }
 
-/** Whoever prints into a file gets the name of the document for it. */
+/** Sets the title of the page to that of the document, which is the default file name when printing to a file. */
 function usePaperTitle(title: string): void {
   useEffect(() => {
     const before = document.title;

@@ -8,7 +8,7 @@ import { type DeviceDocument, useDeviceDocument } from './device-document.ts';
 import { DocumentPages, PaperDocument } from './document-pages.tsx';
 import { QrCode } from './qr-code.tsx';
 
-/** `print`: it goes to the printer at once; `paper`: the browser is printing already. */
+/** `print`: print at once; `paper`: the browser is already printing. */
 export type ViewPurpose = 'read' | 'print' | 'paper';
 
 interface DocumentViewProps {
@@ -18,8 +18,8 @@ interface DocumentViewProps {
 }
 
 /**
- * The protocol as a document: its pages to look at, and what stands on paper in place of the screen. It is made of what the
- * device has; what is missing is told before it is printed.
+ * The protocol as a document: a preview of its pages, and the version for paper. It is made of the data on this device;
+ * what is missing is shown before printing.
  */
 export function DocumentView({ protocol, purpose, onClose }: DocumentViewProps) {
   const made = useDeviceDocument(protocol);
@@ -61,5 +61,5 @@ function PageView({ made: { model, missing }, onClose }: { made: DeviceDocument;
   );
 }
 
-// Comes with this view: its own chunk would be on its way while the printer takes the page.
+// Part of this chunk: one of its own might still be loading when the printer takes the page.
 const codeOf = ({ qrCode }: DocumentModel) => (qrCode ? <QrCode link={qrCode} /> : undefined);

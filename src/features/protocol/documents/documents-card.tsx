@@ -8,7 +8,7 @@ import styles from './documents.module.css';
 import { mailsQuery, versionsQuery } from './queries.ts';
 import { VersionList } from './version-list.tsx';
 
-/** «Версии и письма»: what was signed off, as it was, and whom the protocol was mailed to; nothing where there is neither. */
+/** «Версии и письма»: the final versions, and the mails of the protocol; nothing where there are neither. */
 export function DocumentsCard({ protocol }: { protocol: Protocol }) {
   const { documents: enabled = false } = useOffers();
   const versions = useQuery({ ...versionsQuery(protocol.id), enabled }).data ?? [];

@@ -15,16 +15,16 @@ import styles from './printed-document.module.css';
 
 interface PrintedDocumentProps {
   model: DocumentModel;
-  /** The picture of its code: a printer waits for nothing that is still to be loaded. */
+  /** QR code as an inline picture: printing does not wait for anything that is still loading. */
   code?: ReactNode;
 }
 
-/** The document as it looks on paper, as the PDF lays it out. */
+/** The document as on paper, in the layout of the PDF. */
 export function PrintedDocument({ model, code }: PrintedDocumentProps) {
   return (
     <div className={styles.document} lang="ru">
       {model.blocks.map((block, index) => (
-        // A block has no name, and the list is drawn anew as a whole.
+        // Blocks have no ids, and the list is always rendered as a whole.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <PrintedBlock key={index} block={block} />
       ))}

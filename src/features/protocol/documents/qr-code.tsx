@@ -1,7 +1,9 @@
 import encodeQR from 'qr';
 import styles from './printed-document.module.css';
 
-/** The code that leads to the protocol, as large as in the PDF. Drawn in place: a picture would be decoded after the page. */
+/**
+ * QR code with the link to the protocol, in the size of the PDF. Inline SVG: a picture would be decoded after the page.
+ */
 export function QrCode({ link }: { link: string }) {
   const rows = encodeQR(link, 'raw', { ecc: 'medium' });
   const dark = rows.flatMap((cells, y) => cells.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));

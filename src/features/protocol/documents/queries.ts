@@ -3,10 +3,10 @@ import { calls } from '#contract/calls.ts';
 import type { ProtocolVersion } from '#contract/document.ts';
 import { api } from '#src/sync/index.ts';
 
-/** The files of a version are made, and mails leave, within seconds. */
+/** Interval in milliseconds: files of a version are made, and mails leave, within seconds. */
 const soon = 2_000;
 
-/** The final versions, the newest first, GET /protocols/{id}/versions; read again with the protocol. */
+/** Final versions, the newest first: GET /protocols/{id}/versions; read again with the protocol. */
 export function versionsQuery(id: string) {
   return queryOptions({
     queryKey: ['protocol', id, 'versions'],
@@ -17,7 +17,7 @@ export function versionsQuery(id: string) {
 
 const isMade = ({ pdf_sha256, docx_sha256 }: ProtocolVersion) => Boolean(pdf_sha256 && docx_sha256);
 
-/** A version as it was signed off, GET /protocols/{id}/versions/{edition}: what it says never changes, its files are made once. */
+/** A final version: GET /protocols/{id}/versions/{edition}. Its content never changes, and its files are made once. */
 export function versionQuery(id: string, edition: number) {
   return queryOptions({
     queryKey: ['protocol', id, 'versions', edition],
@@ -26,23 +26,23 @@ export function versionQuery(id: string, edition: number) {
   });
 }
 
-/** Where the protocol was sent, the newest first, GET /protocols/{id}/mails. */
+/** Mails of the protocol, the newest first: GET /protocols/{id}/mails. */
 export function mailsQuery(id: string) {
   return queryOptions({
     queryKey: ['protocol', id, 'mails'],
     queryFn: ({ signal }) => api(calls.listProtocolMails, { params: { id }, signal }),
-    // A mail server that is away may be so for hours: its first answer is waited for, no more.
+    // A mail server may be unreachable for hours: only the first answer is awaited.
     refetchInterval: ({ state }) =>
       state.dataUpdateCount < 15 && state.data?.some(({ state: each }) => each === 'waiting') ? soon : false,
   });
 }
 
-/** Whom the protocol can be sent to, GET /protocols/{id}/recipients. */
+/** People to whom the protocol can be sent: GET /protocols/{id}/recipients. */
 export function recipientsQuery(id: string) {
   return queryOptions({
     queryKey: ['protocol', id, 'recipients'],
     queryFn: ({ signal }) => api(calls.listRecipients, { params: { id }, signal }),
-    // Who was added a moment ago is among them.
+    // Includes people who were added a moment ago.
     staleTime: 0,
   });
 }

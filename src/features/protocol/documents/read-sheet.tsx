@@ -12,7 +12,7 @@ import styles from './documents.module.css';
 
 const ofProtocol = 'Приложения к протоколу';
 
-/** A protocol as it reads, with nothing that changes it: facts, people, each question with its tasks and files. */
+/** A protocol in read-only form: facts, people, each agenda item with its tasks and files. */
 export function ReadSheet({ protocol, nameOf }: { protocol: Protocol; nameOf: NameOf }) {
   const agenda = protocol.agenda ?? [];
   const tasks = protocol.tasks ?? [];
@@ -53,7 +53,7 @@ export function ReadSheet({ protocol, nameOf }: { protocol: Protocol; nameOf: Na
   );
 }
 
-/** The members besides the chairman, by kind and name: «Присутствовали: Иванов И. И., Петров П. П.» */
+/** Members other than the chairman, by kind and name: «Присутствовали: Иванов И. И., Петров П. П.» */
 function MemberNames({ members, nameOf }: { members: readonly Member[]; nameOf: NameOf }) {
   const groups = memberKinds.flatMap((kind) => {
     if (kind === 'chairman') return [];

@@ -13,7 +13,7 @@ import { reopenProtocol } from '../editing/change-stage.ts';
 
 const reopening = z.object({ reason: requiredText(1_000) });
 
-/** Opens a final protocol again: only with a reason, and as a new version. */
+/** Reopens a final protocol as a new version; a reason is required. */
 export function ReopenDialog({ protocol, onClose }: { protocol: Protocol; onClose: () => void }) {
   const offlineNote = useOfflineNote();
   const client = useQueryClient();

@@ -32,7 +32,10 @@ const letterForm = z
   .check(z.refine(isToSomebody, { path: ['recipients'], error: 'Выберите получателей' }));
 type Letter = z.output<typeof letterForm>;
 
-/** Sends the protocol as a file by mail, to those who took part and to other addresses. The server alone can: offline it says so. */
+/**
+ * Dialog that sends the protocol as a file by mail to participants and other addresses. Only the server can, so offline
+ * it says so.
+ */
 export function SendDialog({ protocol, onClose }: { protocol: Protocol; onClose: () => void }) {
   const { id } = protocol;
   const offlineNote = useOfflineNote();
@@ -53,7 +56,7 @@ export function SendDialog({ protocol, onClose }: { protocol: Protocol; onClose:
     subject: letterSubject(protocol, name),
     text: letterText(name),
   };
-  // Who has no account is not written to unless that is said.
+  // People without an account are not preselected.
   const others = people?.filter((person) => person.id !== userId && !person.is_guest).map((person) => person.id);
   const form = useForm({
     resolver: zodResolver(letterForm),
@@ -131,7 +134,10 @@ export function SendDialog({ protocol, onClose }: { protocol: Protocol; onClose:
   );
 }
 
-/** What was typed between commas, semicolons and spaces; of «Имя <адрес>», as mail programs copy it, the address alone. */
+/**
+ * Splits a text at commas, semicolons and spaces; of «Имя <адрес>», as mail programs copy it, only the address is
+ * taken.
+ */
 function splitAddresses(typed: string): string[] {
   const parts = typed.split(/[,;]/).flatMap((part) => /<([^<>]*)>/.exec(part)?.[1] ?? part.split(/\s+/));
   return parts.map((part) => part.trim()).filter((part) => part !== '');
@@ -141,7 +147,7 @@ function isToSomebody(letter: { recipients: string[]; addresses: string[] }): bo
   return letter.recipients.length + letter.addresses.length > 0;
 }
 
-/** What is wrong with the list, or with one address of it, which is named. */
+/** Returns the error of the list, or of one address with that address. */
 function addressError(error: FieldError | Merge<FieldError, (FieldError | undefined)[]> | undefined, typed: string) {
   if (!error || error.message) return error?.message;
   const faults: readonly (FieldError | undefined)[] = Array.isArray(error) ? error : [];
@@ -149,7 +155,10 @@ function addressError(error: FieldError | Merge<FieldError, (FieldError | undefi
   return index < 0 ? undefined : `${faults[index]?.message}: ${splitAddresses(typed)[index]}`;
 }
 
-/** The same for the same letter, so that one whose answer was lost is not sent twice; another letter gets another. */
+/**
+ * Returns the same key for the same letter, so that a retry after a lost answer is not sent twice; a new key for
+ * another letter.
+ */
 function useRequestKey() {
   const last = useRef({ letterKey: '', key: '' });
   return (letter: object) => {
@@ -159,7 +168,7 @@ function useRequestKey() {
   };
 }
 
-/** «Протокол № 12 от 20.11.2026: Совещание по бюджету»: by the day that its file is called by. */
+/** Returns «Протокол № 12 от 20.11.2026: Совещание по бюджету», with the same date as in the file name. */
 function letterSubject(protocol: Protocol, name: string): string {
   const { title } = protocol;
   return title?.trim() ? `${name}: ${title.trim()}`.slice(0, 300) : name;
@@ -171,7 +180,7 @@ function letterText(name: string): string {
 }
 
 interface RecipientFieldsProps {
-  /** Undefined while they are asked for. */
+  /** Undefined while they are loading. */
   people: ProtocolRecipients['people'] | undefined;
   /** The number of chosen people. */
   count: number;
@@ -179,7 +188,7 @@ interface RecipientFieldsProps {
   error: string | undefined;
 }
 
-/** «Получатели»: those who took part, each with the address that the letter goes to. */
+/** «Получатели»: participants, each with the address that the letter goes to. */
 function RecipientFields({ people, count, field: registered, error }: RecipientFieldsProps) {
   const note = useId();
   return (

@@ -12,7 +12,7 @@ import { api, errorWords } from '#src/sync/index.ts';
 import { Button, DateField, FormDialog, IconButton, layout, showToast, TextField } from '#src/ui/index.ts';
 import styles from './signatures-dialog.module.css';
 
-/** Unlike the call's own shape it has these fields alone. */
+/** Stricter than the schema of the call: no other fields are accepted. */
 const form = z.object({ signatures: z.array(signatureMark).check(z.maxLength(mostSignatures)) });
 type Values = { signatures: { certificate: string; owner: string; valid_from: string; valid_to: string }[] };
 
@@ -22,7 +22,7 @@ interface SignaturesDialogProps {
   onClose: () => void;
 }
 
-/** Who has signed a version electronically, as their certificates say: a copy is printed with these marks. */
+/** Dialog for the electronic signatures of a version, by their certificates; a copy is printed with these marks. */
 export function SignaturesDialog({ protocolId, version, onClose }: SignaturesDialogProps) {
   const { edition, signatures } = version;
   const offlineNote = useOfflineNote();

@@ -7,7 +7,7 @@ import { protocolOf } from '#src/data/protocol-scope.ts';
 import { api, errorWords, outbox } from '#src/sync/index.ts';
 import { saveFile } from '#src/ui/index.ts';
 
-/** `bad`: there is no document; `warn`: there is one, without what is shown here. */
+/** `bad`: there is no document; `warn`: there is one, but without changes that are shown here. */
 export interface DownloadNote {
   protocolId: string;
   tone: 'bad' | 'warn';
@@ -16,14 +16,14 @@ export interface DownloadNote {
 }
 
 /**
- * Fetches the printed protocol and hands it to the browser under the name that the server gave. The server prints what it
- * has: that unsent changes are not in it is told. `which` is for a server of ours alone: another form, a final version.
+ * Downloads the printed protocol under the file name given by the server. The server prints what it has: a note tells
+ * that unsent changes are missing. `which` works only with this app's own server: another form, a final version.
  */
 export function useDocumentDownload(protocol: Protocol, tell: (note: DownloadNote) => void) {
   const [busy, setBusy] = useState<string>();
   const { id } = protocol;
 
-  /** Whether a file was handed over. */
+  /** Resolves with whether a file was downloaded. */
   const start = async (format: DocumentFormat, which: DocxQuery = {}): Promise<boolean> => {
     const unsent = outbox.list().filter((row) => row.state !== 'sent' && protocolOf(row) === id);
     if (unsentCreation(unsent, id)) {

@@ -17,8 +17,9 @@ const waysToPrint = new Set(['Control', 'Meta', 'Alt', 'F10']);
 const noKeys: readonly OwnKeys[] = [];
 
 /**
- * Shows the protocol as a document, and has it printed in place of the screen: by Ctrl+P, from wherever the focus is, and
- * by the browser's own command. Undefined while only the row of the list is there.
+ * Shows the protocol as a document, and prints that instead of the screen: with Ctrl+P from any focus, and with the
+ * browser's own command. `view` is null while nothing is shown; nothing is printed while only the row of the list is
+ * there.
  */
 export function useDocumentView(protocol: Protocol, isThere: boolean, onClosed: () => void) {
   const [purpose, setPurpose] = useState<ViewPurpose>();
@@ -26,7 +27,8 @@ export function useDocumentView(protocol: Protocol, isThere: boolean, onClosed: 
   useOwnKeys(isThere ? printKeys : noKeys);
   useEffect(() => {
     if (!isThere) return;
-    // What the browser prints by its own menu must be there by then: on the way to it are a modifier and the window's edge.
+    // The view must be loaded before the browser prints from its menu; a modifier key or leaving the window precedes
+    // that.
     const preload = () => void loadView().catch(() => undefined);
     const press = (event: KeyboardEvent) => {
       if (waysToPrint.has(event.key)) preload();
@@ -35,11 +37,11 @@ export function useDocumentView(protocol: Protocol, isThere: boolean, onClosed: 
       if (!event.repeat) print();
     };
     const before = () => {
-      // The browser takes the page as it is when this returns: only what is loaded can be shown.
+      // The browser prints the page as it is when this returns, so only what is already loaded can be shown.
       if (isLoaded) flushSync(() => setPurpose((now) => now ?? 'paper'));
     };
     const after = () => setPurpose((now) => (now === 'paper' ? undefined : now));
-    // Before whatever floats over the screen keeps the press to itself.
+    // Capture phase: runs before dialogs over the screen stop the event.
     document.addEventListener('keydown', press, true);
     document.documentElement.addEventListener('pointerleave', preload);
     window.addEventListener('beforeprint', before);

@@ -7,15 +7,18 @@ import { useEditionOfAddress } from './version-list.tsx';
 
 interface SignedVersion {
   version: SignedOffVersion | undefined;
-  /** What is printed in its place, where this device does not have it. */
+  /** What this device does not have, in words that also tell what is printed instead. */
   missing: string[];
   isComing: boolean;
 }
 
-/** The version that the address names, else the one in force of a final protocol; nothing of a protocol that is worked on. */
+/**
+ * Returns the version that the address names, or else the one in force of a final protocol; none for a protocol that is
+ * still edited.
+ */
 export function useSignedVersion({ id, stage }: Protocol): SignedVersion {
   const { edition } = useEditionOfAddress();
-  // Undefined at first, also where the server was heard long ago: what this device has is read meanwhile.
+  // Undefined at first, even where the server was reached before: meanwhile the data of this device are used.
   const { documents } = useOffers();
   const isSigned = documents !== false && (edition !== undefined || stage === 'final');
   const enabled = documents === true && isSigned;
@@ -31,6 +34,6 @@ export function useSignedVersion({ id, stage }: Protocol): SignedVersion {
   return { version: read.data, missing: [missing], isComing };
 }
 
-/** Whether it may still come: not where it was refused once, and not without a connection. */
+/** Whether it may still arrive: not after a failure, and not without a connection. */
 const isReading = ({ data, fetchStatus, failureCount }: UseQueryResult) =>
   data === undefined && fetchStatus === 'fetching' && failureCount === 0;

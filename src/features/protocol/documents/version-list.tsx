@@ -12,11 +12,11 @@ import { VersionSignatures } from './version-signatures.tsx';
 interface VersionListProps {
   protocol: Protocol;
   versions: readonly ProtocolVersion[];
-  /** Whether this person notes who has signed them. */
+  /** Whether this person may record who has signed them. */
   mayMark?: boolean;
 }
 
-/** Every final version with its files as they were signed off, and why it was opened again; each can be read. */
+/** All final versions with their files as signed off, and the reasons why they were reopened; each can be read. */
 export function VersionList({ protocol, versions, mayMark = false }: VersionListProps) {
   const [query] = useSearchParams();
   return (
@@ -45,7 +45,7 @@ export function VersionList({ protocol, versions, mayMark = false }: VersionList
   );
 }
 
-/** The two files of a final version, as they were signed off. */
+/** The two files of a final version as signed off. */
 export function VersionFiles({ protocol, edition }: { protocol: Protocol; edition: number }) {
   const [failure, setFailure] = useState<string>();
   const download = useDocumentDownload(protocol, ({ title, words }) => setFailure(`${title} ${words}`));
@@ -76,7 +76,7 @@ export function VersionFiles({ protocol, edition }: { protocol: Protocol; editio
   );
 }
 
-/** The SHA-256 of a version's files, to verify a copy by. */
+/** SHA-256 sums of a version's files, to verify a copy. */
 export function FileSums({ version }: { version: ProtocolVersion }) {
   const [announcement, announce] = useState('');
   const sums = [
@@ -111,13 +111,13 @@ export function FileSums({ version }: { version: ProtocolVersion }) {
   );
 }
 
-/** «№ 12 · 22 ноября, 13:00 · Петрова А. С.» */
+/** Returns «№ 12 · 22 ноября, 13:00 · Петрова А. С.» */
 export function signedOff({ number, created_at, created_by_name }: ProtocolVersion): string {
   const by = created_by_name ? shortName(created_by_name) : undefined;
   return [number && `№\u00A0${number}`, formatMoment(created_at), by].filter(Boolean).join(' · ');
 }
 
-/** «Открыта заново 21 ноября, 15:00: Опечатка в решении». */
+/** Returns «Открыта заново 21 ноября, 15:00: Опечатка в решении». */
 export function reopened({ reopened_at, reopened_for }: ProtocolVersion): string {
   const when = formatMoment(reopened_at);
   return `Открыта заново${when ? ` ${when}` : ''}: ${reopened_for}`;
@@ -126,14 +126,14 @@ export function reopened({ reopened_at, reopened_for }: ProtocolVersion): string
 /** `?edition=1` in the address of a protocol: the final version that is read in place of the sheet. */
 const editionParameter = 'edition';
 
-/** The same address, for a version. */
+/** Returns the same address with a version. */
 function withEdition(query: URLSearchParams, edition: number): string {
   const next = new URLSearchParams(query);
   next.set(editionParameter, String(edition));
   return `?${next}`;
 }
 
-/** The edition that the address names, and what leads back to the protocol as it is. */
+/** Returns the version that the address names, and the function that leads back to the current protocol. */
 export function useEditionOfAddress(): { edition: number | undefined; leave: () => void } {
   const [query, setQuery] = useSearchParams();
   const asked = query.get(editionParameter) ?? '';

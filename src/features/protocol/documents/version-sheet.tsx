@@ -18,7 +18,7 @@ interface VersionSheetProps {
   onClose: () => void;
 }
 
-/** A final version in place of the sheet, as it was signed off: to be read, whatever the protocol says by now. */
+/** A final version as signed off, in place of the sheet and read-only, regardless of later changes of the protocol. */
 export function VersionSheet({ protocol, edition, onClose }: VersionSheetProps) {
   const query = useQuery(versionQuery(protocol.id, edition));
   const { data } = query;

@@ -17,7 +17,7 @@ interface VersionSignaturesProps {
   mayMark: boolean;
 }
 
-/** Who has signed a version electronically, the copy with their marks, and what changes them. */
+/** Electronic signatures of a version, the copy with their marks, and the button that edits them. */
 export function VersionSignatures({ protocol, version, mayMark }: VersionSignaturesProps) {
   const isKnown = useOffers().signatureMarks ?? false;
   const [isOpen, setOpen] = useState(false);

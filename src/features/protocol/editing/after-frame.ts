@@ -1,7 +1,7 @@
-/** A page that is not shown paints no frames. */
+/** Delay after which the work runs without a frame, in milliseconds: a hidden page paints no frames. */
 const lateMs = 250;
 
-/** Does what a key need not wait for, once the frame that answers it is painted. Returns how to call it off. */
+/** Runs work that a key need not wait for once the next frame is painted. Returns a function that cancels it. */
 export function afterFrame(work: () => void): () => void {
   const cancel = () => {
     cancelAnimationFrame(frame);

@@ -10,7 +10,7 @@ import { chosenPerson, nameOnly } from './protocol-form.ts';
 
 const count = z.string().check(z.trim(), z.regex(/^\d{0,6}$/, 'Целое число'));
 
-/** The formatting of the texts that have any: it counts as long as it says what the text says. */
+/** Formatting of the passages; it is valid only while its text equals the plain text. */
 export const passageFormats = z.object({ listened: maybe(formattedText), discussion: maybe(formattedText) });
 
 /** The form of one agenda item. */
@@ -24,7 +24,7 @@ export const agendaForm = z.object({
     .array(z.object({ id: z.string(), text: text(10_000), level: z.optional(z.number()) }))
     .check(z.maxLength(200)),
   votes: z.object({ for: count, against: count, abstained: count }),
-  /** Of decisions, by their ids. Drafts of an earlier version have none. */
+  /** Votes by the ids of their decisions. Drafts of an earlier version have none. */
   decisionVotes: z.optional(z.record(z.string(), votesSchema(text, false))),
 });
 export type AgendaForm = z.infer<typeof agendaForm>;
@@ -53,13 +53,13 @@ export function agendaFormOf(item: AgendaItem | undefined, nameOf: NameOf): Agen
   };
 }
 
-/** Whether nothing was typed in a question. */
+/** Whether nothing was typed into the form of an agenda item. */
 export function isBlank({ title, speaker, listened, discussion, decisions, votes }: AgendaForm): boolean {
   const texts = [title, listened, discussion, ...decisions.map(({ text }) => text), ...Object.values(votes)];
   return speaker.length === 0 && texts.every((each) => each.trim() === '');
 }
 
-/** The item with what was typed; what the form does not show of it, evidence and unknown fields, stays. */
+/** Returns the item with the typed values; what the form does not show, evidence and unknown fields, stays. */
 export function agendaItemOf(base: AgendaItem | undefined, form: AgendaForm, id: string): AgendaItem {
   const [speaker] = form.speaker;
   return {
@@ -69,7 +69,7 @@ export function agendaItemOf(base: AgendaItem | undefined, form: AgendaForm, id:
     listened: form.listened || null,
     discussion: form.discussion || null,
     ...formatsOf(base, form),
-    // The name that a server keeps with a speaker is theirs alone: it goes with them, and only with them.
+    // The stored name belongs to the speaker: it stays with the same speaker and is removed with another one.
     ...(speaker?.id === shownSpeaker(base) ? {} : { speaker_id: speaker?.id ?? null, speaker_name: null }),
     ...withVotes(decided(base, form), form),
     votes: votesOf(base, form),
@@ -81,7 +81,7 @@ function decisionVotesOf(item: AgendaItem | undefined): Pick<AgendaForm, 'decisi
   return voted.length > 0 ? { decisionVotes: Object.fromEntries(voted) } : {};
 }
 
-/** The decisions with their votes as the form has them; a draft that knows none leaves those that are there. */
+/** Adds the votes of the form to the decisions; a draft without votes leaves the existing ones. */
 function withVotes(change: Partial<AgendaItem>, { decisionVotes }: AgendaForm): Partial<AgendaItem> {
   if (!decisionVotes || !change.decisions) return change;
   const voted = change.decisions.map((decision): typeof decision => {
@@ -99,13 +99,13 @@ export function withItem(items: readonly AgendaItem[], id: string, form: AgendaF
   return base ? items.map((each) => (each === base ? item : each)) : [...items, item];
 }
 
-/** The agenda with a question as it was when it was begun with; null where it was not there. */
+/** Returns the agenda with an item as it was when its editing began; with `base` null the item is left out. */
 export function withBase(items: readonly AgendaItem[], id: string, base: AgendaItem | null): AgendaItem[] {
   if (!base) return items.filter((each) => each.id !== id);
   return items.some((each) => each.id === id) ? items.map((each) => (each.id === id ? base : each)) : [...items, base];
 }
 
-/** The id that the form uses for the speaker of an item. */
+/** Returns the id that the form uses for the speaker of an item. */
 function shownSpeaker(item: AgendaItem | undefined): string | undefined {
   return item?.speaker_id || (item?.speaker_name ? nameOnly : undefined);
 }
@@ -116,9 +116,9 @@ function decisionsOf(item: AgendaItem | undefined) {
 }
 
 function decided(base: AgendaItem | undefined, form: AgendaForm): Partial<AgendaItem> {
-  // What was voted on stays, also before it has its words.
+  // A decision with votes is kept, even while its text is empty.
   const kept = form.decisions.filter(({ id, text }) => text !== '' || countWords(form.decisionVotes?.[id]) !== '');
-  // A provider that knows no points gets its one text back.
+  // A provider without decision points gets its single text back.
   if (base?.decision?.trim() && !base.decisions?.length) return { decision: kept.map((each) => each.text).join('\n') };
   const before = new Map((base?.decisions ?? []).map((each) => [each.id, each]));
   return {
@@ -129,7 +129,7 @@ function decided(base: AgendaItem | undefined, form: AgendaForm): Partial<Agenda
   };
 }
 
-/** A provider that knows text alone hears nothing of formatting. */
+/** Returns formatting only where there is or was some, so that a provider of plain text alone is sent none. */
 function formatsOf(base: AgendaItem | undefined, form: AgendaForm): Partial<AgendaItem> {
   const typed = { ...form, listened_blocks: form.formats?.listened, discussion_blocks: form.formats?.discussion };
   const changed = passages.flatMap((each) => {

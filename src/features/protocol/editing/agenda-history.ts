@@ -8,7 +8,7 @@ export interface AgendaStep {
   words: string;
   before: AgendaItem[];
   after: AgendaItem[];
-  /** Saves of one session are one step. */
+  /** Consecutive saves of one session are merged into one step. */
   session?: string;
 }
 
@@ -18,13 +18,13 @@ const most = 50;
 
 export type AgendaHistory = ReturnType<typeof createAgendaHistory>;
 
-/** The changes of the agenda on this visit, to undo and redo them step by step. */
+/** Undo and redo history of the agenda for this visit. */
 export function createAgendaHistory() {
   const steps = createStore<Record<HistoryDirection, readonly AgendaStep[]>>(() => ({ undo: [], redo: [] }));
 
   return {
     subscribe: steps.subscribe,
-    /** The step that the next press would take back, or do again; the same object until something is done. */
+    /** Returns the step that the next undo or redo applies to; the same object until the history changes. */
     next: (direction: HistoryDirection): AgendaStep | undefined => steps.getState()[direction].at(-1),
     push(step: AgendaStep): void {
       const { undo } = steps.getState();
@@ -33,7 +33,7 @@ export function createAgendaHistory() {
       const own = continuesStep && last ? { ...step, before: last.before } : step;
       steps.setState({ undo: [...(continuesStep ? undo.slice(0, -1) : undo), own].slice(-most), redo: [] });
     },
-    /** The step was taken back, or done again. */
+    /** Records that the step was undone or redone. */
     moved(step: AgendaStep, direction: HistoryDirection): void {
       // Text that is typed after an undo is a new step.
       const { session: _session, ...whole } = step;
@@ -45,8 +45,8 @@ export function createAgendaHistory() {
 }
 
 /**
- * The agenda with a step taken back or done again. What was done to other parts since stays, and so does what somebody
- * else made of the same ones: undefined where nothing is left to do.
+ * Returns the agenda with a step undone or redone. Later changes of other parts stay, and so do changes that somebody
+ * else made to the same parts (`isWhole` is false then); undefined where nothing is left to do.
  */
 export function stepped(
   step: AgendaStep,

@@ -5,7 +5,7 @@ import { createAgendaHistory, type HistoryDirection, stepped } from './agenda-hi
 
 export type AgendaWriter = ReturnType<typeof createAgendaWriter>;
 
-/** Writes the agenda of one protocol, a change at a time over what the one before it left, and can take each back. */
+/** Writes changes of a protocol's agenda, each based on the result of the one before it, and can undo each of them. */
 export function createAgendaWriter(client: QueryClient, protocolId: string) {
   const history = createAgendaHistory();
   const saved = new Set<string>();
@@ -25,11 +25,11 @@ export function createAgendaWriter(client: QueryClient, protocolId: string) {
 
   return {
     history,
-    /** Whether a question was written in on this visit. */
+    /** Whether an agenda item was saved on this visit. */
     hasSaved: (itemId: string) => saved.has(itemId),
 
     /**
-     * Makes another agenda of the one there is when its turn has come, unless it is to stay; `words` name what was done.
+     * Changes the agenda when its turn has come, unless `make` returns undefined; `words` describe the change.
      */
     change: (words: (before: AgendaItem[]) => string, make: (before: AgendaItem[]) => AgendaItem[] | undefined) =>
       inTurn(async () => {
@@ -42,12 +42,12 @@ export function createAgendaWriter(client: QueryClient, protocolId: string) {
         return step;
       }),
 
-    /** Writes what was typed in a question. What one session saves over and over is one step of the history. */
+    /** Saves the text typed in an agenda item. All saves of one session are one step of the history. */
     save: (edit: ProtocolEdit, session: string) =>
       inTurn(async () => {
         if (edit.itemId) saved.add(edit.itemId);
         const now = currentProtocol(client, protocolId);
-        // What was typed stays a draft then.
+        // The text then stays in its draft.
         if (!now) throw new Error('Nothing of the protocol is on this device');
         const over = editOver(edit, now);
         if (!over) return;
@@ -59,7 +59,7 @@ export function createAgendaWriter(client: QueryClient, protocolId: string) {
         history.push({ words: `Вопрос ${place} ${isNew ? 'добавлен' : 'изменён'}`, before, after, session });
       }),
 
-    /** Takes the last step back, or does it again; undefined where nothing of any is left to do. */
+    /** Undoes or redoes the last step that still changes anything; undefined where there is none. */
     step: (direction: HistoryDirection) =>
       inTurn(async () => {
         for (let step = history.next(direction); step; step = history.next(direction)) {

@@ -6,17 +6,17 @@ import { canMove, type Stage } from '#contract/stage.ts';
 import { applyServerProtocol, editBase, updateBody } from '#src/data/protocol/index.ts';
 import { api, ignoringUnknownReply } from '#src/sync/index.ts';
 
-/** The stage changes that a person makes by a button: completing the draft, signing off the protocol. */
+/** Stage changes that a person makes with a button: completing the draft, signing off the protocol. */
 export type Move = 'finish' | 'final';
 
-/** The move that a person may make from a stage. */
+/** Returns the move that a person may make from a stage; undefined where there is none. */
 export function nextMove(stage: Stage): Move | undefined {
   if (stage === 'final') return undefined;
   if (canMove(stage, 'final')) return 'final';
   return canMove(stage, 'finish') ? 'finish' : undefined;
 }
 
-/** The draft is complete: PUT with stage `finish`. */
+/** Marks the draft as complete: PUT with stage `finish`. */
 export async function finishProtocol(client: QueryClient, protocol: Protocol): Promise<void> {
   const body = updateBody(editBase(protocol), { stage: 'finish' });
   const { id } = protocol;
@@ -28,8 +28,9 @@ export async function finishProtocol(client: QueryClient, protocol: Protocol): P
 }
 
 /**
- * POST …/final: read-only from then.
- * @param isMeant somebody said yes to it before its meeting, which is told where the meeting is still to come
+ * Finalises the protocol, which is then read-only: POST …/final.
+ * @param isMeant the person has confirmed that it is final before its meeting; sent only where the meeting is still to
+ * come
  */
 export async function finalizeProtocol(
   client: QueryClient,
@@ -41,7 +42,7 @@ export async function finalizeProtocol(
   await applyServerProtocol(client, id, await ignoringUnknownReply(api(calls.finalProtocol, { params: { id }, body })));
 }
 
-/** POST …/final with a reason: a final protocol is opened again, as a new version. */
+/** Reopens a final protocol as a new version: POST …/final with a reason. */
 export async function reopenProtocol(client: QueryClient, { id, version }: Protocol, reason: string): Promise<void> {
   const body = { reopen_reason: reason, ...(typeof version === 'number' && { version }) };
   await applyServerProtocol(client, id, await ignoringUnknownReply(api(calls.finalProtocol, { params: { id }, body })));

@@ -6,12 +6,12 @@ import { isUploadTo, useUploads } from '#src/data/recording/index.ts';
 import { type Deletion, DeletionQuestion, useDeletion } from '#src/features/common/index.ts';
 import { isUnsent } from '#src/features/queue/index.ts';
 
-/** The server keeps what is final, and what ever was. */
+/** Whether a protocol may be deleted: the server keeps those that are or ever were final. */
 export function mayBeDeleted({ stage, editions_total }: Protocol): boolean {
   return stage !== 'final' && !editions_total;
 }
 
-/** Deletes a protocol; asks first unless it is known to be empty. `onDeleted` leads away before it disappears. */
+/** Deletes a protocol; asks first unless it is known to be empty. `onDeleted` navigates away before it disappears. */
 export function useProtocolDeletion(onDeleted: (protocol: Protocol) => void | Promise<void>): Deletion<Protocol> {
   const client = useQueryClient();
   const uploads = useUploads();

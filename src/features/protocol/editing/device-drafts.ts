@@ -5,16 +5,19 @@ import { outbox, parseJson } from '#src/sync/index.ts';
 import { chosenMember, chosenPerson, type NewProtocolForm } from './protocol-form.ts';
 
 /**
- * Unsaved text in localStorage, under a name of its own. A value that cannot be read,
- * because it is broken or of another version of the app, counts as none, and is kept under `aside:{name}:{milliseconds}`
- * before it is replaced.
+ * Unsaved text in localStorage, each under its own name. A value that cannot be read, because it is broken or comes
+ * from another version of the app, counts as missing, and is kept under `aside:{name}:{milliseconds}` before it is
+ * replaced.
  */
 function deviceWork<Work>(schema: z.ZodMiniType<Work>) {
   function parsed(text: string): Work | undefined {
     return z.safeParse(schema, parseJson(text)).data;
   }
 
-  /** What was written last: it is written with every key, and need not be parsed to be known as readable. */
+  /**
+   * Last text written under each name: drafts are written with every key, and these need no parsing to be known as
+   * valid.
+   */
   const written = new Map<string, string>();
 
   /** Throws where the device has no room for it. */
@@ -49,7 +52,7 @@ function deviceWork<Work>(schema: z.ZodMiniType<Work>) {
         localStorage.removeItem(name);
         written.delete(name);
       } catch {
-        // It stays where it is: there is no room for it elsewhere.
+        // The unreadable value stays in its place: there is no room to move it aside.
       }
     },
   };
@@ -65,22 +68,23 @@ export interface DraftPlace {
   protocolId: string;
 }
 
-/** A draft with the name that the device keeps it under. */
+/** A draft with its name in the storage of the device. */
 export type Named<Draft> = Draft & { name: string };
 
-/** What the names of drafts begin with. */
+/** Prefixes of the names of drafts. */
 interface DraftKinds {
   kind: string;
   /**
-   * In an earlier build, which kept one draft for each part. Its tabs open all that begins so, and save and remove it under
-   * the name of the part: what they found under another name would be offered again. They do not find new drafts.
+   * Prefix of an earlier build, which kept one draft per part. Its tabs open everything with this prefix, and save and
+   * remove it under the name of the part, so a draft under any other name would be offered again. They do not find new
+   * drafts.
    */
   formerKind: string;
 }
 
 /**
- * The unsaved text in parts of a protocol, which the device keeps with every key. Each that writes a part has a draft of its
- * own, since several tabs may have the same part open.
+ * Store of the unsaved text in parts of a protocol, written to the device with every key. Each form that edits a part
+ * has a draft of its own, since several tabs may have the same part open.
  */
 export function deviceDrafts<Draft extends { savedAt: string }>(
   { kind, formerKind }: DraftKinds,
@@ -92,12 +96,12 @@ export function deviceDrafts<Draft extends { savedAt: string }>(
   return {
     ...kept,
 
-    /** The name of a new draft of the part with this id. */
+    /** Returns the name of a new draft of the part with this id. */
     newName: (place: DraftPlace, id: string): string => `${prefixOf(place)}${id}:${uuidv7()}`,
 
     /**
-     * Returns the readable drafts of a protocol, the newest first: also those that were begun before a provider gave it its
-     * id, and those of earlier builds.
+     * Returns the readable drafts of a protocol, the newest first: also those that were begun before a provider gave it
+     * its id, and those of earlier builds.
      */
     readAll({ userId, protocolId }: DraftPlace): Named<Draft>[] {
       const ids = [protocolId, ...outbox.formerIds(protocolId)];
@@ -114,8 +118,8 @@ export function deviceDrafts<Draft extends { savedAt: string }>(
 }
 
 /**
- * A protocol that is being made, as it is kept on the device: what is typed, and the ids under which it is handed to the
- * outbox, so that doing that once more makes nothing twice.
+ * Draft of a new protocol as stored on the device: the typed values, and the ids under which it is handed to the
+ * outbox, so that a second attempt creates nothing twice.
  */
 const draft = z.object({
   id: z.string(),
@@ -135,21 +139,23 @@ const draft = z.object({
     agenda: z.array(z.object({ id: z.string(), title: z.string(), speaker: z.array(chosenPerson) })),
     members: z.array(chosenMember),
   }),
-  /** User id → the id of the member's row. */
+  /** Ids of the members' rows by user id. */
   memberKeys: z.record(z.string(), z.string()),
-  /** It is being handed to the outbox: found set at a start, nobody knows whether it got there. */
+  /**
+   * Set while the draft is handed to the outbox: when found at a start, it is unknown whether the outbox received it.
+   */
   handing: z.optional(z.boolean()),
 });
 export type ProtocolDraft = z.infer<typeof draft>;
 
-/** The unsaved protocols of this device. */
+/** Drafts of new protocols on this device. */
 export const protocolDrafts = {
   ...deviceWork(draft),
 
-  /** The name of a new one: of its own, so that no tab writes over what is typed in another. */
+  /** Returns the name of a new draft; it is unique, so that no tab overwrites the text of another. */
   newName: (userId: string, meetingId: string): string => `${draftKey(userId, meetingId)}:${uuidv7()}`,
 
-  /** Returns the names of those that can be read, the newest first. */
+  /** Returns the names of the readable drafts, the newest first. */
   namesOf(userId: string, meetingId: string): string[] {
     const key = draftKey(userId, meetingId);
     return Object.keys(localStorage)
@@ -162,7 +168,10 @@ export const protocolDrafts = {
   },
 };
 
-/** Each person has drafts of their own, and each meeting that a protocol is made of. An earlier build kept one, under this name. */
+/**
+ * Returns the prefix of the drafts of a person for the meeting that the protocol is made from. An earlier build kept a
+ * single draft, under this name.
+ */
 function draftKey(userId: string, meetingId: string): string {
   return `protocol-draft:${userId}:${meetingId}`;
 }

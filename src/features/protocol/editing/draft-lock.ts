@@ -1,15 +1,17 @@
-/** Locks that this page has released, until the browser has them back. */
+/** Locks released by this page that the browser still has to free, by name. */
 const releases = new Map<string, Promise<unknown>>();
 
 /**
- * Holds the lock of a draft, so that no other tab offers it, until the returned function is called: once it is kept, where
- * it is being saved.
+ * Holds the lock of a draft, so that no other tab offers it, until the returned function is called; where the text is
+ * being saved, that is once it is kept.
  */
 export function holdDraft(name: string): () => void {
   return request(name, {});
 }
 
-/** Acquires the lock of a draft that no tab is writing. Resolves with its release; undefined where another tab has it. */
+/**
+ * Acquires the lock of a draft that no tab is writing. Resolves with its release; undefined where another tab has it.
+ */
 export async function acquireDraft(name: string): Promise<(() => void) | undefined> {
   await releases.get(name);
   const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -17,12 +19,12 @@ export async function acquireDraft(name: string): Promise<(() => void) | undefin
   return (await promise) ? release : undefined;
 }
 
-/** Resolves once no tab writes this draft any more; rejects where the signal calls the wait off. */
+/** Resolves once no tab is writing this draft; rejects when the signal aborts the wait. */
 export function whenDraftIsLeft(name: string, signal: AbortSignal): Promise<void> {
   return navigator.locks.request(name, { signal }, () => undefined);
 }
 
-/** Resolves once no tab writes one of these drafts any more, or the wait is called off or cannot be. */
+/** Resolves once one of these drafts is written by no tab, or when the wait is aborted or impossible. */
 export async function whenOneIsLeft(names: readonly string[], signal: AbortSignal): Promise<void> {
   const found = new AbortController();
   const either = AbortSignal.any([signal, found.signal]);
@@ -36,7 +38,7 @@ function request(name: string, options: LockOptions, onAnswer?: (isHeld: boolean
     onAnswer?.(lock !== null);
     return lock ? end : undefined;
   });
-  // A browser that gives no locks tells nobody who is writing.
+  // Where the browser refuses locks, it is unknown who is writing: the lock counts as not acquired.
   const over = asked.catch(() => onAnswer?.(false));
   return () => {
     resolve();

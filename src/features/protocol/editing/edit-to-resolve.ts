@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type ProtocolEdit, updateProtocol } from '#src/data/protocol/index.ts';
 import { type ApiError, type OutboxRow, toApiError, variablesOf } from '#src/sync/index.ts';
 
-/** The edit of a queued mutation, based on the version that it would be sent with now. */
+/** Returns the edit of a queued mutation, based on the version with which it would be sent. */
 export function editToResolve(row: OutboxRow | undefined): ProtocolEdit | undefined {
   const edit = row && variablesOf(updateProtocol, row);
   const version = row?.request.body?.version;

@@ -7,57 +7,57 @@ import type { AgendaWriter } from './agenda-writer.ts';
 import type { Caret } from './places.ts';
 
 /**
- * The part of the protocol that is being edited: its head, an agenda item, or a new item that gets this id. `at` is where
- * somebody goes on writing in it; without it all parts of the item are offered.
+ * Part of the protocol that is being edited: its head, an agenda item, or a new item that gets this id. `at` is the
+ * position of the caret in the item; without it all parts of the item are shown.
  */
 export type EditedPart = { kind: 'head' } | { kind: 'item' | 'new-item'; id: string; at?: Caret };
 
-/** A question as it was left, until the protocol shows it so. */
+/** An agenda item as it was left, until the protocol shows its text. */
 export interface LeftItem {
   item: AgendaItem;
-  /** Resolves whether it is in the outbox; what is not stays a draft on the device. */
+  /** Resolves with whether the item is in the outbox; otherwise its text stays in the draft on the device. */
   saved: Promise<boolean>;
 }
 
-/** The question that is open, for those who go on from it. */
+/** The open agenda item, for the code that continues from it. */
 export interface OpenQuestion {
   id: string;
-  /** Brings what is typed in it into the outbox; resolves false where it cannot be saved as it is. */
+  /** Saves the typed text to the outbox; resolves false where it cannot be saved as it is. */
   save: () => Promise<boolean>;
   /**
-   * Checks it before it is closed, and begins to save it: undefined where it cannot be saved as it is, or where a name is
-   * typed in it that stands for nobody. Null of a new one in which nothing was typed.
+   * Validates the item before it is closed, and begins to save it. Undefined where it cannot be saved as it is, or
+   * where a typed name belongs to nobody; null for a new item without text.
    */
   leave: () => LeftItem | null | undefined;
-  /** It was changed from outside its form, which shows it so from now on. */
+  /** Shows an item that was changed from outside its form. */
   restart: (agenda: AgendaItem[]) => void;
-  /** It begins at this moment of the recording. */
+  /** Sets the moment of the recording at which the item begins. */
   begin: (at: Evidence) => void;
-  /** Whether what is typed would be there after a crash. */
+  /** Whether the typed text would survive a crash. */
   isOnDevice: () => boolean;
 }
 
-/** The form of the open part, a new task, a task by id, a queued mutation, a transcript segment, the summary. */
+/** Key of a form: the open part, a new task, a task by id, a queued mutation, a transcript segment, the summary. */
 export type FormKey = 'part' | 'task' | `task ${string}` | `write ${string}` | `line ${string}` | 'summary';
 
-/** Changes with each part that is opened: whoever reads it is drawn then. */
+/** Changes with each part that is opened, and renders every component that reads it. */
 export interface OpenPart {
   part: EditedPart | undefined;
-  /** The questions that were open last, the latest last: some may not be saved yet. */
+  /** Items that were left most recently, the latest last; some may not be saved yet. */
   left: readonly LeftItem[];
 }
 
-/** What stays the same while one part after the other is written. */
+/** Editing state that stays the same while one part after another is edited. */
 export interface Editing {
-  /** One part at a time: what is open is saved or cancelled before the next. */
+  /** Opens a part, or none. Only one is open at a time: the one before is saved or cancelled first. */
   open: (part: EditedPart | undefined, left?: LeftItem) => void;
-  /** The open part, for those who ask in an event. */
+  /** The open part, for use in event handlers. */
   openPart: RefObject<EditedPart | undefined>;
-  /** The unsaved values by form; they outlive a form that is mounted again when the layout changes. */
+  /** Unsaved values by form; they are kept when a form is mounted again after a change of the layout. */
   typed: Map<FormKey, unknown>;
   question: RefObject<OpenQuestion | undefined>;
   writer: AgendaWriter | undefined;
-  /** A final protocol is only read. */
+  /** True for a final protocol. */
   readOnly: boolean;
 }
 
@@ -75,7 +75,7 @@ export const nothingEdited: Editing = {
 export const EditingContext = createContext(nothingEdited);
 export const OpenPartContext = createContext(nothingOpen);
 
-/** Keeps what is typed beside the form. */
+/** Keeps the typed values outside the form. */
 export function useTyped<Form extends FieldValues>(key: FormKey, form: UseFormReturn<Form>): void {
   const { typed } = use(EditingContext);
   useEffect(
@@ -104,8 +104,8 @@ export function useClosing(opener: () => HTMLElement | null | undefined) {
 }
 
 /**
- * Switches at once from the open question to another part, or to none, and saves its text meanwhile.
- * Resolves false where it cannot be saved as it is; it stays open then, and says why.
+ * Returns a function that switches at once from the open item to another part, or to none, and saves its text
+ * meanwhile. Resolves false where the item cannot be saved as it is; it stays open then and shows why.
  */
 export function usePartSwitch(): (part: EditedPart | undefined) => Promise<boolean> {
   const { open, question } = use(EditingContext);
@@ -116,7 +116,7 @@ export function usePartSwitch(): (part: EditedPart | undefined) => Promise<boole
         showToast('Сначала исправьте вопрос, который открыт', { tone: 'warn' });
         return false;
       }
-      // Only another question knows the text that is still being saved from its own.
+      // The text that is still being saved is known only to another item; any other part has to wait for it.
       const isQuestion = part !== undefined && part.kind !== 'head';
       if (!isQuestion && left && !(await left.saved)) return false;
       open(part, left ?? undefined);

@@ -10,18 +10,18 @@ import { savedWords } from './saved-words.ts';
 
 interface EditorBarProps {
   saver: ItemSaver;
-  /** The question as it was when the form was opened; undefined of a new one. */
+  /** The item when the form was opened; undefined for a new one. */
   opening: AgendaItem | undefined;
-  /** Whether the agenda has it by now. */
+  /** Whether the agenda already has the item. */
   isThere: boolean;
   onFinish: () => void;
   onRevert: (opening: AgendaItem) => void;
-  /** A question that was never saved is not to be. */
+  /** Discards an item that was never saved. */
   onDrop: () => void;
   children: ReactNode;
 }
 
-/** «Готово», the way back to what was there before, and where what is typed is by now. */
+/** «Готово», the button that restores the earlier state, and the save state. */
 export function EditorBar({ saver, opening, isThere, onFinish, onRevert, onDrop, children }: EditorBarProps) {
   const { phase } = useSyncExternalStore(saver.subscribe, saver.view);
   const [isAsking, setAsking] = useState(false);
@@ -61,15 +61,16 @@ export function EditorBar({ saver, opening, isThere, onFinish, onRevert, onDrop,
 interface SaveStateProps {
   saver: ItemSaver;
   itemId: string;
-  /** When what the form began with was typed, where it was left unsaved. */
+  /** Time at which an earlier visit typed the text that the form began with; undefined where it left none. */
   restoredAt: string | undefined;
 }
 
-/** Shows how far the open question is saved. Only lasting states are announced, each once. */
+/** Shows the save state of the open item. Only lasting states are announced, each once. */
 export function SaveState({ saver, itemId, restoredAt }: SaveStateProps) {
   const view = useSyncExternalStore(saver.subscribe, saver.view);
   const online = useOnline();
-  // The newest: an earlier one may have been sent when the connection was lost, and stays queued until the next read.
+  // The newest row: an earlier one may have been sent when the connection was lost, and stays queued until the next
+  // read.
   const rows = useQueuedMutations();
   const row = rows.findLast((each) => variablesOf(updateProtocol, each)?.itemId === itemId);
   const heldBy = row && blockedMutations(rows).get(row.id);

@@ -3,7 +3,7 @@ export type ScreenPlace =
   | { at: 'head'; field: 'title' | 'held_at' | 'place' | 'chairman' }
   | { at: 'new-item' }
   | { at: 'item'; id: string; field: 'speaker' | 'decisions' }
-  /** The question about a missing quorum below the votes of a decision, which only some providers give an id. */
+  /** The warning of a missing quorum below the votes of a decision; only some providers give decisions an id. */
   | { at: 'votes'; id: string; decision: string | undefined }
   | { at: 'members' }
   | { at: 'task'; id: string; field: 'assignee' | 'due' }
@@ -16,13 +16,13 @@ export type Place = ScreenPlace | { at: 'queue'; writes: string[] } | { at: 'wri
 export interface Finding {
   /** Unique: findings of a kind are shown as one, however many entities they concern. */
   kind: string;
-  /** `hinders`: the server would refuse, or leave out what was written; `check`: the person may go on all the same. */
+  /** `hinders`: the server would refuse, or drop a part of the text; `check`: the person may go on all the same. */
   weight: 'hinders' | 'check';
   words: string;
   place: Place;
 }
 
-/** The words for one entity with a problem, and for several with the same. */
+/** Descriptions of a problem for one entity and for several. */
 interface Fault<Thing> {
   kind: string;
   weight?: Finding['weight'];
@@ -31,7 +31,10 @@ interface Fault<Thing> {
   place: (first: Thing, all: readonly Thing[]) => Place;
 }
 
-/** Names a single entity, counts several, and leads to the first: once that is corrected, to the next. */
+/**
+ * Returns one finding that names a single entity or counts several, and leads to the first that is still to be
+ * corrected.
+ */
 export function findingOf<Thing>(things: readonly Thing[], fault: Fault<Thing>): Finding[] {
   const [first] = things;
   if (first === undefined) return [];

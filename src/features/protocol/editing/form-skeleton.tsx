@@ -1,7 +1,7 @@
 import { Card, layout, Skeleton } from '#src/ui/index.ts';
 import styles from './form-page.module.css';
 
-/** In place of a form that is a screen of its own; as wide as that is. */
+/** Skeleton of a form that is a screen of its own, in the width of that screen. */
 export function FormSkeleton({ isWide = false }: { isWide?: boolean }) {
   return (
     <Card className={isWide ? styles.wide : styles.card}>
@@ -10,7 +10,7 @@ export function FormSkeleton({ isWide = false }: { isWide?: boolean }) {
   );
 }
 
-/** In place of a form inside of a screen. */
+/** Skeleton of a form inside a screen. */
 export function FormBars() {
   return (
     <div className={layout.stack(5)} role="status" aria-label="Загрузка...">

@@ -9,7 +9,7 @@ interface FormTextProps
   name: FieldPath<AgendaForm>;
 }
 
-/** A text of the question's form, with what is wrong with it. */
+/** Text field of the item form, with its validation error. */
 export function FormText({ name, ...rest }: FormTextProps) {
   const { register } = useFormContext<AgendaForm>();
   return <WrittenText {...rest} error={useFieldError(name)} {...register(name)} />;

@@ -12,28 +12,30 @@ import { type DraftPlace, deviceDrafts } from './device-drafts.ts';
 import { chosenPerson } from './protocol-form.ts';
 import { noteMoments, type WrittenMoments, withMoments } from './written-moments.ts';
 
-/** The unsaved text of the open question. */
+/** Unsaved text of the open agenda item. */
 export interface TypedItem {
   itemId: string;
   base: EditBase;
   form: AgendaForm;
-  /** When in the recording it was typed. */
+  /** Moments of the recording at which the text was typed. */
   moments?: WrittenMoments | undefined;
-  /** When it was typed, where an earlier visit left it. */
+  /** Time at which an earlier visit typed the text; undefined where none left it. */
   restoredAt?: string | undefined;
-  /** The name of the draft in which it was left. */
+  /** Name of the draft in which an earlier visit left the text. */
   draftName?: string | undefined;
 }
 
-/** typed: not saved yet; untitled and invalid: cannot be saved as it is; failed: the device and the server would not. */
+/**
+ * typed: not saved yet; untitled and invalid: cannot be saved as it is; failed: neither device nor server accepted it.
+ */
 export type SavePhase = 'saved' | 'typed' | 'untitled' | 'invalid' | 'failed';
 
-/** The form that a question is typed in. */
+/** Form in which the item is edited. */
 interface TypedFields {
   values(): AgendaForm;
-  /** Shows at the fields what is wrong with them, and leads to the first where the person asked. */
+  /** Shows the errors at the fields, and focuses the first one where the person asked to save. */
   check(isAsked: boolean): void;
-  /** Nothing is wrong with them any more. */
+  /** Removes the errors from the fields. */
   clear(): void;
 }
 
@@ -46,20 +48,23 @@ interface SaverDeps {
   /** Called with the unsaved text; with undefined once it is saved. */
   onTyped(typed: TypedItem | undefined): void;
   newSession(): string;
-  /** Where the recording stands that is being made; undefined where none is. */
+  /** Returns the current position of the running recording; undefined where there is none. */
   momentNow(): Evidence | undefined;
-  /** The text that an earlier visit left: it is written on in its draft. */
+  /** Text that an earlier visit left; its draft is continued. */
   left?: Pick<TypedItem, 'draftName' | 'moments'> | undefined;
 }
 
-/** A text is saved after a pause of so long. */
+/** Pause in typing after which the text is saved, in milliseconds. */
 const pauseMs = 2_000;
-/** A text that is typed without a pause is saved after so long. */
+/** Longest time that text typed without a pause waits to be saved, in milliseconds. */
 const longestMs = 30_000;
 
 export type ItemSaver = ReturnType<typeof createItemSaver>;
 
-/** Saves a question as it is typed: with every key to the device, after each pause, or half a minute without one, through the outbox. */
+/**
+ * Saves an agenda item while it is typed: to the device with every key, and through the outbox after each pause, or
+ * after half a minute without one.
+ */
 export function createItemSaver({ place, itemId, writer, onTyped, newSession, ...deps }: SaverDeps) {
   const draftName = deps.left?.draftName ?? itemDrafts.newName(place, itemId);
   const shown = createStore<{ phase: SavePhase; error?: unknown }>(() => ({ phase: 'saved' }));
@@ -67,23 +72,23 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
   let { base, fields } = deps;
   let session = newSession();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Since when something waits to be written. Milliseconds of the page. */
+  /** Time since which text waits to be saved, by `performance.now()`; undefined while none waits. */
   let waitsSince: number | undefined;
   let isOnDevice = true;
   let turn: Promise<boolean> = Promise.resolve(true);
   let moments = deps.left?.moments ?? {};
-  /** The question as it is being brought into the outbox. */
+  /** The item while it is being written to the outbox. */
   let itemBeingSaved: AgendaItem | undefined;
-  /** The form as it is now; what it hands out goes on changing as somebody types. */
+  /** Returns a copy of the form's values: the form's own object changes as somebody types. */
   const values = () => structuredClone(fields.values());
-  /** The form as it was last looked at for what is written. */
+  /** Form values for which the moments were noted last. */
   let looked = values();
 
   function show(phase: SavePhase, error?: unknown): void {
     if (view().phase !== phase || view().error !== error) shown.setState({ phase, error });
   }
 
-  /** The item with the moments at which it was written, where it is this one. */
+  /** Adds the moments of writing to the item, where it is this one. */
   function timed(item: AgendaItem): AgendaItem {
     return item.id === itemId ? withMoments(item, moments, isOfDeleted) : item;
   }
@@ -105,7 +110,7 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
       return false;
     }
     fields.clear();
-    // The person chooses first: what is typed meanwhile is part of what they choose from.
+    // The person has to resolve the conflict first; text typed meanwhile is part of that choice.
     if (queuedConflictOfItem(itemId)) return view().phase === 'saved';
     const agenda = withItem(base.agenda ?? [], itemId, parsed.data).map(timed);
     itemBeingSaved = agenda.find(({ id }) => id === itemId);
@@ -118,7 +123,7 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
       itemBeingSaved = undefined;
     }
     base = { ...base, agenda };
-    // Somebody types on while it is being kept: that is over what was kept.
+    // Text typed during the save is based on what was saved.
     const now = values();
     if (JSON.stringify(now) === JSON.stringify(typed)) markSaved();
     else keepDraft(now);
@@ -157,21 +162,20 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
   }
 
   return {
-    /** The name of its draft. */
     draftName,
     subscribe: shown.subscribe,
     view,
-    /** Whether what is typed would be there after a crash. */
+    /** Whether the typed text would survive a crash. */
     isOnDevice: () => isOnDevice,
-    /** The agenda as the form agrees with it. */
+    /** Edit base whose agenda has the item as last saved. */
     base: () => base,
 
-    /** Another form has the same text from now on: when the layout changes it is mounted again. */
+    /** Connects another form with the same text: a change of the layout mounts the form again. */
     moveTo(form: TypedFields): void {
       fields = form;
     },
 
-    /** Something was typed. */
+    /** Called with the form values after typing. */
     touch(form: AgendaForm): void {
       const now = deps.momentNow();
       if (now) moments = noteMoments(moments, looked, form, now);
@@ -179,7 +183,7 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
       keepDraft(form);
     },
 
-    /** The question begins at this moment of the recording, whatever was noted before. */
+    /** Sets the moment at which the item begins, regardless of moments noted before, and saves it. */
     begin(at: Evidence): void {
       moments = { ...moments, begin: at };
       keepDraft(values());
@@ -187,15 +191,18 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
     },
     timed,
 
-    /** Brings what is typed into the outbox; resolves whether nothing of it is left outside. `isAsked`: by the person. */
+    /**
+     * Saves the typed text to the outbox; resolves with whether all of it is there. `isAsked`: the person asked to
+     * save.
+     */
     save,
 
-    /** Saves what waited for the person's choice in a conflict. */
+    /** Saves what was held back by a conflict. */
     goOn(): void {
       if (view().phase === 'typed') schedule();
     },
 
-    /** The form shows this from now on, in place of what was typed. */
+    /** Makes this version of the item the saved one and drops what was typed. */
     restart(agenda: AgendaItem[], version: EditBase['version']): void {
       base = { ...base, agenda, version };
       session = newSession();
@@ -222,7 +229,7 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
   }
 }
 
-/** The write of a question that the person has to choose in. */
+/** Returns the queued edit of an item whose conflict the person has to resolve. */
 export function queuedConflictOfItem(
   itemId: string,
   rows: readonly OutboxRow[] = outbox.list(),
@@ -233,13 +240,13 @@ export function queuedConflictOfItem(
 const voteCount = z.string();
 const isFields = (value: unknown) => typeof value === 'object' && value !== null;
 
-/** The drafts of questions: their unsaved text, as the device keeps it. */
+/** Draft of an agenda item: its unsaved text as stored on the device. */
 const draft = z.object({
   itemId: z.string(),
   savedAt: z.string(),
-  /** The question as the form began with it, or last saved it; null of one that is being added. */
+  /** The item when the form began or last saved it; null for one that is being added. */
   base: z.object({ item: z.nullable(agendaItem), version: z.optional(z.nullable(z.int())) }),
-  /** The question as it was being saved right then: whether it got into the outbox, only the outbox knows. */
+  /** The item that was being saved when the draft was written: only the outbox knows whether it arrived there. */
   leaving: z.optional(agendaItem),
   form: z.object({
     title: z.string(),
@@ -249,10 +256,10 @@ const draft = z.object({
     formats: z.optional(passageFormats),
     decisions: z.array(z.object({ id: z.string(), text: z.string(), level: z.optional(z.number()) })),
     votes: z.object({ for: voteCount, against: voteCount, abstained: voteCount }),
-    // Read as they were written: what is odd in them is refused with the form.
+    // Not validated here: the form refuses invalid votes.
     decisionVotes: z.optional(z.record(z.string(), z.custom<Votes>(isFields))),
   }),
-  // Rather a moment is lost than what was typed at it.
+  // An unreadable moment is dropped, so that the text typed at it is not lost.
   moments: z.catch(z.optional(z.record(z.string(), z.optional(evidence))), undefined),
 });
 

@@ -5,7 +5,7 @@ import { focusWhenThere } from '#src/ui/index.ts';
 import type { Place, ScreenPlace } from './finding.ts';
 
 interface Jumps {
-  /** Leads to a place, whatever tab or form it is in. */
+  /** Moves to a place, whatever tab or form it is in. */
   jump: (place: Place) => void;
   /** The last jump on this screen; each jump is a new object. */
   asked: { place: ScreenPlace } | undefined;
@@ -13,7 +13,7 @@ interface Jumps {
 
 const JumpContext = createContext<Jumps>({ jump: () => undefined, asked: undefined });
 
-/** Connects whatever names a place to the part of the screen that shows it. */
+/** Connects the components that name a place with the part of the screen that shows it. */
 export function JumpProvider({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Jumps['asked']>();
@@ -24,7 +24,7 @@ export function JumpProvider({ children }: { children: ReactNode }) {
         if (place.at === 'queue') return openQueue(place.writes);
         if (place.at !== 'write') return setAsked({ place });
         void navigate(place.href);
-        // The form takes the focus itself when it opens; it may be open already.
+        // The form takes the focus when it opens; this covers a form that is already open.
         focusWhenThere(() => document.querySelector<HTMLElement>('[data-kept]'));
       },
     }),
@@ -37,12 +37,12 @@ export function useJump(): Jumps['jump'] {
   return use(JumpContext).jump;
 }
 
-/** Jumps that are done: a change of layout mounts its parts again, which must not repeat the jump. */
+/** Completed jumps: a change of the layout mounts components again and must not repeat a jump. */
 const landed = new WeakSet<object>();
 
 /**
- * Calls back once for each jump that is asked for while the caller is shown; one that is `late` may have been drawn for
- * the jump only, and hears of it too, until somebody answers that it ended there.
+ * Calls `land` once for each jump requested while the caller is mounted. A late caller may have been mounted only
+ * because of the jump, so it also gets the current one, unless a `land` has returned true for it.
  */
 export function useJumps(land: (place: ScreenPlace) => boolean | Promise<void>, isLate = false): void {
   const { asked } = use(JumpContext);

@@ -1,7 +1,8 @@
 /**
- * Keeps what is watched in sight while other things pass below it, but never so that they cannot be seen: of one that is
- * too high, with its lists open, the upper part goes. The style sheet says in `--below` how much must stay free, and is
- * told in `--player` how much is taken. A ref; the stage is `position: sticky` wherever the window is high enough.
+ * Ref callback that keeps a sticky stage (such as the player) in sight while the page scrolls, but leaves room below
+ * it: the upper part of a stage that is too high, with its lists open, moves out of sight. The style sheet sets in
+ * `--below` how much has to stay free and gets in `--player` how much is taken. The stage is `position: sticky` where
+ * the window is high enough.
  */
 export function keepAbove(stage: HTMLElement | null) {
   const place = stage?.parentElement;
@@ -27,8 +28,8 @@ export function keepAbove(stage: HTMLElement | null) {
 }
 
 /**
- * Tells the page in `--foot` how much a bar takes that stays at the foot of the window, so that what is written scrolls clear
- * of it: it has more lines while a question is written in. A ref.
+ * Ref callback that sets `--foot` to the height of a bar at the foot of the window, so that edited text scrolls clear
+ * of it: the bar has more lines while an agenda item is edited.
  */
 export function reserveFoot(bar: HTMLElement | null) {
   if (!bar) return;

@@ -15,18 +15,20 @@ interface LeftDraftsProps {
   nameOf: NameOf;
 }
 
-/** Opens the question in which a tab was closed or crashed before what was typed got into the outbox, with all of it. */
+/**
+ * Opens the agenda item whose text did not reach the outbox before a tab was closed or crashed, with all of that text.
+ */
 export function LeftDrafts({ protocol, nameOf }: LeftDraftsProps) {
   const { open, typed, readOnly } = use(EditingContext);
   const { part } = use(OpenPartContext);
-  // Before the queue is read nobody knows what of a draft it has.
+  // Before the queue is read it is unknown how much of a draft it already has.
   const isQueueKnown = useQueueKnown();
   const isFree = part === undefined && !readOnly && isQueueKnown;
   const { id } = protocol;
-  /** Releases the draft that is open; its form holds it as well as soon as it is there. */
+  /** Releases the lock of the open draft; its form holds the lock as well once it is mounted. */
   const release = useRef<() => void>(undefined);
   useEffect(() => () => release.current?.(), []);
-  /** Opens a draft; returns whether anything of it was left to open. */
+  /** Opens a draft; returns false where nothing of it was left to open. */
   const openDraft = useEffectEvent((draft: LeftDraft, name: string): boolean => {
     const { itemId, form, moments, savedAt } = draft;
     const item = protocol.agenda?.find((each) => each.id === itemId);
@@ -48,9 +50,9 @@ export function LeftDrafts({ protocol, nameOf }: LeftDraftsProps) {
     const look = async () => {
       for (const { name } of itemDrafts.readAll(place)) {
         const acquired = await acquireDraft(name);
-        // Another tab is writing it, or ended a moment ago.
+        // Another tab is writing it, or was closed a moment ago.
         if (!acquired && !signal.aborted) whenDraftIsLeft(name, signal).then(look, () => undefined);
-        // As it was left: whoever wrote it may have saved it by now.
+        // Read again under the lock: the tab that wrote the draft may have saved it meanwhile.
         const draft = acquired && !signal.aborted ? itemDrafts.read(name) : undefined;
         if (draft && openDraft(draft, name)) {
           release.current = acquired;
@@ -66,8 +68,9 @@ export function LeftDrafts({ protocol, nameOf }: LeftDraftsProps) {
 }
 
 /**
- * Returns the version that the text of a draft was typed over. A tab that ended while it saved the question did not note
- * whether the outbox got it: where the protocol has all of it, the person's own beginning of a word is nobody else's change.
+ * Returns the version on which the text of a draft is based. A tab that was closed while it saved the item did not
+ * record whether the outbox received the text: where the protocol has all of it, it is not taken for somebody else's
+ * change.
  */
 function baseOfDraft({ itemId, base, leaving }: LeftDraft, protocol: Optimistic<Protocol>): EditBase {
   const agendaOver = (item: AgendaItem | null) => withBase(protocol.agenda ?? [], itemId, item);

@@ -3,16 +3,18 @@ import type { ClipboardEvent } from 'react';
 /** Elements that end a line of text. */
 export const breaking =
   'br, p, div, li, h1, h2, h3, h4, h5, h6, blockquote, pre, table, caption, section, article, dt, dd';
-/** Elements that nobody sees. */
+/** Elements that are not visible. */
 export const unseen = 'style, script, template, title';
 
-/** The text of a copied table, a line for each row with tabs between its cells; undefined where no table was copied. */
+/**
+ * Returns the text of a copied table, one line per row with tabs between its cells; undefined where there is no table.
+ */
 export function tableText(html: string): string | undefined {
   if (!/<table[\s>]/i.test(html)) return undefined;
   return linesOf(new DOMParser().parseFromString(html, 'text/html').body).join('\n') || undefined;
 }
 
-/** Returns the visible text by lines, including text outside of tables and paragraphs. */
+/** Returns the visible text by lines, including text outside tables and paragraphs. */
 function linesOf(whole: Element): string[] {
   const lines: string[] = [];
   const below = new Map<Node | null, number[]>();
@@ -24,7 +26,7 @@ function linesOf(whole: Element): string[] {
   const read = (node: Node) => {
     if (node instanceof HTMLTableRowElement) {
       end();
-      // A cell reaches down within its part of the table alone.
+      // A cell spans rows only within its section of the table.
       const part = node.parentNode;
       const reached = below.get(part) ?? [];
       below.set(part, reached);
@@ -43,15 +45,16 @@ function linesOf(whole: Element): string[] {
   return lines;
 }
 
-/** The cells of a row, each in one line and in its own column. */
+/** Returns the cells of a row, each in one line and in its own column. */
 function rowText(row: HTMLTableRowElement, reached: number[]): string {
   const texts = inColumns(row, reached, (cell) => inOneLine(linesOf(cell).join(' ')), '');
   return texts.join('\t').trimEnd();
 }
 
 /**
- * What is read of the cells of a row, each in its own column: one over several columns or rows leaves the others empty.
- * @param reached into how many rows more a cell above reaches, by column; goes on to the next row
+ * Returns what `read` makes of the cells of a row, each in its own column; a cell over several columns or rows leaves
+ * the others empty.
+ * @param reached number of further rows that a cell above spans, by column; updated for the next row
  */
 export function inColumns<Read>(
   row: HTMLTableRowElement,
@@ -60,7 +63,7 @@ export function inColumns<Read>(
   empty: Read,
 ): Read[] {
   const cells: Read[] = [];
-  /** Leaves the columns empty that a cell above reaches into. */
+  /** Adds empty columns for those that a cell above spans. */
   const passReached = () => {
     for (let rows = reached[cells.length]; rows; rows = reached[cells.length]) {
       reached[cells.length] = rows - 1;
@@ -70,7 +73,7 @@ export function inColumns<Read>(
   for (const cell of row.cells) {
     passReached();
     cells.push(read(cell));
-    // To the last row of its part where it is 0.
+    // A `rowspan` of 0 spans to the last row of the section.
     const rows = cell.rowSpan === 0 ? Number.POSITIVE_INFINITY : cell.rowSpan - 1;
     for (let column = 0; column < cell.colSpan; column += 1) {
       if (column > 0) cells.push(empty);
@@ -81,7 +84,7 @@ export function inColumns<Read>(
   return cells;
 }
 
-/** The points of a pasted list, without their numbers and bullets; one line is one point. */
+/** Returns the points of a pasted list, one per line, without their numbers and bullets. */
 export function pointsIn(text: string): string[] {
   return text
     .split(/\r?\n/)
@@ -102,8 +105,8 @@ export function pasteTable(event: ClipboardEvent<HTMLTextAreaElement>): void {
 }
 
 /**
- * Types a text in place of what stands between `from` and the caret, by default of what is selected. The old command is the
- * only way that leaves the browser's own undo whole.
+ * Types a text in place of what stands between `from` and the end of the selection, by default of the selection.
+ * `execCommand` is deprecated, but it is the only way that keeps the browser's own undo intact.
  */
 export function typeText(field: HTMLTextAreaElement, text: string, from = field.selectionStart): void {
   field.setSelectionRange(from, field.selectionEnd);

@@ -5,10 +5,10 @@ import { namesIn, usePeopleNames } from '#src/data/person/index.ts';
 import { shortName } from '#src/format/index.ts';
 import { useFromQueue } from '#src/sync/index.ts';
 
-/** Tells the full name of a person of the protocol; undefined for nobody, and while a name is being read. */
+/** Returns the full name of a person of the protocol; undefined for nobody, and while the name is loading. */
 export type NameOf = (userId: string | null | undefined) => string | undefined;
 
-/** The names of those whom a protocol names by id: from its members, what is unsent, else from the users. */
+/** Returns the names of the people whom a protocol names by id: from its members, unsent changes, or else the users. */
 export function useProtocolNames(protocol: Protocol): NameOf {
   const chosen = useFromQueue(namesIn, isSameMap);
   const members = new Map(

@@ -3,13 +3,15 @@ import { focusWhenThere } from '#src/ui/index.ts';
 import type { AgendaForm } from './agenda-form.ts';
 import { writtenField } from './written-field.ts';
 
-/** A part of a question that is written in. */
+/** An editable part of an agenda item. */
 export type PlaceName = 'title' | 'speaker' | 'listened' | 'discussion' | 'decision' | 'votes';
 
-/** Where in a question somebody writes: the part, which of several decisions (from 0), and the letter before the caret. */
+/**
+ * Position of the caret in an agenda item: the part, the index among several decisions (from 0), and the text offset.
+ */
 export interface Caret {
   place: PlaceName;
-  /** Negative: counted from the last one. */
+  /** Negative values count from the last one. */
   index?: number;
   offset?: number;
 }
@@ -23,7 +25,7 @@ export const allPlaces: ReadonlySet<PlaceName> = new Set([
   'votes',
 ]);
 
-/** The parts of a question in which something stands, and the one where the writing begins. */
+/** Returns the parts of an item that have content, and the one where editing begins. */
 export function filledPlaces({ listened, discussion, votes }: AgendaForm, at?: Caret): Set<PlaceName> {
   const places = new Set<PlaceName>(['title']);
   if (listened.trim() !== '') places.add('listened');
@@ -33,31 +35,34 @@ export function filledPlaces({ listened, discussion, votes }: AgendaForm, at?: C
   return places;
 }
 
-/** The form with a decision to write in, where the writing begins in one and there is none. */
+/** Returns the form with an empty decision, where editing begins in a decision and there is none. */
 export function writtenAt(form: AgendaForm, at: Caret | undefined): AgendaForm {
   if (at?.place !== 'decision' || form.decisions.length > 0) return form;
   return { ...form, decisions: [{ id: uuidv7(), text: '' }] };
 }
 
-/** What the Tab key leads to in a question that is being written; the text of one that is read has the same mark. */
+/** Fields of an edited item that Tab moves between; texts in read mode have the same attribute. */
 const placeSelector = '[data-place], [data-places] input';
 
-/** The field of a question that has the focus, where it is one of its places. */
+/** Returns the event target where it is a field of an agenda item. */
 export function placeOf(target: EventTarget): HTMLElement | undefined {
   return target instanceof HTMLElement && target.matches(placeSelector) ? target : undefined;
 }
 
-/** The place before (-1) or after (1) another one in the same question. */
+/** Returns the field before (-1) or after (1) another one in the same agenda item. */
 export function placeBeside(question: Element, place: Element, by: 1 | -1): HTMLElement | undefined {
   const places = [...question.querySelectorAll<HTMLElement>(placeSelector)];
   const at = places.indexOf(place as HTMLElement);
   return at < 0 ? undefined : places[at + by];
 }
 
-/** Leads the caret to a place of an open question, else to its first one; it stands at the end where no letter is named. */
+/**
+ * Moves the caret to a field of the open item, or else to its first one; to the end of the text where `offset` is
+ * absent.
+ */
 export function focusCaret(question: Element, { place, index = 0, offset }: Caret): void {
   const places = [...question.querySelectorAll<HTMLElement>(`[data-place="${place}"], [data-places="${place}"] input`)];
-  // Its field is fetched apart: on a first visit it may come after its place.
+  // The speaker field is loaded lazily: on a first visit it may appear after its place.
   if (place === 'speaker' && places.length === 0) {
     focusWhenThere(() => question.querySelector<HTMLElement>('[data-places="speaker"] input'));
     return;
@@ -66,23 +71,23 @@ export function focusCaret(question: Element, { place, index = 0, offset }: Care
   if (found) focusPlace(found, offset);
 }
 
-/** Leads the caret into a field: to a letter, else behind the last one. */
+/** Moves the caret into a field, to an offset or to the end. */
 export function focusPlace(field: HTMLElement, offset = Number.POSITIVE_INFINITY): void {
   field.focus({ preventScroll: true });
   if (field instanceof HTMLInputElement) field.select();
   else writtenField(field)?.placeCaret(offset);
-  // With the frame: asked for now, the page would be laid out twice.
+  // In the next frame: doing it at once would lay out the page twice.
   requestAnimationFrame(() => field === document.activeElement && bringInSight(field));
 }
 
-/** As taking the focus does, but clear of the bar at the foot, which the browser knows of only now. */
+/** Scrolls as focusing does, but clear of the bar at the foot, whose height is known only after the focus moved. */
 function bringInSight(field: HTMLElement): void {
   const { top, bottom } = field.getBoundingClientRect();
   const isOutside = bottom < 0 || top > window.innerHeight;
   field.scrollIntoView?.({ block: isOutside ? 'center' : 'nearest' });
 }
 
-/** Where in the text of a question that is read a click fell; undefined beside its text. */
+/** Returns the position in the text of an item in read mode at which a click fell; undefined outside its text. */
 export function caretAt(target: Element, point: { x: number; y: number }): Caret | undefined {
   const text = target.closest<HTMLElement>('[data-place]');
   const place = text?.dataset.place as PlaceName | undefined;
@@ -91,7 +96,7 @@ export function caretAt(target: Element, point: { x: number; y: number }): Caret
   return { place, index: alike.indexOf(text), offset: offsetIn(text, point) };
 }
 
-/** Counted in letters from the beginning of the element; at its end where the browser does not say. */
+/** Returns the text offset of a point within the element; the end of it where the browser does not say. */
 function offsetIn(element: Element, { x, y }: { x: number; y: number }): number {
   const found = document.caretPositionFromPoint?.(x, y);
   const node = found?.offsetNode;

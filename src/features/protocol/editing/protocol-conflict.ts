@@ -19,7 +19,7 @@ export interface Conflict {
   differences: Difference[];
 }
 
-/** Returns where an edit and the server's version differ. */
+/** Returns the differences between an edit and the server's version. */
 export function compareEdit(edit: ProtocolEdit, theirs: Protocol): Conflict {
   return { edit, theirs, differences: differences(edit.base, edit.change, theirs) };
 }
@@ -31,11 +31,14 @@ export function queuedConflict(row: OutboxRow): Conflict | undefined {
   return edit && theirs && compareEdit(edit, theirs);
 }
 
-/** Returns the edit that applies the person's choices to the server's version; undefined where every choice is the server's. */
+/**
+ * Returns the edit that applies the person's choices to the server's version; undefined where every choice is the
+ * server's.
+ */
 export function resolvedEdit({ edit, theirs }: Conflict, choice: (key: string) => Side): ProtocolEdit | undefined {
   const change = mergeProtocol(edit.base, edit.change, theirs, ({ key }) => choice(key));
   if (Object.keys(change).length === 0) return undefined;
-  // A question that is not to be there takes the task along that came with it.
+  // A new item that the person drops takes the task along that came with it.
   const task = change.agenda?.some(({ id }) => id === edit.task?.fields.agenda_id) ? edit.task : undefined;
   return { ...edit, base: editBase(theirs), change, task };
 }

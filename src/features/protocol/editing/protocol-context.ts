@@ -3,8 +3,8 @@ import { createStore, type StoreApi, useStore } from 'zustand';
 import type { Protocol } from '#contract/protocol.ts';
 
 /**
- * The protocol of the screen, for what stands deep in its sheet; undefined as long as only its row is known. A store, since
- * a context whose value changes would have hundreds of questions looked through with each save.
+ * The protocol of the screen, for components deep in its sheet; undefined while only its row is known. A store, because
+ * a context whose value changes would make React check hundreds of agenda items with each save.
  */
 type ShownProtocol = StoreApi<{ protocol: Protocol | undefined }>;
 
@@ -17,7 +17,7 @@ export function useShownProtocol(protocol: Protocol | undefined): ShownProtocol 
   return shown;
 }
 
-/** The protocol of the screen that the caller stands on. */
+/** Returns the protocol of the current screen. */
 export function useScreenProtocol(): Protocol | undefined {
   return useStore(use(ProtocolContext), ({ protocol }) => protocol);
 }

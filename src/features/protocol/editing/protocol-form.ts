@@ -9,28 +9,28 @@ import { type NamedPerson, unreadName } from '#src/data/person/index.ts';
 import type { NewProtocol, NewProtocolFields } from '#src/data/protocol/index.ts';
 import { instantOf, knownInstant } from '#src/ui/index.ts';
 
-/** The kind of meeting, as the printed protocol names it. */
+/** Kinds of meetings, as the printed protocol names them. */
 export const meetingKinds = ['Совещание', 'Заседание', 'Собрание', 'Планёрка', 'Конференция'];
 
 export const chosenPerson = z.object({ id: z.string(), name: z.string() });
 
-/** Somebody who takes part, as the body has it; who is chosen by hand is present. */
+/** A participant with the kind that the body gives them; one chosen by hand has none and is present. */
 export const chosenMember = z.object({
   ...chosenPerson.shape,
   kind: z.optional(memberKind),
-  /** Expected to be absent, by the answer to an invitation: why, as far as that was said. */
+  /** Expected absence by the answer to an invitation: the reason as far as it was given. */
   absence: z.optional(z.string()),
-  /** A guest of the meeting: of no account, only the name is known. */
+  /** Whether this is a guest of the meeting, who has no account and is known by name only. */
   isGuest: z.optional(z.boolean()),
 });
 export type ChosenMember = z.infer<typeof chosenMember>;
 
-/** Whether somebody can be named by an account: of a guest only the name is known. */
+/** Whether the member has an account; a guest is known by name only. */
 export function isUser({ isGuest }: ChosenMember): boolean {
   return !isGuest;
 }
 
-/** A speaker of whom only the name is known is no user: this stands where the id of one does. */
+/** Id of a speaker who has no account and is known by name only. */
 export const nameOnly = 'name-only';
 
 const headFields = {
@@ -43,21 +43,21 @@ const headFields = {
   organization: text(300),
   meeting_id: z.string(),
   body_id: z.optional(z.string()),
-  /** The rule of the body, copied with its choice. */
+  /** Quorum rule of the body, copied when the body is chosen. */
   quorum: z.optional(z.nullable(quorumRule)),
   chairman: z.array(chosenPerson),
 };
 
 /** The fields that can show an error of the server. */
 export const headFieldNames = Object.keys(headFields) as (keyof typeof headFields)[];
-/** Fields that have another name in the API than in the form. */
+/** Names in the API of the fields that have another name in the form. */
 export const serverNames = { chairman: 'chairman_id' } as const;
 
-/** The fields of a protocol's head as they are typed. */
+/** Fields of a protocol's head in the form. */
 export const headForm = z.object(headFields).check(endsAfterStart());
 export type HeadForm = z.infer<typeof headForm>;
 
-/** A question of an agenda to come. */
+/** An item of a planned agenda. */
 export const plannedItem = z.object({ id: z.string(), title: text(10_000), speaker: z.array(chosenPerson) }).check(
   z.refine(({ title, speaker }) => title !== '' || speaker.length === 0, {
     path: ['title'],
@@ -65,13 +65,16 @@ export const plannedItem = z.object({ id: z.string(), title: text(10_000), speak
   }),
 );
 
-/** The fields of a new protocol: its head, the planned agenda, who takes part. */
+/** Fields of a new protocol: its head, the planned agenda, the members. */
 export const newProtocolForm = z
   .object({ ...headFields, agenda: z.array(plannedItem), members: z.array(chosenMember) })
   .check(endsAfterStart());
 export type NewProtocolForm = z.infer<typeof newProtocolForm>;
 
-/** Today, at the hour that has begun: with the offset of the clock here, by which its year and its documents go. */
+/**
+ * Returns an empty form for today at the current hour, with the local UTC offset, on which its year and documents
+ * depend.
+ */
 export function emptyForm(): NewProtocolForm {
   const now = new Date();
   now.setMinutes(0, 0, 0);
@@ -92,7 +95,7 @@ export function emptyForm(): NewProtocolForm {
   };
 }
 
-/** The head of a protocol as its form shows it; the chairman's name is looked up by the caller. */
+/** Returns the head of a protocol as its form shows it; the caller looks up the chairman's name. */
 export function headOf(protocol: Protocol, chairmanName: string | undefined): HeadForm {
   const { chairman_id } = protocol;
   return {
@@ -110,7 +113,7 @@ export function headOf(protocol: Protocol, chairmanName: string | undefined): He
   };
 }
 
-/** The body that a head makes; what is empty is null, so that it can be taken away. */
+/** Returns the API body of a head; empty fields are null, so that they can be cleared. */
 export function headBody(form: HeadForm) {
   return {
     title: form.title,
@@ -127,26 +130,26 @@ export function headBody(form: HeadForm) {
   } satisfies ProtocolUpdate;
 }
 
-/** The fields of a new protocol, without the empty ones. */
+/** Returns the fields of a new protocol, without the empty ones. */
 export function newFields(form: HeadForm & Pick<NewProtocolForm, 'agenda'>): NewProtocolFields {
   const agenda = agendaBody(form.agenda);
   const filled = Object.entries(headBody(form)).filter(([, value]) => value !== null);
   return { ...Object.fromEntries(filled), title: form.title, ...(agenda.length > 0 ? { agenda } : {}) };
 }
 
-/** The people whom a new protocol names, beside its members. */
+/** Returns the people whom a new protocol names besides its members. */
 export function namedIn({ chairman, agenda }: Pick<NewProtocolForm, 'chairman' | 'agenda'>): NamedPerson[] {
   return [...chairman, ...agenda.flatMap(({ speaker }) => speaker)].filter((person) => person.id !== nameOnly);
 }
 
-/** A protocol that waits on this device, in the form that it came from. */
+/** Returns the form of a new protocol that waits on this device. */
 export function formOfNew({ fields, people }: NewProtocol): HeadForm & Pick<NewProtocolForm, 'agenda'> {
   const names = new Map(people.map((person) => [person.id, person.name]));
   const head = headOf({ ...fields, id: '', stage: 'no_video' }, names.get(fields.chairman_id ?? ''));
   return { ...head, agenda: agendaOf(fields.agenda ?? [], names) };
 }
 
-/** Questions as the form of a planned agenda shows them. */
+/** Returns questions as the form of a planned agenda shows them. */
 export function agendaOf(
   questions: readonly BodyQuestion[],
   names: ReadonlyMap<string, string>,
@@ -162,7 +165,7 @@ export function agendaOf(
   }));
 }
 
-/** The planned agenda as the API takes it, without empty rows. */
+/** Returns the planned agenda in the form of the API, without empty rows. */
 export function agendaBody(agenda: NewProtocolForm['agenda']) {
   return agenda
     .filter(({ title }) => title !== '')
@@ -173,12 +176,12 @@ export function agendaBody(agenda: NewProtocolForm['agenda']) {
     }));
 }
 
-/** A speaker as the API takes one: a user, or somebody of whom only the name is known. */
+/** Returns a speaker in the form of the API: a user, or somebody known by name only. */
 export function speakerBody({ id: userId, name }: z.infer<typeof chosenPerson>) {
   return userId === nameOnly ? { speaker_name: name } : { speaker_id: userId };
 }
 
-/** The server's own rule: what it would refuse is shown while the form is open. */
+/** Checks the same rule as the server, so that the error is shown while the form is open. */
 function endsAfterStart<T extends { held_at?: string | null | undefined; ended_at?: string | null | undefined }>() {
   return z.refine<T>(
     ({ held_at, ended_at }) => !held_at || !ended_at || new Date(ended_at).getTime() > new Date(held_at).getTime(),

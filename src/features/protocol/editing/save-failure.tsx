@@ -3,12 +3,12 @@ import { errorWords } from '#src/sync/index.ts';
 import styles from './forms.module.css';
 
 interface SaveFailureProps {
-  /** Why the last attempt failed; nothing is shown without. */
+  /** Error of the last attempt; nothing is shown without one. */
   error: unknown;
   ref?: Ref<HTMLParagraphElement>;
 }
 
-/** Says in a form why it was not saved. */
+/** Shows why a form was not saved. */
 export function SaveFailure({ error, ref }: SaveFailureProps) {
   if (!error) return null;
   const { title, words } = errorWords(error);

@@ -5,16 +5,16 @@ import type { SavePhase } from './item-saver.ts';
 
 interface SaveSituation {
   phase: SavePhase;
-  /** Of the phase «failed». */
+  /** Error of the phase «failed». */
   error?: unknown;
   /** The newest change of the question that is still in the outbox. */
   row: OutboxRow | undefined;
-  /** What waits for the person and holds that change up. */
+  /** Mutation that waits for the person and blocks that change. */
   heldBy: OutboxRow | undefined;
   online: boolean;
   /** Whether anything was typed since the question was opened. */
   wasTouched: boolean;
-  /** When what the form began with was typed, where it was left unsaved. */
+  /** Time at which an earlier visit typed the text that the form began with; undefined where it left none. */
   restoredAt: string | undefined;
 }
 
@@ -27,7 +27,7 @@ interface SavedWords {
 
 const passing: SavedWords = { words: 'Сохраняется…', isPassing: true };
 
-/** How far the text of an open question is saved, in the reader's words. */
+/** Returns the save state of the open item in Russian words. */
 export function savedWords({ phase, error, row, heldBy, online, wasTouched, restoredAt }: SaveSituation): SavedWords {
   if (phase === 'untitled') return { words: 'Не сохранено: впишите, о чём вопрос. Текст пока на этом устройстве.' };
   if (phase === 'invalid') {

@@ -12,7 +12,7 @@ interface FactsProps {
   partial?: boolean;
 }
 
-/** When and where it was, who presided, and how many took part. */
+/** Time, place, chairman and number of participants of the meeting. */
 export function Facts({ protocol, nameOf, partial = false }: FactsProps) {
   const { held_at, ended_at, kind, place, organization, members, body, body_id } = protocol;
   const own = useBodies().known.find(({ id }) => id === body_id);

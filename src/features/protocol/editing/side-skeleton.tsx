@@ -1,7 +1,7 @@
 import { Skeleton } from '#src/ui/index.ts';
 import styles from './side-list.module.css';
 
-/** A list beside the sheet while it is coming: each row as high as it will be. */
+/** Skeleton of a list beside the sheet, with rows of their final height. */
 export function SideSkeleton({ rows }: { rows: 'task' | 'row' }) {
   return (
     <div role="status" aria-label="Загрузка...">

@@ -14,7 +14,9 @@ const marks: Record<Stage, StepMark[]> = {
   final: ['done', 'done', 'done', 'done', 'done'],
 };
 
-/** A protocol's way as five steps; where no video is there or on its way, as the last three: nothing waits for one. */
+/**
+ * Returns the five steps of a protocol's progress; only the last three where there is no video and none is expected.
+ */
 export function stageSteps(stage: Stage, hasVideo: boolean): { title: string; mark: StepMark }[] {
   const isWithout = !hasVideo && (stage === 'no_video' || stage === 'finish' || stage === 'final');
   const steps = titles.map((title, index) => ({ title, mark: marks[stage][index] ?? 'next' }));

@@ -3,8 +3,8 @@ import { type FieldPath, type FieldValues, useFormContext } from 'react-hook-for
 import type { AgendaForm } from './agenda-form.ts';
 
 /**
- * What is wrong with a field of the form around, in words. Draws only whoever asks: `formState` of the form itself would draw
- * all of it with every new row.
+ * Returns the error of a field of the surrounding form, in words. Renders only the caller: reading the form's own
+ * `formState` would render all of it with every new row.
  */
 export function useFieldError<Form extends FieldValues = AgendaForm>(name: FieldPath<Form>): string | undefined {
   const { subscribe, getFieldState } = useFormContext<Form>();

@@ -21,17 +21,17 @@ import {
 import { type Conflict, compareEdit, parseProtocol, resolvedEdit } from './protocol-conflict.ts';
 
 interface SaveOptions {
-  /** Queued mutations that the person saw in what is changed. */
+  /** Queued mutations that the person saw in the edited data. */
   basedOn?: Unsent | undefined;
-  /** The queued mutation that is resolved, in place of a new one. */
+  /** Queued mutation that is resolved instead of making a new one. */
   resolves?: OutboxRow | undefined;
-  /** `isKept`: it waits on this device. */
+  /** `isKept`: the change waits on this device. */
   onSaved: (isKept: boolean) => void;
 }
 
 /**
- * Saves a part of a protocol as it was when the editing began. One that somebody changed meanwhile is a conflict, which
- * keeps what was typed and lets the person choose part by part.
+ * Saves a part of a protocol, based on its version when editing began. If somebody changed that part meanwhile, there
+ * is a conflict, which keeps the typed text and lets the person choose part by part.
  */
 export function useProtocolSave(base: EditBase, { basedOn, resolves, onSaved }: SaveOptions) {
   const client = useQueryClient();
@@ -66,13 +66,13 @@ export function useProtocolSave(base: EditBase, { basedOn, resolves, onSaved }: 
   return {
     save: (change: ProtocolUpdate, about: Pick<ProtocolEdit, 'itemId' | 'people'> = { people: [] }) =>
       save.mutate({ base, change, ...about }),
-    /** Writes the combination over what the server has now; false where there is nothing left of the own changes. */
+    /** Saves the chosen combination over the server's version; false where none of the person's own changes remain. */
     resolve(choice: (key: string) => Side): boolean {
       const edit = conflict && resolvedEdit(conflict, choice);
       if (edit) save.mutate(edit);
       return edit !== undefined;
     },
-    /** Back to the form, which still holds what was typed. */
+    /** Returns to the form, which still holds the typed values. */
     reconsider: () => setConflict(undefined),
     busy: save.isPending,
     error: save.error,

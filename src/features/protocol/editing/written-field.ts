@@ -1,27 +1,27 @@
 import { typeText } from './pasted-text.ts';
 
-/** A field of text that somebody writes in: a plain one, or one whose text is formatted. Places are counted in letters. */
+/** A text field, plain or formatted. Offsets are counted in letters. */
 export interface WrittenField {
-  /** All that stands in it. */
+  /** Returns the whole text. */
   text: () => string;
-  /** What stands before the caret in its line. */
+  /** Returns the text before the caret in its line. */
   textBefore: () => string;
-  /** Types a text in place of so many letters before the caret. */
+  /** Types a text in place of this number of letters before the caret. */
   type: (text: string, replaced: number) => void;
-  /** Leads the caret behind so many letters, at most to the end. */
+  /** Moves the caret to an offset, at most to the end. */
   placeCaret: (offset: number) => void;
-  /** Where the caret is, to be compared; undefined while something is selected. */
+  /** Returns the position of the caret, for comparison only; undefined while something is selected. */
   caret: () => unknown;
 }
 
 const editors = new WeakMap<EventTarget, WrittenField>();
 
-/** Says how a field of formatted text is written in, for as long as it is there. */
+/** Registers the interface of a formatted text field for the lifetime of its element. */
 export function registerField(element: HTMLElement, field: WrittenField): void {
   editors.set(element, field);
 }
 
-/** How the field is written in; undefined for what is no field of text. */
+/** Returns the interface of a text field; undefined for any other element. */
 export function writtenField(element: EventTarget): WrittenField | undefined {
   return element instanceof HTMLTextAreaElement ? plainField(element) : editors.get(element);
 }

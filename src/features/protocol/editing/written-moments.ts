@@ -3,15 +3,15 @@ import type { AgendaItem } from '#contract/protocol.ts';
 import type { AgendaForm } from './agenda-form.ts';
 
 /**
- * The moments of the recording at which places of a question were first written in: `item` of the question as a whole,
- * `begin` where somebody said that it begins, decisions by `decision {id}`.
+ * Moments of the recording at which parts of an agenda item were first written: `item` for the item as a whole, `begin`
+ * where somebody marked its beginning, decisions by `decision {id}`.
  */
 export type WrittenMoments = Partial<Record<MomentKey, Evidence>>;
 type MomentKey = 'item' | 'begin' | Passage | `decision ${string}`;
 type Passage = (typeof passages)[number];
 const passages = ['listened', 'discussion'] as const;
 
-/** Adds the moment for every place that has other words now than before; what has one keeps the first. */
+/** Adds the moment for every part whose text differs from before; a part that has a moment keeps it. */
 export function noteMoments(
   moments: WrittenMoments,
   before: AgendaForm,
@@ -36,8 +36,8 @@ function headOf({ title, speaker, votes }: AgendaForm) {
 }
 
 /**
- * The question with the moments at which it was written. What has a moment keeps it, of a person or of the transcript as
- * well, unless `isVoid`; where somebody said that it begins, it begins.
+ * Returns the item with the moments at which it was written. An existing moment, set by a person or by the transcript,
+ * is kept unless `isVoid`; a beginning that somebody marked always replaces the moment of the item.
  */
 export function withMoments(
   item: AgendaItem,

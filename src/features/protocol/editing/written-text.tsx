@@ -6,14 +6,14 @@ import styles from './written-text.module.css';
 
 interface WrittenTextProps extends ComponentProps<'textarea'> {
   place: PlaceName;
-  /** What the place is called, for those who do not see where it stands. */
+  /** Accessible name of the field. */
   label: string;
   error?: string | undefined;
-  /** Pasted lines become one. */
+  /** Whether the text is a single line: pasted lines are joined. */
   isLine?: boolean;
 }
 
-/** Text that is written where it is read: it looks as the text around it does, and is as high as what stands in it. */
+/** Text field that looks like the text around it, and is as high as its content. */
 export function WrittenText({ place, label, error, isLine = false, className, ...rest }: WrittenTextProps) {
   const id = useId();
   return (

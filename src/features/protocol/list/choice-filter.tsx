@@ -6,7 +6,7 @@ import styles from './protocol-list.module.css';
 interface ChoiceFilterProps<T extends string> {
   /** The accessible name, also shown while nothing is chosen. */
   label: string;
-  /** The option that removes the filter. */
+  /** Text of the option that removes the filter. */
   all: string;
   choices: readonly T[];
   words: Record<T, string>;
@@ -14,7 +14,7 @@ interface ChoiceFilterProps<T extends string> {
   onChange: (value: T | undefined) => void;
 }
 
-/** A filter of a list: a native choice that looks like a button. */
+/** Filter of a list: a native select that looks like a button. */
 export function ChoiceFilter<T extends string>({ label, all, choices, words, value, onChange }: ChoiceFilterProps<T>) {
   const [shown, choose] = useChosen(value);
   return (

@@ -12,7 +12,7 @@ interface FilterFieldsProps {
   onChange: (change: Partial<ListPlace>) => void;
 }
 
-/** By what a list is narrowed: of protocols the days, people and bodies of their meetings, of tasks who is to do them. */
+/** Filter fields: days, people and bodies of meetings for protocols; assignee and day for tasks. */
 export function FilterFields({ tab, place, onChange }: FilterFieldsProps) {
   const { reading } = useOffers();
   const day = (value: string | null) => (readDayValue(value) ? (value ?? undefined) : undefined);
@@ -59,7 +59,7 @@ interface PersonProps {
 function Person({ label, id, onChange }: PersonProps) {
   const names = usePeopleNames([id]);
   const name = id === undefined ? '' : names.get(id);
-  // A picker begins with the name of whoever is chosen.
+  // The picker needs the name of the chosen person at its start.
   if (name === undefined) return <TextField label={label} value="Загрузка..." readOnly />;
   const value = id === undefined ? [] : [{ id, name }];
   return <PersonPicker label={label} value={value} onChange={([person]) => onChange(person?.id)} />;

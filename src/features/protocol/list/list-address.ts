@@ -8,22 +8,24 @@ export type ListPlace = Required<Pick<ProtocolListFilter, 'page'>> &
     /** The filters of the tasks. */
     status?: StatusFilter | undefined;
     assignee?: string | undefined;
-    /** The day at whose end they were there. */
+    /** Day whose end determines the state of the tasks. */
     on?: string | undefined;
   };
 
 export type ListTab = 'protocols' | 'tasks';
 
-/** Which part of the section the address names: ?tab=tasks, else the protocols. */
+/** Returns the part of the section that the address names: ?tab=tasks, or else the protocols. */
 export function readListTab(query: URLSearchParams): ListTab {
   return query.get('tab') === 'tasks' ? 'tasks' : 'protocols';
 }
 
-/** Filters that the address names as they are. */
+/** Filters whose values are taken from the address unchanged. */
 const named = ['person_id', 'body_id', 'chairman_id', 'assignee'] as const;
 const days = ['from', 'to', 'on'] as const;
 
-/** Reads the address of the list: ?page=, ?search=, ?stage=, ?status=, and what it is narrowed to. Invalid values count as absent. */
+/**
+ * Reads the address of the list: ?page=, ?search=, ?stage=, ?status=, and the filters. Invalid values count as absent.
+ */
 export function readListPlace(query: URLSearchParams): ListPlace {
   const page = Number(query.get('page'));
   const stage = query.get('stage');
@@ -37,7 +39,7 @@ export function readListPlace(query: URLSearchParams): ListPlace {
   };
 }
 
-/** The query of an address; what is the default is left out. */
+/** Returns the query of an address without default values. */
 export function listQueryString(place: ListPlace, tab: ListTab = 'protocols'): string {
   const { page, search, stage, status } = place;
   const query = new URLSearchParams();

@@ -3,7 +3,7 @@ import { QueryError } from '#src/features/connection/index.ts';
 import { ReplyError } from '#src/sync/index.ts';
 import { ErrorState } from '#src/ui/index.ts';
 
-/** Why a list has nothing to show; an answer without an array is named as the specification names it. */
+/** Error of a list; an answer without an array is reported in the terms of the specification. */
 export function ListError({ list }: { list: Pick<UseQueryResult, 'error' | 'refetch' | 'fetchStatus'> }) {
   const { error } = list;
   if (!(error instanceof ReplyError) || list.fetchStatus === 'paused') return <QueryError query={list} />;
@@ -17,7 +17,7 @@ export function ListError({ list }: { list: Pick<UseQueryResult, 'error' | 'refe
   );
 }
 
-/** Whether a list has nothing to show, and none is on its way; offline the page before is no stand-in. */
+/** Whether a list has nothing to show and nothing is loading; offline, the previous page is not a substitute. */
 export function isMissing({
   data,
   isError,

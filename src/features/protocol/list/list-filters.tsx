@@ -4,10 +4,10 @@ import { Button, Card } from '#src/ui/index.ts';
 import type { ListPlace, ListTab } from './list-address.ts';
 import styles from './list-filters.module.css';
 
-// Fields of dates and people are large, and most visits need none.
+// Loaded lazily: date fields and people pickers are large, and most visits need none.
 const FilterFields = lazy(async () => ({ default: (await import('./filter-fields.tsx')).FilterFields }));
 
-/** What the fields of a tab narrow its list by. */
+/** Filters in the fields of each tab. */
 const narrowing = {
   protocols: ['from', 'to', 'person_id', 'body_id', 'chairman_id'],
   tasks: ['assignee', 'on'],
@@ -19,7 +19,9 @@ interface ListFiltersProps {
   onChange: (change: Partial<ListPlace>) => void;
 }
 
-/** «Отбор»: the button beside the search, and the fields below it. Open where the address names some of them already. */
+/**
+ * «Отбор»: the button beside the search, and the fields below it; open at first where the address has such a filter.
+ */
 export function useListFilters({ tab, place, onChange }: ListFiltersProps) {
   const count = narrowing[tab].filter((name) => place[name] !== undefined).length;
   const [isOpen, setOpen] = useState(count > 0);

@@ -24,7 +24,7 @@ import { useListFilters } from './list-filters.tsx';
 import styles from './protocol-list.module.css';
 import { ProtocolList } from './protocol-list.tsx';
 
-/** The protocols by pages of 15; page, search and stage are in the address. */
+/** Protocols in pages of 15; page, search and stage are in the address. */
 export function ProtocolListPart({ tabs }: { tabs: ReactNode }) {
   const [query, setQuery] = useSearchParams();
   const place = readListPlace(query);
@@ -39,7 +39,7 @@ export function ProtocolListPart({ tabs }: { tabs: ReactNode }) {
   const filters = useListFilters({ tab: 'protocols', place, onChange: go });
 
   const deletion = useProtocolDeletion((gone) => {
-    // The last one of the last page takes its page with it.
+    // If it was the last row of a page, the list moves to the page before.
     if (place.page > 1 && data?.rows.every(({ id }) => id === gone.id)) go({ page: place.page - 1 }, true);
     focusWhenLost(() => document.querySelector('h1'));
   });
@@ -106,7 +106,7 @@ interface StageFilterProps {
   onChange: (stage: Stage | undefined) => void;
 }
 
-/** Which stage the list of protocols is narrowed to. */
+/** Filter of the protocols by stage. */
 function StageFilter(props: StageFilterProps) {
   return <ChoiceFilter label="Стадия" all="Все стадии" choices={stages} words={stageWords} {...props} />;
 }

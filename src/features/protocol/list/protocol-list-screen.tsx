@@ -4,7 +4,7 @@ import { readListTab } from './list-address.ts';
 import { ProtocolListPart } from './protocol-list-part.tsx';
 import { TaskListPart } from './task-list-part.tsx';
 
-/** /main/protocols: the protocols, and under ?tab=tasks the tasks of them all. */
+/** /main/protocols: the protocols, or with ?tab=tasks the tasks of all of them. */
 export function ProtocolListScreen() {
   const [query] = useSearchParams();
   const tab = readListTab(query);

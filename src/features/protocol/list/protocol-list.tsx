@@ -76,7 +76,6 @@ function NoProtocols({ place }: { place: ListPlace }) {
   );
 }
 
-/** The columns of the list. */
 function ProtocolListHead() {
   return (
     <>

@@ -102,7 +102,7 @@ function toastNote({ title, words, protocolId, tone }: DownloadNote): void {
   showToast(title, { detail: words, protocolId, tone });
 }
 
-/** A row in the size of a real one while the list is coming. */
+/** Skeleton of a row in its final size. */
 export function ProtocolRowSkeleton() {
   return (
     <tr aria-hidden>

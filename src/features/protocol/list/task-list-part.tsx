@@ -18,7 +18,7 @@ const WaitingReportList = lazy(async () => ({
   default: (await import('./waiting-report-list.tsx')).WaitingReportList,
 }));
 
-/** All of one's own tasks by pages of 15: searched, their status changed, removed. */
+/** The person's tasks in pages of 15, with search, change of status, and deletion. */
 export function TaskListPart({ tabs }: { tabs: ReactNode }) {
   const [query, setQuery] = useSearchParams();
   const place = readListPlace(query);
@@ -108,7 +108,7 @@ interface TaskFilterProps {
   onChange: (filter: StatusFilter | undefined) => void;
 }
 
-/** Which tasks the list is narrowed to: by each status where the server can. */
+/** Filter of the tasks; by each status where the server supports it. */
 function TaskFilter(props: TaskFilterProps) {
   const { reading } = useOffers();
   const choices = reading ? statusFilters : taskFilters;

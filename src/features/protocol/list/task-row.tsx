@@ -19,13 +19,13 @@ interface TaskRowProps {
   index: number;
   ties: RowTies | undefined;
   assignee: string;
-  /** The title of its protocol; undefined where the provider does not name it. */
+  /** Title of its protocol; undefined where the provider does not send it. */
   protocol: string | undefined;
   onDelete: (task: Task) => void;
   onAnnounce: (words: string) => void;
 }
 
-/** One task of the list of all of them. */
+/** A task in the list of all tasks. */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   const { task, index, ties, assignee, protocol, onDelete, onAnnounce } = props;
   const navigate = useNavigate();
@@ -80,13 +80,13 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   );
 }, isSameRow);
 
-/** A text of a row, with the words that were searched for where they were found in it. */
+/** Text of a row with the hits of the search marked. */
 function Found({ task, place, text = '' }: { task: Task; place: string; text?: string | undefined }) {
   const { found } = task;
   return found?.in === place && found.text === text ? <MarkedText text={text} marks={found.marks} /> : text;
 }
 
-/** A row that is still coming. */
+/** Skeleton of a row. */
 export function TaskRowSkeleton() {
   return (
     <tr aria-hidden>

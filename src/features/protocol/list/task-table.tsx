@@ -17,7 +17,7 @@ interface TaskTableProps {
   list: UseQueryResult<Page<Optimistic<Task>>>;
   search: string | undefined;
   assignee: string | undefined;
-  /** The day at whose end they were there. */
+  /** Day whose end determines the state of the tasks. */
   on: string | undefined;
   status: StatusFilter | undefined;
   page: number;
@@ -57,7 +57,7 @@ interface TaskRowsProps extends Pick<TaskTableProps, 'onDelete' | 'onAnnounce'> 
   shown: ShownRow<Optimistic<Task>>[];
 }
 
-/** The rows that are drawn, with the names that a provider did not send along. */
+/** The rendered rows, with the names that a provider did not send. */
 function TaskRows({ shown, ...actions }: TaskRowsProps) {
   const tasks = shown.flatMap((each) => (each.kind === 'row' ? [each.row] : []));
   const people = usePeopleNames(
@@ -89,7 +89,7 @@ function assigneeOf({ assignee_id, assignee_name }: Task, people: Map<string, st
   return name ? shortName(name) : unreadName(assignee_id);
 }
 
-/** «№ 12 · Еженедельное совещание»: many protocols are called the same. */
+/** Returns «№ 12 · Еженедельное совещание»: the number is shown because many protocols have the same title. */
 function protocolOf(task: Task, titles: Map<string, string>): string | undefined {
   const { protocol_id, protocol_title, protocol_number: number } = task;
   if (!protocol_id) return undefined;
@@ -97,7 +97,7 @@ function protocolOf(task: Task, titles: Map<string, string>): string | undefined
   return number ? `№\u00a0${number} · ${title}` : title;
 }
 
-/** A name that came along with the row. */
+/** Returns the name sent with the row; undefined for an empty one. */
 function givenName(name: string | null | undefined): string | undefined {
   return name?.trim() ? name : undefined;
 }
@@ -117,7 +117,7 @@ function TaskListHead() {
   );
 }
 
-/** The titles of protocols of whom only the id is known: as the device has them, else read one by one. */
+/** Returns the titles of protocols known only by id: from the device, or else read one by one. */
 function useProtocolTitles(ids: readonly (string | null | undefined)[]): Map<string, string> {
   const client = useQueryClient();
   const rows = useQueuedMutations();
@@ -154,7 +154,7 @@ interface NoTasksProps {
   page: number;
 }
 
-/** Why there are no tasks, and what to do. */
+/** Explains why there are no tasks and what to do. */
 function NoTasks({ isNarrowed, status, page }: NoTasksProps) {
   const back = <ButtonLink to="/main/protocols?tab=tasks">Показать все поручения</ButtonLink>;
   if (isNarrowed) {

@@ -16,8 +16,8 @@ interface WaitingReportListProps {
 }
 
 /**
- * «Ждут подтверждения»: what assignees say they have done, the oldest first. The home screen leads
- * here by `?show=reports`.
+ * «Ждут подтверждения»: reports of assignees that wait for an answer, the oldest first. The home screen links here with
+ * `?show=reports`.
  */
 export function WaitingReportList({ waiting, onAnnounce }: WaitingReportListProps) {
   const [query] = useSearchParams();

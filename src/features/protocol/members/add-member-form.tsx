@@ -20,25 +20,25 @@ const NewExternalDialog = lazy(async () => ({
 interface AddMemberFormProps {
   protocolId: string;
   members: Member[];
-  /** The server keeps as what one takes part, and lets it be changed. */
+  /** Whether the server stores the kinds of members and lets them be changed. */
   kindsKept?: boolean;
-  /** The queued mutation that is resolved, in place of a new one. */
+  /** Queued mutation that is resolved instead of making a new one. */
   resolves?: OutboxRow | undefined;
   onAnnounce: (words: string) => void;
 }
 
 interface Addition {
   person: MemberPerson;
-  /** As it is shown. */
+  /** Name as it is shown. */
   name: string;
   kind: MemberKind;
-  /** Among the members already: then it is a change of their kind. */
+  /** The existing member whose kind is changed; undefined for a new one. */
   member: Member | undefined;
 }
 
 /**
- * Adds one member: who, and as what; somebody from outside who is no user yet, by a form of their own. Of somebody who is
- * among them already it says so, and as what, and changes that.
+ * Form that adds one member with a kind; people from outside without an account have a form of their own. For an
+ * existing member it shows their kind and changes it.
  */
 export function AddMemberForm({ protocolId, members, kindsKept = false, resolves, onAnnounce }: AddMemberFormProps) {
   const openForm = useOpenForm();
@@ -47,7 +47,7 @@ export function AddMemberForm({ protocolId, members, kindsKept = false, resolves
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<ChosenPerson[]>(() => [...(before?.people ?? [])]);
   const { attendance: canBeNamed = false } = useOffers();
-  /** Of somebody who is no user, while their queued creation is resolved. */
+  /** Whether the queued creation being resolved is that of a person without an account. */
   const isNamed = before?.people.length === 0;
   const [nameFault, setNameFault] = useState<string>();
   const [chosenKind, setKind] = useState<MemberKind | undefined>(before?.kind);
@@ -55,7 +55,7 @@ export function AddMemberForm({ protocolId, members, kindsKept = false, resolves
   const [isTouched, setTouched] = useState(false);
   const typed = useRef(before?.name ?? '');
   const [isAddingExternal, setAddingExternal] = useState(false);
-  // Mounted again for the next member: a focused field that is emptied would open its list.
+  // Mounts the field again for the next member: emptying a focused field would open its list.
   const [round, setRound] = useState(0);
   useEffect(() => {
     if (round > 0) input.current?.focus();
@@ -76,10 +76,10 @@ export function AddMemberForm({ protocolId, members, kindsKept = false, resolves
       setRound((last) => last + 1);
     },
   });
-  // Whoever is being added stands among them before the server has answered.
+  // While the request runs, the optimistic list already contains the new member.
   const there = add.isPending ? undefined : memberOf(chosen[0]);
   const thereAs = there && (there.kind ?? 'present');
-  // Who is there keeps their kind as long as no other is chosen: nobody leaves the chair by being named again.
+  // An existing member keeps their kind unless another is chosen: naming the chairman again does not demote them.
   const kind = chosenKind ?? thereAs ?? 'present';
   const isChange = kindsKept && thereAs !== undefined && thereAs !== kind;
   const cause = add.error ?? (isTouched ? null : refusal);
@@ -100,7 +100,7 @@ export function AddMemberForm({ protocolId, members, kindsKept = false, resolves
     if (isNothing) input.current?.focus();
     else if (!add.isPending) add.mutate({ person: { people: [person] }, name: person.name, kind, member: there });
   };
-  /** Adds somebody who is no user, by the name that was typed. */
+  /** Adds a person without an account by the typed name. */
   const addNamed = () => {
     const name = memberName.safeParse(typed.current);
     setNameFault(name.success ? undefined : typed.current.trim() ? name.error.issues[0]?.message : 'Введите имя');
@@ -194,7 +194,7 @@ export function AddMemberForm({ protocolId, members, kindsKept = false, resolves
   );
 }
 
-/** Asks for somebody: one who is no user is added by name, where the server keeps such people. */
+/** Returns the request to choose somebody; a person without an account is added by name where the server allows it. */
 function nobodyWords(typed: string, canBeNamed: boolean): string {
   const words = 'Выберите человека из списка';
   if (!typed.trim()) return words;
@@ -203,7 +203,7 @@ function nobodyWords(typed: string, canBeNamed: boolean): string {
     : `${words}: этот сервер хранит только участников с учётной записью`;
 }
 
-/** Says that somebody is a member already, and offers to change the kind. */
+/** Returns the message that somebody is a member already, with an offer to change the kind. */
 function thereWords(kind: MemberKind, kindsKept: boolean, isChange: boolean): string {
   if (!kindsKept) return 'Уже в списке участников';
   const already = `Уже в списке: ${oneMemberWords[kind].toLowerCase()}.`;

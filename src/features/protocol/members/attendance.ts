@@ -4,7 +4,7 @@ import type { Protocol } from '#contract/protocol.ts';
 import { formatClock } from '#src/format/index.ts';
 import { instantOf } from '#src/ui/index.ts';
 
-/** The key of each state: by its place, so that it does the same in every layout; `cap` is what stands on it. */
+/** Key of each state by its physical code, so that it works in every layout; `cap` is the letter printed on it. */
 export const stateKeys: readonly { state: AttendanceState; code: string; cap: string }[] = [
   { state: 'present', code: 'KeyG', cap: 'П' },
   { state: 'absent', code: 'KeyJ', cap: 'О' },
@@ -16,7 +16,7 @@ export const stateKeys: readonly { state: AttendanceState; code: string; cap: st
 
 const hour = 3_600_000;
 
-/** What a key makes of somebody's mark: the time is the clock's while the meeting can be under way. */
+/** Returns the mark that a key sets; the current time is filled in while the meeting may be under way. */
 export function markedAs(
   state: AttendanceState,
   before: Attendance | null | undefined,
@@ -30,7 +30,7 @@ export function markedAs(
   return state === before?.state ? before : { state };
 }
 
-/** Whether a moment can be of the meeting: what is written the day after takes no time from the clock. */
+/** Whether a moment can belong to the meeting: marks made a day later get no time from the clock. */
 function isUnderWay({ held_at, ended_at }: Pick<Protocol, 'held_at' | 'ended_at'>, now: Date): boolean {
   const from = Date.parse(held_at ?? '');
   if (Number.isNaN(from)) return true;
@@ -38,7 +38,7 @@ function isUnderWay({ held_at, ended_at }: Pick<Protocol, 'held_at' | 'ended_at'
   return now.getTime() >= from - hour && now.getTime() <= to + hour;
 }
 
-/** «Опоздал, с 10:20», «По доверенности: Ким Д. А.», «Отсутствует: отпуск» */
+/** Returns «Опоздал, с 10:20», «По доверенности: Ким Д. А.», «Отсутствует: отпуск» */
 export function attendanceNote({ state, arrived_at, left_at, proxy_name, reason }: Attendance): string {
   const times = [arrived_at && `с ${clockOf(arrived_at)}`, left_at && `до ${clockOf(left_at)}`]
     .filter(Boolean)
@@ -49,13 +49,15 @@ export function attendanceNote({ state, arrived_at, left_at, proxy_name, reason 
   return times ? `${words}, ${times}` : words;
 }
 
-/** «10:20», on the clock of this device. */
+/** Returns «10:20» in the time of this device; '' for no time. */
 export function clockOf(iso: string | null | undefined): string {
   const date = new Date(iso ?? '');
   return iso && !Number.isNaN(date.getTime()) ? formatClock(date) : '';
 }
 
-/** The moment of a meeting at which its clock shows this; behind midnight it is the next day. Null for no time. */
+/**
+ * Returns the moment of a meeting at which its clock shows this time, after midnight on the next day; null for no time.
+ */
 export function momentAt(clock: string, held_at: string | null | undefined): string | null {
   const [hours, minutes] = clock.split(':').map(Number);
   if (hours === undefined || minutes === undefined || Number.isNaN(hours + minutes)) return null;
@@ -66,7 +68,7 @@ export function momentAt(clock: string, held_at: string | null | undefined): str
   return instantOf(moment);
 }
 
-/** Says of times what the person may want to know: before the beginning, after the end. */
+/** Returns a hint about unusual times: before the beginning or after the end; undefined where there are none. */
 export function oddTimes(
   { arrived_at, left_at }: Attendance,
   { held_at, ended_at }: Pick<Protocol, 'held_at' | 'ended_at'>,
@@ -78,7 +80,10 @@ export function oddTimes(
   return undefined;
 }
 
-/** The order of a roll: who decides first, then the secretary and the invited. Marks do not move anybody. */
+/**
+ * Returns the order of the roll call: voting members first, then secretaries and invited people. Marks do not change
+ * it.
+ */
 export function rollOrder<M extends Member>(members: readonly M[]): M[] {
   const rank = ({ kind }: M) =>
     ['chairman', 'present', 'secretary', 'invited'].indexOf(kind === 'absent' ? 'present' : (kind ?? 'present'));

@@ -16,7 +16,7 @@ interface MarkConflictProps {
   onDropped: () => void;
 }
 
-/** Two have marked one person, each without the other's mark: whoever comes second chooses. */
+/** Conflict of two marks of one person, made without knowing of each other: the second person chooses. */
 export function MarkConflict({ row, mine, onResolved, onDropped }: MarkConflictProps) {
   const client = useQueryClient();
   const theirs = z.safeParse(member, row.fault?.current).data?.attendance ?? null;

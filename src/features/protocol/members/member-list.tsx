@@ -19,7 +19,6 @@ import { QuorumBar } from './quorum-bar.tsx';
 
 const RollCall = lazy(async () => ({ default: (await import('./roll-call.tsx')).RollCall }));
 
-/** What can be done with a member. */
 interface MemberActions {
   remove: (member: Optimistic<Member>) => Promise<void>;
   change: (member: Optimistic<Member>, kind: MemberKind) => Promise<void>;
@@ -49,7 +48,7 @@ export function MemberList({ protocol, partial }: { protocol: Protocol; partial:
   if (!members) return <SideSkeleton rows="row" />;
   const nameOf = ({ name, member_id }: Member) =>
     name || (member_id ? (names.get(member_id) ?? unreadName(member_id)) : 'Без имени');
-  // Refusals come back here: the row itself is gone meanwhile.
+  // Failures are shown by the list: the row has been removed meanwhile.
   const remove = async (member: Member) => {
     const name = nameOf(member);
     setFailed(undefined);
@@ -64,7 +63,7 @@ export function MemberList({ protocol, partial }: { protocol: Protocol; partial:
   const change = async (member: Member, kind: MemberKind) => {
     const name = nameOf(member);
     setFailed(undefined);
-    // The row moves to the people of its kind: so does the focus.
+    // The row moves to the group of its new kind, and the focus follows it.
     const row = `[data-member="${CSS.escape(memberKey(member))}"] [aria-haspopup="menu"]`;
     focusWhenThere(() => document.querySelector<HTMLElement>(`[data-kind="${kind}"] ${row}`));
     try {
@@ -73,7 +72,7 @@ export function MemberList({ protocol, partial }: { protocol: Protocol; partial:
     } catch (error) {
       setFailed({ member: memberKey(member), words: `Вид участия не изменён. ${errorWords(error).words}` });
     } finally {
-      // A device may take its time to keep it, and what is refused springs back.
+      // Saving may take a while, and a refused change moves the row back.
       focusWhenLost(() => document.querySelector<HTMLElement>(row));
     }
   };
@@ -151,11 +150,11 @@ interface RemovedMemberProps {
   member: Member;
   name: string;
   protocolId: string;
-  /** `isKept`: the server is yet to hear of it. */
+  /** `isKept`: the change waits on this device. */
   onReturned: (isKept: boolean) => void;
 }
 
-/** The member who was just removed, with an undo. */
+/** The member who was just removed, with an undo button. */
 function RemovedMember({ member, name, protocolId, onReturned }: RemovedMemberProps) {
   const form = useOpenForm();
   const bring = useMutation({

@@ -16,20 +16,20 @@ interface MemberRowProps {
   readOnly: boolean;
   /** Why the server refused a change. */
   failure: string | undefined;
-  /** Whether the server keeps as what one takes part. */
+  /** Whether the server stores the kinds of members. */
   hasKinds: boolean;
-  /** The same functions with every drawing. */
+  /** Stable callbacks, so that the memoised row is not rendered. */
   onKind: (member: Optimistic<Member>, kind: MemberKind) => void;
   onRemove: (member: Optimistic<Member>) => void;
 }
 
-/** One member, the menu of the kinds, and the cross that takes them out. Memoised: a meeting may have hundreds. */
+/** One member with the menu of kinds and the remove button. Memoised: a meeting may have hundreds. */
 export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
   const { id, member, name, readOnly, failure, hasKinds, onKind, onRemove } = props;
   const failureId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const remove = () => {
-    // The row goes at once: the focus, to the next one.
+    // The row disappears at once, so the focus moves to the next one.
     const all = [...document.querySelectorAll<HTMLButtonElement>('[data-members] [data-remove]')];
     const next = all[all.indexOf(button.current as HTMLButtonElement) + 1] ?? all.at(-2);
     onRemove(member);

@@ -13,12 +13,12 @@ import {
 } from '#src/data/member/index.ts';
 import { enqueue, mutate, type OpenForm, type Optimistic, outbox, useOptimisticList } from '#src/sync/index.ts';
 
-/** The members of a protocol that does not carry them, with queued mutations applied. */
+/** Members of a protocol that does not include them, with queued mutations applied. */
 export function useMembers(protocolId: string, enabled: boolean): UseQueryResult<Optimistic<Member>[]> {
   return useOptimisticList(memberCollection, { ...membersQuery(protocolId), enabled }, protocolId);
 }
 
-/** Who a member is, under the name that is shown: a user, or somebody who is none. */
+/** Returns the person of a member under the shown name: a user, or a person without an account. */
 export function personOf({ member_id }: Pick<Member, 'member_id'>, name: string): MemberPerson {
   return member_id ? { people: [{ id: member_id, name }] } : { people: [], name };
 }
@@ -46,7 +46,7 @@ export async function changeKind(
 }
 
 /**
- * Keeps how the roll call marks a member; several marks of one in a row are sent as the last of them. `before` is the mark
+ * Saves the mark of a member in the roll call; of several consecutive marks only the last is sent. `before` is the mark
  * that the person knows of.
  */
 export function mark(

@@ -13,13 +13,13 @@ import { errorWords } from '#src/sync/index.ts';
 import { FormDialog, showToast, TextField } from '#src/ui/index.ts';
 
 interface NewExternalDialogProps {
-  /** The typed part of a name. */
+  /** Text typed as the name. */
   name: string;
   onAdded: (person: NamedPerson) => void;
   onClose: () => void;
 }
 
-/** Adds somebody from outside, who is a user from then and gets an invitation by mail. */
+/** Dialog that adds somebody from outside, who becomes a user and gets an invitation by mail. */
 export function NewExternalDialog({ name, onAdded, onClose }: NewExternalDialogProps) {
   const offlineNote = useOfflineNote();
   const client = useQueryClient();
@@ -32,7 +32,7 @@ export function NewExternalDialog({ name, onAdded, onClose }: NewExternalDialogP
     onSuccess: (person, { name: added }) => {
       void refreshPerson(client, { id, ...person });
       if (person) onAdded({ id: person.id, name: added ?? '' });
-      // Under which id is not known: the search finds them.
+      // The provider did not send the id; the search will find the person.
       else showToast(`${added}: добавлен`, { detail: 'Найдите его по имени в списке участников.', tone: 'ok' });
       onClose();
     },
@@ -70,13 +70,13 @@ export function NewExternalDialog({ name, onAdded, onClose }: NewExternalDialogP
   );
 }
 
-/** The form of somebody from outside who takes part. */
+/** Form of an external participant. */
 const externalPersonForm = z.object({ ...profileForm.shape, email: userCreate.shape.email });
 type ExternalPersonForm = z.output<typeof externalPersonForm>;
 
 const externalPersonFields = ['name', 'email', 'position', 'organization', 'phone'] as const;
 
-/** The initial values: the name that was typed in the search. */
+/** Returns the initial values, with the name typed in the search. */
 function externalPersonOf(name: string) {
   return { ...profileOf({ name }), email: '' };
 }

@@ -12,11 +12,11 @@ const QuorumRuleForm = lazy(async () => ({ default: (await import('./quorum-rule
 interface QuorumBarProps {
   protocol: Protocol;
   members: readonly Member[];
-  /** Opens the roll call; undefined where nothing can be changed. */
+  /** Opens the roll call; undefined in read-only mode. */
   onRoll: (() => void) | undefined;
 }
 
-/** Whether those who are there may decide, the rule for it, and the way to the roll call. */
+/** Whether there is a quorum, its rule, and the button that opens the roll call. */
 export function QuorumBar({ protocol, members, onRoll }: QuorumBarProps) {
   const [isEdited, setEdited] = useState(false);
   if (members.length === 0) return null;
@@ -50,7 +50,7 @@ export function QuorumBar({ protocol, members, onRoll }: QuorumBarProps) {
   );
 }
 
-/** «Кворум имеется: 7 из 9», by which rule, and what the document says where people have left since. */
+/** «Кворум имеется: 7 из 9», the rule, and what the document states where people have left since. */
 export function QuorumWords({ protocol, members }: Pick<QuorumBarProps, 'protocol' | 'members'>) {
   const attending = attendingOf({ ...protocol, members });
   const now = quorumNow(protocol.quorum, attending);

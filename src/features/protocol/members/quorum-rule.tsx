@@ -8,7 +8,7 @@ import { Button, SelectField, TextField, Tick } from '#src/ui/index.ts';
 import { byCount, choiceOf, quorumChoices, quorumTitle, unusual } from '../editing/quorum-choices.ts';
 import styles from './roll-call.module.css';
 
-/** When the members of a protocol may decide: a share of them, or a number. Each change is kept at once. */
+/** Form for the quorum rule of a protocol: a share of the members, or a number. Each change is saved at once. */
 export function QuorumRuleForm({ protocol, onClose }: { protocol: Protocol; onClose: () => void }) {
   const client = useQueryClient();
   const rule = protocol.quorum ?? {};

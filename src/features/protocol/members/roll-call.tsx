@@ -21,16 +21,16 @@ interface RollCallProps {
   onClose: () => void;
 }
 
-/** The roll call: one key marks a person and leads to the next one; the same by six buttons that stay in their place. */
+/** The roll call: one key marks a person and moves to the next; six fixed buttons do the same. */
 export function RollCall({ protocol, members, nameOf, onClose }: RollCallProps) {
   const roll = rollOrder(members);
-  /** Who is called, and where they stood: others may be added and removed meanwhile. */
+  /** Key and place of the person being called; the place is used when they are removed from the list meanwhile. */
   const [called, setCalled] = useState(() => ({ key: keyAt(roll, 0), place: 0 }));
   const [marked, setMarked] = useState<string>();
   const [failure, setFailure] = useState<string>();
-  /** What each mark replaced, the latest last. */
+  /** Marks replaced in this roll call, the latest last. */
   const before = useRef<{ key: string; attendance: Attendance | null }[]>([]);
-  /** The last mark of each that was made here, and what was shown of them then. */
+  /** Last mark made here for each person, and the mark that was shown at that moment. */
   const made = useRef(new Map<string, { shown: Attendance | null; attendance: Attendance | null }>());
   const list = useRef<HTMLDivElement>(null);
   const found = roll.findIndex((each) => memberKey(each) === called.key);
@@ -50,7 +50,7 @@ export function RollCall({ protocol, members, nameOf, onClose }: RollCallProps) 
   };
   const keep = (whom: Optimistic<Member>, attendance: Attendance | null) => {
     setFailure(undefined);
-    // A key may come before the mark of the one before it is shown.
+    // A key may be pressed before the previous mark is shown.
     const shown = whom.attendance ?? null;
     const last = made.current.get(memberKey(whom));
     const seen = last && isSameMark(last.shown, shown) ? last.attendance : shown;
@@ -169,7 +169,7 @@ interface PersonProps {
   isCurrent: boolean;
 }
 
-/** Memoised: of two hundred people a key draws two anew. */
+/** Memoised: with two hundred people, a key renders only two. */
 const Person = memo(function Person({ name, note, isCurrent }: PersonProps) {
   return (
     <div role="option" tabIndex={isCurrent ? 0 : -1} aria-selected={isCurrent} className={styles.person}>
@@ -184,13 +184,13 @@ function keyAt(roll: readonly Member[], place: number): string | undefined {
   return member && memberKey(member);
 }
 
-/** Calls back with the place of the person in the list that something fell on; beside them with nothing. */
+/** Calls back with the index of the person that an event hit; not called for events outside the options. */
 function placeOf(target: EventTarget, found: (place: number) => void): void {
   const option = target instanceof Element ? target.closest('[role="option"]') : null;
   if (option?.parentElement) found([...option.parentElement.children].indexOf(option));
 }
 
-/** Where the keys lead that move along the roll. */
+/** Returns the indexes to which the navigation keys move. */
 function steps(index: number, total: number): Record<string, number> {
   return { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: total - 1 };
 }

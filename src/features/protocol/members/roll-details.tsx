@@ -9,13 +9,13 @@ import styles from './roll-call.module.css';
 interface RollDetailsProps {
   member: Member;
   name: string;
-  /** Who may act for them. */
+  /** People who may act as a proxy. */
   others: readonly { id: string; name: string }[];
   protocol: Protocol;
   onChange: (attendance: Attendance) => void;
 }
 
-/** The times of somebody who was late or left, who acts for somebody by proxy, and why somebody is absent. */
+/** Details of a mark: times of arrival and leaving, the proxy, or the reason of an absence. */
 export function RollDetails({ member, name, others, protocol, onChange }: RollDetailsProps) {
   const { attendance } = member;
   if (!attendance) return null;
@@ -39,7 +39,7 @@ export function RollDetails({ member, name, others, protocol, onChange }: RollDe
 
 type PartProps = Pick<RollDetailsProps, 'onChange'> & { attendance: Attendance };
 
-/** When they came and left; a time that cannot be stays typed, and is not kept. */
+/** Times of arrival and leaving; impossible times stay in the fields and are not saved. */
 function Times({ attendance, protocol, onChange }: PartProps & Pick<RollDetailsProps, 'protocol'>) {
   const [typed, setTyped] = useState({
     arrived_at: clockOf(attendance.arrived_at),
@@ -49,7 +49,7 @@ function Times({ attendance, protocol, onChange }: PartProps & Pick<RollDetailsP
   const change = (field: 'arrived_at' | 'left_at', clock: string) => {
     const now = { ...typed, [field]: clock };
     setTyped(now);
-    // Both as they are typed: what was kept a moment ago may not be shown yet.
+    // Both times are taken from the fields: a change saved a moment ago may not be shown yet.
     const day = protocol.held_at ?? attendance.arrived_at ?? attendance.left_at;
     const next = {
       ...attendance,
@@ -82,7 +82,7 @@ function Times({ attendance, protocol, onChange }: PartProps & Pick<RollDetailsP
   );
 }
 
-/** Another member, or anybody by name. */
+/** Proxy: another member, or anybody by name. */
 function Holder({ attendance, others, onChange }: PartProps & Pick<RollDetailsProps, 'others'>) {
   const known = others.find(({ id }) => id === attendance.proxy_id);
   const [isOther, setOther] = useState(!known && Boolean(attendance.proxy_name));
@@ -123,11 +123,11 @@ function Holder({ attendance, others, onChange }: PartProps & Pick<RollDetailsPr
 interface WordsProps {
   label: string;
   value: string | null | undefined;
-  /** Called with what was typed, once it is left or Enter is pressed. */
+  /** Called with the text when the field is left or Enter is pressed. */
   onChange: (words: string) => void;
 }
 
-/** A few words; too many stay typed, and are not kept. */
+/** Text field of up to 300 characters; a longer text stays in the field and is not saved. */
 function Words({ label, value, onChange }: WordsProps) {
   const [typed, setTyped] = useState(value ?? '');
   const words = typed.trim();

@@ -10,13 +10,16 @@ import { Button } from '#src/ui/index.ts';
 import { isUser, type NewProtocolForm } from '../editing/protocol-form.ts';
 import { freshQuestions } from './body-prefill.ts';
 
-/** The agenda of the chosen body, as buttons: its usual questions, and those of its last protocol. What is there stays. */
+/**
+ * Buttons that add the agenda of the chosen body: its usual questions, and those of its last protocol. Existing ones
+ * stay.
+ */
 export function AgendaSources() {
   const { control, getValues, setValue } = useFormContext<NewProtocolForm>();
   const [bodyId, agenda] = useWatch({ control, name: ['body_id', 'agenda'] });
   const client = useQueryClient();
   const body = useBodies().known.find(({ id }) => id === bodyId);
-  // One that the server does not have yet has no protocols.
+  // A body that the server does not have yet has no protocols.
   const isAsked = body !== undefined && !body.unsent;
   const { data } = useQuery({ ...lastAgendaQuery(bodyId ?? ''), enabled: isAsked });
   if (!body) return null;
@@ -49,7 +52,7 @@ export function AgendaSources() {
   );
 }
 
-/** Without a connection: the last one of those that were opened on this device. */
+/** Without a connection: the agenda of the latest protocol of the body that this device has in its cache. */
 function lastOnDevice(read: readonly [unknown, Protocol | undefined][], bodyId: string): readonly BodyQuestion[] {
   const own = read.flatMap(([, protocol]) => (protocol?.body_id === bodyId && protocol.agenda ? [protocol] : []));
   const [last] = own.toSorted((one, other) => Date.parse(other.held_at ?? '') - Date.parse(one.held_at ?? ''));

@@ -3,16 +3,16 @@ import type { Body, BodyQuestion } from '#contract/body.ts';
 import { meetingOfBody } from '#src/data/body/index.ts';
 import { agendaOf, type NewProtocolForm } from '../editing/protocol-form.ts';
 
-/** Fields of a new protocol that another record gives it. */
+/** Values of a new protocol's form that come from another record. */
 export type Filling = Partial<NewProtocolForm>;
 
-/** What a new protocol of a body begins with. */
+/** Returns the initial values of a new protocol of a body. */
 export function bodyPrefill(body: Body): Filling {
   const { title, kind, place, members, chairman, questions, quorum } = meetingOfBody(body);
   return { title, kind, place, members, chairman, agenda: freshQuestions(questions, members), quorum };
 }
 
-/** Questions of another agenda as new ones. */
+/** Returns questions of another agenda as new ones. */
 export function freshQuestions(
   questions: readonly BodyQuestion[],
   people: readonly { id: string; name: string }[],

@@ -13,18 +13,18 @@ import { type ChosenMember, type NewProtocolForm, namedIn, newFields } from '../
 export interface CreatedProtocol {
   /** The id of the protocol; undefined where the provider did not send one. */
   id: string | undefined;
-  /** It waits on this device. */
+  /** Whether the protocol waits on this device. */
   isKept: boolean;
-  /** Members that a full device could not keep and the server did not take, in words. */
+  /** Names of members that a full device could not store and the server did not accept. */
   missed: string[];
 }
 
-/** The version that our server gives to what is new. */
+/** Version that this app's own server gives to a new protocol. */
 const firstVersion = 1;
 
 /**
- * Puts a draft into the outbox: the protocol and each of its members in one step, all or none. `remember` notes first that
- * it is on its way there. Throws ApiError when the server refuses the protocol while the form is open.
+ * Puts a draft into the outbox: the protocol and all its members in one step, all or none. Before that, `remember`
+ * records that it is being handed over. Throws ApiError when the server refuses the protocol while the form is open.
  */
 export async function createFromDraft(
   client: QueryClient,
@@ -33,7 +33,8 @@ export async function createFromDraft(
   open: OpenForm,
   remember: (change: Partial<ProtocolDraft>) => void,
 ): Promise<CreatedProtocol> {
-  // Made of this draft by a tab that did not know of this one: with other words it is another protocol.
+  // Another tab has made a protocol of this draft without knowing of this one; with other text it becomes another
+  // protocol.
   const isMade = draft.handing === undefined && isKnown(client, draft.id);
   const { id, memberKeys } = isMade ? { id: uuidv7(), memberKeys: {} as Record<string, string> } : draft;
   const keys = form.members.map(({ id }) => [id, memberKeys[id] ?? uuidv7()] as const);
@@ -59,10 +60,10 @@ export async function createFromDraft(
   }
 }
 
-/** So long may the reason of an absence be. */
+/** Maximum length of the reason of an absence. */
 const longestReason = 300;
 
-/** Adds a member and, where more is known of how they attend than the kind says, marks them. */
+/** Returns the mutations that add a member and, where their absence is known from an answer, mark it. */
 function memberMutations(person: ChosenMember, row: string | undefined, protocolId: string) {
   const { id, name, absence, isGuest, kind = 'present' } = person;
   const who = isGuest ? { people: [], name } : { people: [{ id, name }] };
@@ -73,7 +74,7 @@ function memberMutations(person: ChosenMember, row: string | undefined, protocol
   return [added, { kind: markMember, variables: { ...who, protocolId, member, attendance } }];
 }
 
-/** Whether the protocol waits in the outbox, or a provider is known to have it under another id. */
+/** Whether the protocol waits in the outbox, or a provider has it under another id. */
 function isHere(id: string): boolean {
   return outbox.currentId(id) !== id || outbox.list().some(({ creates, state }) => creates === id && state !== 'sent');
 }
@@ -86,11 +87,14 @@ interface ResumeDraftCreationProps {
   /** The name of the draft. */
   name: string;
   draft: ProtocolDraft;
-  /** It did not get there: the person goes on in the form. */
+  /** Called where the draft did not get into the outbox: the form opens again. */
   onBack: (draft: ProtocolDraft) => void;
 }
 
-/** Goes on with a draft whose page died while it was put into the outbox: opens the protocol where it got there, else creates it. */
+/**
+ * Resumes a draft whose page was closed while it was put into the outbox: opens the protocol, or creates it if it did
+ * not get there.
+ */
 export function ResumeDraftCreation({ name, draft, onBack }: ResumeDraftCreationProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -103,7 +107,7 @@ export function ResumeDraftCreation({ name, draft, onBack }: ResumeDraftCreation
     const goOn = async (): Promise<string | undefined> => {
       const { id } = draft;
       if (isKnown(client, id)) return outbox.currentId(id);
-      // Only our own server takes the same protocol twice for one.
+      // Only this app's own server recognises a second creation of the same protocol.
       if (!(await lastOffers().catch(() => bareOffers)).ownIds) return undefined;
       const remember = (change: Partial<ProtocolDraft>) => protocolDrafts.write(name, { ...draft, ...change });
       return (await createFromDraft(client, draft, draft.form, form, remember).catch(() => undefined))?.id;

@@ -5,17 +5,17 @@ import type { Meeting } from '#contract/meeting.ts';
 import { invitationsQuery } from '#src/data/meeting/index.ts';
 import type { ChosenMember } from '../editing/protocol-form.ts';
 
-/** What people answered to the invitations of a meeting, as far as it can be known now. */
+/** Returns the answers to the invitations of a meeting, as far as they can be read. */
 export async function readAnswers(client: QueryClient, meeting: Meeting): Promise<readonly InvitedPerson[]> {
   if (!meeting.invitations) return [];
   const query = invitationsQuery(meeting.id);
-  // Offline, what was read before has to do: it is not waited for.
+  // Offline the cached answers are used instead of waiting for a connection.
   const read = client.fetchQuery({ ...query, networkMode: 'always', retry: false });
   const known = await read.catch(() => client.getQueryData<MeetingInvitations>(query.queryKey));
   return known?.people ?? [];
 }
 
-/** The members of a protocol as the answers make one expect them, with the guests of the meeting as invited people. */
+/** Returns the members of a protocol as expected by the answers, with the guests of the meeting as invited people. */
 export function expectedMembers(
   members: readonly ChosenMember[],
   guests: Meeting['guests'],
@@ -37,7 +37,7 @@ function expected(member: ChosenMember, person: InvitedPerson | undefined): Chos
   return { ...member, absence, kind: kindWith(member.kind ?? 'present', { state: 'absent' }) };
 }
 
-/** Whoever comes in somebody's place is named there, and no more: whether they vote is for the roll call. */
+/** Returns the reason of an expected absence. A deputy is only named: the roll call decides whether they vote. */
 function absenceOf({ answer, deputy }: InvitedPerson): string | undefined {
   if (answer === 'no') return '';
   if (answer !== 'deputy') return undefined;

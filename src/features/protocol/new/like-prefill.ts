@@ -11,7 +11,7 @@ export function likePrefillQuery(client: QueryClient, protocolId: string) {
   return queryOptions({
     queryKey: ['like-prefill', protocolId],
     queryFn: async () => {
-      // What the device knows is enough, also without a connection.
+      // Cached data are enough, also without a connection.
       const protocol = await client.fetchQuery({ ...protocolQuery(protocolId), staleTime: 'static', retry: false });
       const members = await client
         .query({ ...membersQuery(protocolId), staleTime: 'static', retry: false })
@@ -25,7 +25,10 @@ export function likePrefillQuery(client: QueryClient, protocolId: string) {
   });
 }
 
-/** A protocol as another one was: its head, people and questions, without what was heard and decided, its recording and tasks. */
+/**
+ * Returns a new protocol like another one: its head, people and questions, without texts, decisions, recording and
+ * tasks.
+ */
 export function likeOf(
   { title, kind, place, organization, body_id, quorum, chairman_id, agenda }: Protocol,
   listed: readonly Member[],

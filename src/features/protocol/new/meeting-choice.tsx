@@ -10,7 +10,7 @@ interface MeetingChoiceProps extends Omit<ComponentProps<typeof SelectField>, 'l
   onChange: (id: string, meeting: Meeting | undefined) => void;
 }
 
-/** Chooses one of the own meetings around today; an older one that is chosen already stays. */
+/** Select of the person's own meetings around today; an older meeting that is already chosen stays. */
 export function MeetingChoice({ value, onChange, ...rest }: MeetingChoiceProps) {
   const { meetings, isLoading, isError } = useNearMeetings();
   const isListed = meetings.some(({ id }) => id === value);
@@ -41,8 +41,8 @@ export function MeetingChoice({ value, onChange, ...rest }: MeetingChoiceProps) 
 }
 
 /**
- * The own meetings of which a protocol may be made, with what is unsent: two months back, one ahead, the latest first.
- * Where nothing was ever read they are those alone that wait to be sent.
+ * Returns the person's own meetings from two months back to one ahead, with unsent ones, the latest first. Where no
+ * meetings were ever read, only the unsent ones are returned.
  */
 function useNearMeetings() {
   const { query, unread } = useMeetings(...daysAround(60, 31));
@@ -51,14 +51,16 @@ function useNearMeetings() {
   return { meetings, isLoading, isError };
 }
 
-/** Around today, then what is older, then what is further ahead: a server answers about a year at most. */
+/**
+ * Days before and after today: around today, then older, then further ahead. A server answers for about a year at most.
+ */
 const ranges = [
   [60, 31],
   [425, -61],
   [-32, 396],
 ] as const;
 
-/** Finds a meeting by its id, on the device or in the lists: the API has no call for one. */
+/** Finds a meeting by its id, on the device or in the lists: the API has no call for a single one. */
 export async function findMeeting(client: QueryClient, id: string): Promise<Meeting | undefined> {
   const known = knownMeeting(client, id);
   if (known) return known;

@@ -40,13 +40,16 @@ export function bodyPrefillQuery(client: QueryClient, bodyId: string) {
     },
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
-    // What the device knows needs no connection.
+    // A body cached on the device needs no connection.
     networkMode: 'always',
     retry: false,
   });
 }
 
-/** Returns the prefill from a meeting: planned questions, and participants, by id where a name cannot be read. */
+/**
+ * Returns the prefill from a meeting, with planned questions and participants; a person whose name cannot be read has
+ * their id.
+ */
 export async function prefillOf(client: QueryClient, meeting: Meeting): Promise<Prefill> {
   const body = meeting.body_id ? await findBody(client, meeting.body_id) : undefined;
   const ofBody = body ? bodyPrefill(body) : undefined;
@@ -76,7 +79,9 @@ export async function prefillOf(client: QueryClient, meeting: Meeting): Promise<
   };
 }
 
-/** The people of a body decide; who is asked to its meeting from outside is there as invited, and counts for no quorum. */
+/**
+ * Returns the kind of a participant: people of the body as it says, others as invited, who do not count for the quorum.
+ */
 function kindsWithin(people: Filling['members'] = []): (id: string) => MemberKind | undefined {
   const kinds = new Map(people.map((person) => [person.id, person.kind]));
   return (id) => (kinds.has(id) || kinds.size === 0 ? kinds.get(id) : 'invited');

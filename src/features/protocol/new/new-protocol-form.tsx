@@ -50,7 +50,7 @@ interface NewProtocolFormProps {
   /** The draft of an earlier visit. */
   kept: ProtocolDraft | undefined;
   fresh: () => ProtocolDraft;
-  /** Why it is not filled in. */
+  /** Why the form is not filled in. */
   note?: string | undefined;
   isOfMeeting: boolean;
 }
@@ -69,10 +69,11 @@ const sendKeys: readonly OwnKeys[] = [{ either: ['Ctrl+Enter'], title: 'Созд
 
 const serverFields = [...headFieldNames, 'agenda'] as const;
 
-/** The form of a new protocol: kept as one types, handed to the outbox with its members in one step. */
+/** Form of a new protocol: it is saved while typing, and handed to the outbox with its members in one step. */
 export function NewProtocolForm({ name, kept, fresh, note, isOfMeeting }: NewProtocolFormProps) {
   const navigate = useNavigate();
-  // Opened by itself, by the shortcut of the installed app: to be filled in at once. A way within the app leads to the heading.
+  // True when the shortcut of the installed app opens it: the focus goes to the first field, and otherwise to the
+  // heading.
   const isStart = useLocation().key === 'default';
   const client = useQueryClient();
   const draft = useProtocolDraft(name, kept, fresh);
@@ -117,7 +118,7 @@ export function NewProtocolForm({ name, kept, fresh, note, isOfMeeting }: NewPro
   const takeMeeting = async (meeting: Meeting | undefined) => {
     if (!meeting) return;
     const prefill = await prefillOf(client, meeting);
-    // Another one was chosen while the names were read.
+    // Another meeting was chosen while the names were being read.
     if (form.getValues('meeting_id') !== meeting.id) return;
     ofMeeting.fill(prefill);
     bodyBefore.current = form.getValues('body_id');
@@ -202,7 +203,7 @@ export function NewProtocolForm({ name, kept, fresh, note, isOfMeeting }: NewPro
   );
 }
 
-/** Who does not come, by the answers to the invitations: the roll call may say otherwise. */
+/** Returns who is expected to be absent by the answers to the invitations; the roll call may differ. */
 function absentOnes(members: readonly ChosenMember[]): string | undefined {
   const names = members
     .filter(({ kind, absence }) => kind === 'absent' || absence !== undefined)
@@ -210,7 +211,7 @@ function absentOnes(members: readonly ChosenMember[]): string | undefined {
   return names.length > 0 ? `Не придут: ${names.join(', ')}` : undefined;
 }
 
-/** Who takes part otherwise than present: the chairman has a field of their own. */
+/** Returns the members with another kind than present; the chairman has a field of their own. */
 function kindsOf(members: NewProtocolFormValues['members']): string | undefined {
   const named = (kind: MemberKind, label: string) => {
     const names = members.filter((member) => member.kind === kind).map(({ name }) => shortName(name));

@@ -15,7 +15,10 @@ import { NewProtocolForm } from './new-protocol-form.tsx';
 import { ResolveProtocol } from './resolve-protocol-form.tsx';
 import { type OwnDraft, useOwnDraft } from './use-protocol-draft.tsx';
 
-/** /main/protocols/add: a protocol is written down, its video is added on its own screen. `?meeting=`, `?body=`, `?like=` fill it in. */
+/**
+ * /main/protocols/add: creates a protocol; the video is added on its own screen. `?meeting=`, `?body=` or `?like=` fill
+ * it in.
+ */
 export function NewProtocolScreen() {
   const [query] = useSearchParams();
   const meetingId = query.get('meeting') ?? '';
@@ -46,7 +49,7 @@ interface Origin {
 function Begin(origin: Origin) {
   const { meetingId, bodyId, likeId } = origin;
   const { userId = '' } = useSession();
-  // Drafts for each meeting, each body, and each protocol that it is like.
+  // Each meeting, body, and protocol given by `?like=` has drafts of its own.
   const own = useOwnDraft(userId, meetingId || (bodyId && `body-${bodyId}`) || (likeId && `like-${likeId}`));
   return own ? <BeginDraft {...origin} {...own} /> : <FormSkeleton isWide />;
 }
@@ -56,7 +59,7 @@ function BeginDraft({ meetingId, bodyId, likeId, name, left }: Origin & OwnDraft
   const [kept, setKept] = useState(left);
   const asks = meetingId !== '' && !kept;
   const prefill = useQuery({ ...meetingPrefillQuery(client, meetingId), enabled: asks });
-  // Once the form is shown nothing takes it away again, not the answer that a returning line brings either.
+  // Once shown, the form stays, even when an answer arrives after the connection returns.
   const [begun, setBegun] = useState<{ prefill: Prefill | Filling | null }>();
   const asksBody = bodyId !== '' && meetingId === '' && !kept;
   const ofBody = useQuery({ ...bodyPrefillQuery(client, bodyId), enabled: asksBody });

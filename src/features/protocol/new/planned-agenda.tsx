@@ -21,15 +21,15 @@ type Planned = Pick<NewProtocolForm, 'agenda'>;
 
 interface PlannedAgendaProps {
   title?: string;
-  /** Said where there is none yet. */
+  /** Text shown while there are no questions. */
   empty?: string;
-  /** Among whom the speakers of a pasted list are looked for first. */
+  /** Returns the people who are searched first for the speakers of a pasted list. */
   people: () => readonly ChosenPerson[];
-  /** Other places that questions come from, as buttons. */
+  /** Buttons that add questions from other sources. */
   sources?: ReactNode;
 }
 
-/** The questions of a meeting to come: title and speaker, added, removed and put in order. */
+/** Questions of a planned meeting with title and speaker: they can be added, removed and reordered. */
 export function PlannedAgenda({
   title = 'Повестка дня',
   empty = 'Вопросы можно добавить сейчас или потом, в самом протоколе.',
@@ -42,10 +42,10 @@ export function PlannedAgenda({
   const list = useRef<HTMLOListElement>(null);
   const add = useRef<HTMLButtonElement>(null);
   const [announcement, setAnnouncement] = useState('');
-  /** How the agenda was before a list was pasted, with its text in one line; until anything else is changed. */
+  /** The agenda before a list was pasted, with the pasted text in one line; cleared by any other change. */
   const [undo, setUndo] = useState<{ agenda: NewProtocolForm['agenda']; row: number }>();
   const [failure, setFailure] = useState<{ row: number; words: string }>();
-  // Where the focus goes once the rows are drawn anew.
+  // Control that gets the focus once the rows are rendered.
   const wanted = useRef<{ row: number; control: 'title' | 'up' | 'down' }>(undefined);
 
   useEffect(() => {
@@ -73,7 +73,7 @@ export function PlannedAgenda({
     setAnnouncement('Вопрос убран');
     if (rest === 0) add.current?.focus();
   };
-  /** The key would send the whole form, where the next question was meant. */
+  /** Adds a question on Enter, which would otherwise submit the whole form. */
   const addNext = (event: KeyboardEvent, index: number) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -81,7 +81,7 @@ export function PlannedAgenda({
     setUndo(undefined);
     insert(index + 1, { id: uuidv7(), title: '', speaker: [] }, { focusName: `agenda.${index + 1}.title` });
   };
-  /** A list from a letter or a table: a question of each of its points, where none was typed yet. */
+  /** Pastes a list from a mail or a table: each point becomes a question, if the field is still empty. */
   const paste = (event: ClipboardEvent<HTMLInputElement>, index: number) => {
     const text = event.clipboardData.getData('text/plain');
     const question = getValues(`agenda.${index}`);
@@ -185,9 +185,9 @@ export function PlannedAgenda({
 }
 
 interface QuestionTitleProps {
-  /** From 0. */
+  /** Counted from 0. */
   index: number;
-  /** Why what was pasted into it is not there. */
+  /** Why the list pasted into it was refused. */
   failure: string | undefined;
   onKeyDown: (event: KeyboardEvent) => void;
   onPaste: (event: ClipboardEvent<HTMLInputElement>) => void;

@@ -17,15 +17,15 @@ import { MeetingChoice } from './meeting-choice.tsx';
 interface ProtocolFieldsProps {
   onMeeting?: (meeting: Meeting | undefined) => void;
   onBody?: (body: Body | undefined) => void;
-  /** What the chosen body is called where this device does not have it. */
+  /** Name of the chosen body where this device does not have it. */
   bodyName?: string | undefined;
-  /** Below the choice of a body: what it has filled. */
+  /** Shown below the choice of a body: what it has filled in. */
   children?: ReactNode;
-  /** Whether the title has the focus from the beginning. */
+  /** Whether the title has the focus at first. */
   autoFocus?: boolean;
 }
 
-/** The fields of a protocol's head, for a new one and for one that is changed. */
+/** Fields of a protocol's head, for a new protocol and for an existing one. */
 export function ProtocolFields({ onMeeting, onBody, bodyName, autoFocus = false, children }: ProtocolFieldsProps) {
   const { control, getValues } = useFormContext<HeadForm>();
   const kind = getValues('kind');
@@ -113,7 +113,7 @@ interface HeadTextProps extends Omit<ComponentProps<typeof TextField>, 'name' | 
   name: 'title' | 'number' | 'place' | 'organization';
 }
 
-/** A text of the form, with what is wrong with it. */
+/** Text field of the form with its error. */
 function HeadText({ name, ...rest }: HeadTextProps) {
   const { register } = useFormContext<HeadForm>();
   return <TextField autoComplete="off" {...rest} error={useFieldError<HeadForm>(name)} {...register(name)} />;
@@ -131,7 +131,7 @@ function KindField({ kinds }: { kinds: readonly string[] }) {
   );
 }
 
-/** A protocol's number, with the next free one of its year beside it while it is empty or was refused. */
+/** Field of the protocol's number; while it is empty or refused, a button offers the next free number of the year. */
 function NumberField() {
   const { control, setValue } = useFormContext<HeadForm>();
   const [number, heldAt, organization, bodyId] = useWatch({
@@ -157,7 +157,7 @@ function NumberField() {
   );
 }
 
-/** Shown only online and where the server knows it: otherwise somebody else may have taken it since. */
+/** Returns the next free number, only online and fresh from the server: otherwise somebody else may have taken it. */
 function useFreeNumber(
   isWanted: boolean,
   heldAt: string | null | undefined,

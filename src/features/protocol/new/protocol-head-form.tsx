@@ -20,18 +20,18 @@ import { ProtocolFields } from './protocol-fields.tsx';
 
 interface ProtocolHeadFormProps {
   protocol: Optimistic<Protocol>;
-  /** The queued mutation that is resolved, in place of a new one. */
+  /** Queued mutation that is resolved instead of making a new one. */
   resolves?: OutboxRow | undefined;
   nameOf: NameOf;
   onDone: (words?: string) => void;
 }
 
-/** The head of a protocol in its form: number, title, when, where, who presided. */
+/** Form of a protocol's head: number, title, time, place, chairman. */
 export function ProtocolHeadForm({ protocol, resolves, nameOf, onDone }: ProtocolHeadFormProps) {
   const { typed } = use(EditingContext);
   const client = useQueryClient();
   const place = resolves ? (`write ${resolves.id}` as const) : 'part';
-  // As it was when the editing began: what others write meanwhile is a conflict and not overwritten unseen.
+  // Based on the version when editing began: a change that others make meanwhile is a conflict and is not overwritten.
   const [{ base, shown, basedOn }] = useState(() => {
     const edit = editToResolve(resolves);
     const now = currentProtocol(client, protocol.id) ?? protocol;
@@ -57,7 +57,7 @@ export function ProtocolHeadForm({ protocol, resolves, nameOf, onDone }: Protoco
     showFieldErrors(error, headFieldNames, setError, serverNames);
   }, [error, setError]);
 
-  // What a protocol has already stays; a rule that came from the former body goes with it.
+  // Existing values stay; a quorum rule that came from the former body is replaced.
   const takeBody = (body: Body | undefined) => {
     const former = protocol.body_id ? knownBody(client, protocol.body_id)?.quorum : undefined;
     const { kind, chairman, quorum } = form.getValues();

@@ -40,7 +40,7 @@ import { SaveFailure } from '../editing/save-failure.tsx';
 import { PlannedAgenda } from './planned-agenda.tsx';
 import { ProtocolFields } from './protocol-fields.tsx';
 
-/** `?write=`: a new protocol that the server refused, in its form, to be sent again under the same id. */
+/** `?write=`: form of a new protocol that the server refused, to send it again under the same id. */
 export function ResolveProtocol({ mutationId }: { mutationId: string }) {
   const row = useQueuedMutations().find(({ id }) => id === mutationId);
   const isKnown = useQueueKnown();

@@ -11,14 +11,14 @@ import type { NewProtocolForm } from '../editing/protocol-form.ts';
 /** A draft that this tab alone is writing. */
 export interface OwnDraft {
   name: string;
-  /** What an earlier visit left in it. */
+  /** Content that an earlier visit left in the draft. */
   left: ProtocolDraft | undefined;
 }
 
-/** So long a browser may take to let go of what the page before was writing. */
+/** Time that a browser may need to release the draft of a closed page, in milliseconds. */
 const endingMs = 300;
 
-/** Finds the draft that was left last and that no other tab is writing, and keeps it for this one; undefined until it is known. */
+/** Acquires the latest draft that no other tab is writing, or a new one; undefined until that is known. */
 export function useOwnDraft(userId: string, meetingId: string): OwnDraft | undefined {
   const [fresh] = useState(() =>
     protocolDrafts.namesOf(userId, meetingId).length === 0 ? newOwnDraft(userId, meetingId) : undefined,
@@ -31,7 +31,7 @@ export function useOwnDraft(userId: string, meetingId: string): OwnDraft | undef
     const acquireLeft = async (names: readonly string[]): Promise<boolean> => {
       for (const name of names) {
         const acquired = await acquireDraft(name);
-        // Whoever let go of it may have made the protocol.
+        // The tab that released the draft may have made the protocol of it.
         const left = acquired && !signal.aborted ? protocolDrafts.read(name) : undefined;
         if (left) {
           release = acquired;
@@ -64,13 +64,13 @@ function newOwnDraft(userId: string, meetingId: string): OwnDraft {
   return { name: protocolDrafts.newName(userId, meetingId), left: undefined };
 }
 
-/** The draft of a new protocol: written to the device with every change, forgotten once it is made or given up. */
+/** Draft of a new protocol: written to the device with every change, removed once the protocol is made or given up. */
 export function useProtocolDraft(name: string, kept: ProtocolDraft | undefined, fresh: () => ProtocolDraft) {
   const [start] = useState(() => kept ?? fresh());
   const draft = useRef(start);
   const thrownAway = useRef<ProtocolDraft>(undefined);
   const [state, setState] = useState({ restoredAt: kept?.savedAt, canUndo: false });
-  // Beside the state: it changes with every key, which would draw the whole form.
+  // A store and not state: it changes with every key, which would render the whole form.
   const [saved] = useState(() => createStore<SavedDraft>(() => ({ savedAt: kept?.savedAt, isFull: false })));
 
   const write = (change: Partial<ProtocolDraft>) => {
@@ -102,7 +102,7 @@ export function useProtocolDraft(name: string, kept: ProtocolDraft | undefined, 
       setState({ restoredAt: draft.current.savedAt, canUndo: false });
       return draft.current.form;
     },
-    /** Writes every change of the form down. */
+    /** Saves every change of the form. */
     useKeeping(form: UseFormReturn<NewProtocolForm>) {
       const keep = useEffectEvent(write);
       useEffect(
@@ -110,7 +110,7 @@ export function useProtocolDraft(name: string, kept: ProtocolDraft | undefined, 
           form.subscribe({
             formState: { values: true, isDirty: true },
             callback: ({ values, name }) => {
-              // A reset brings nothing that was typed.
+              // A reset of the form has no field name: nothing was typed.
               if (name !== undefined) keep({ form: structuredClone(values) });
             },
           }),
@@ -121,13 +121,13 @@ export function useProtocolDraft(name: string, kept: ProtocolDraft | undefined, 
 }
 
 interface SavedDraft {
-  /** When it was written to the device last. */
+  /** Time of the last write to the device. */
   savedAt: string | undefined;
-  /** The device had no room for it. */
+  /** Whether the device had no room for the draft. */
   isFull: boolean;
 }
 
-/** Says when the draft was saved last. */
+/** Shows when the draft was last saved. */
 export function SavedDraftWords({ saved }: { saved: StoreApi<SavedDraft> }) {
   return savedWords(useStore(saved));
 }
@@ -144,7 +144,7 @@ interface DraftNoteProps {
   onUndo: () => void;
 }
 
-/** Says that the form was restored from a draft, and offers to start again, which can be undone. */
+/** Note that the form was restored from a draft, with a button to start anew, which can be undone. */
 export function DraftNote({ restoredAt, canUndo, onStartAnew, onUndo }: DraftNoteProps) {
   if (canUndo) {
     return (

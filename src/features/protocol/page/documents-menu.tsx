@@ -27,12 +27,12 @@ const label = 'Документы';
 
 interface DocumentsMenuProps {
   protocol: Protocol;
-  /** Only the row of the list is there yet. */
+  /** Whether only the row of the list is loaded. */
   partial: boolean;
   onNote: (note: DownloadNote | undefined) => void;
 }
 
-/** The one place of what is rare: documents to take, mails, versions, the file of the recording. */
+/** Menu of rarely needed actions: downloads, mails, versions, the file of the recording. */
 export function DocumentsMenu({ protocol, partial, onNote }: DocumentsMenuProps) {
   const [open, setOpen] = useState<'document' | 'send' | 'files'>();
   const { documents } = useOffers();
@@ -40,7 +40,7 @@ export function DocumentsMenu({ protocol, partial, onNote }: DocumentsMenuProps)
   const isThere = unsentCreation(useQueuedMutations(), protocol.id) === undefined && !partial;
   const hasDocuments = Boolean(documents) && isThere;
   const hasFile = useRecordingFile(protocol) !== undefined;
-  // What was signed off is written by the template of that day, if there was one.
+  // A signed version is written with the template of its day, if there was one.
   const template = protocol.stage === 'final' ? undefined : protocol.body?.template;
   const offlineNote = useOfflineNote();
   const busy = documentFormats.find((kind) => download.isBusy(kind));

@@ -11,20 +11,20 @@ import { RecordingFile } from '../recording/recording-file.tsx';
 
 interface FilesDialogProps {
   protocol: Protocol;
-  /** Whether the server keeps versions and tells of mails. */
+  /** Whether the server keeps versions and a list of mails. */
   hasDocuments: boolean;
   onClose: () => void;
 }
 
-/** What was signed off, whom it was sent to, and which file the recording is. */
+/** Dialog with the final versions, the mails, and the file of the recording. */
 export function FilesDialog({ protocol, hasDocuments, onClose }: FilesDialogProps) {
   const versions = useQuery({ ...versionsQuery(protocol.id), enabled: hasDocuments });
   const mails = useQuery({ ...mailsQuery(protocol.id), enabled: hasDocuments });
-  // One that is there is shown without the other; two that are not say so once.
+  // A list that is there is shown without the other; if both are missing, that is said once.
   const unread = hasDocuments ? [versions, mails].find(({ data }) => data === undefined) : undefined;
   const { edition } = useEditionOfAddress();
   const isRecording = useRunningRecording() !== undefined;
-  // A version is read in the sheet, a recording goes on beside it: this is out of their way.
+  // A version opens in the sheet, and a recording continues beside it: this dialog would cover them.
   const began = useRef({ edition, isRecording });
   useEffect(() => {
     if (edition === began.current.edition && isRecording === began.current.isRecording) return;

@@ -15,11 +15,13 @@ import { TypedGuard } from './typed-guard.tsx';
 
 interface MissingProtocolProps {
   id: string;
-  /** As it was known here, if it was. */
+  /** The protocol as it was known on this device, if it was. */
   known: Optimistic<Protocol> | undefined;
 }
 
-/** The server has no such protocol. What was written for it here is still shown, to be read and copied. */
+/**
+ * Screen of a protocol that the server does not have. Unsent changes made here are still shown, to be read and copied.
+ */
 export function MissingProtocol({ id, known }: MissingProtocolProps) {
   const unsent = useQueuedMutations().filter((row) => row.state !== 'sent' && protocolOf(row) === id);
   const protocol: Optimistic<Protocol> = known ?? { id, stage: 'no_video' };

@@ -27,7 +27,7 @@ import { useDeferredWhileTyping, useProtocolContent } from './use-stable.ts';
 
 interface ProtocolBodyProps {
   protocol: Optimistic<Protocol>;
-  /** Only the row of the list is there yet. */
+  /** Whether only the row of the list is loaded. */
   partial: boolean;
 }
 
@@ -60,7 +60,7 @@ export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, parti
   const protocolContent = useProtocolContent(deferredProtocol);
   const shownProtocol = useShownProtocol(partial ? undefined : protocolContent);
   const player = usePlayerWithTab(useRecordingPlayer(deferredProtocol), tab, setTab);
-  // A link to the transcript shows the line. The transcript follows the clock, also where there is nothing to play.
+  // A link to the transcript only shows the line. The transcript follows the clock even without a recording to play.
   const [query] = useSearchParams();
   const isTranscriptAsked = query.get(placeParameter) === 'transcript';
   const leadTranscript = player.seek ?? (partial ? undefined : player.clock.tell);
@@ -84,7 +84,7 @@ export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, parti
   );
 });
 
-/** Adds `play` to a player: it leads to the tab of the recording where that has one of its own. */
+/** Adds `play` to a player: it also opens the tab of the recording where the recording is in a tab. */
 function usePlayerWithTab(player: RecordingPlayer, tab: string, onTab: (tab: string) => void) {
   const currentTab = useRef(tab);
   currentTab.current = tab;
@@ -95,7 +95,7 @@ function usePlayerWithTab(player: RecordingPlayer, tab: string, onTab: (tab: str
       seek?.(seconds, recordingId);
       if (watchedTabs.has(currentTab.current)) return;
       onTab('video');
-      // The button that asked for it is now hidden behind the tab.
+      // The button that requested it is now hidden in another tab.
       focusWhenLost(() => document.querySelector<HTMLElement>('main [data-play]'));
     };
     return { ...player, play: seek && play };

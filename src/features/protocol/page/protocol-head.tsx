@@ -24,14 +24,14 @@ const sendingTime = 600;
 
 interface ProtocolHeadProps {
   protocol: Optimistic<Protocol>;
-  /** Only the row of the list is there yet. */
+  /** Whether only the row of the list is loaded. */
   partial: boolean;
 }
 
 /** The breadcrumb, the title, the stage and the actions of a protocol. */
 export const ProtocolHead = memo(function ProtocolHead({ protocol, partial }: ProtocolHeadProps) {
   const { number, stage, updated_at, video } = protocol;
-  // Text that is saved while typing is sent before anybody could read that it is queued.
+  // Text saved while typing is sent faster than a person could read that it is queued.
   const unsent = useDebounced(protocol.unsent, sendingTime);
   const stable = useProtocolContent(protocol);
   const upload = useProtocolUpload(protocol.id);
@@ -62,11 +62,13 @@ export const ProtocolHead = memo(function ProtocolHead({ protocol, partial }: Pr
 
 interface ProtocolActionsProps {
   protocol: Protocol;
-  /** Only the row of the list is there yet. */
+  /** Whether only the row of the list is loaded. */
   partial: boolean;
 }
 
-/** The documents, the next move («Завершить», then «Сформировать итоговый протокол»), deletion; each says why it failed. */
+/**
+ * The documents, the next move («Завершить», then «Сформировать итоговый протокол»), deletion; each says why it failed.
+ */
 const ProtocolActions = memo(function ProtocolActions({ protocol, partial }: ProtocolActionsProps) {
   const navigate = useNavigate();
   const deletion = useProtocolDeletion(() => navigate('/main/protocols', { replace: true }));
@@ -93,12 +95,12 @@ const label = 'Другие действия';
 
 interface ProtocolMenuProps {
   protocol: Protocol;
-  /** Only the row of the list is there yet. */
+  /** Whether only the row of the list is loaded. */
   partial: boolean;
   onDelete: () => void;
 }
 
-/** The rarest actions: reopening a final protocol, another one like it, deletion. */
+/** Menu of the rarest actions: reopening a final protocol, making another one like it, deletion. */
 function ProtocolMenu({ protocol, partial, onDelete }: ProtocolMenuProps) {
   const [open, setOpen] = useState<'reopen'>();
   const { reopening: canReopen } = useOffers();

@@ -24,7 +24,7 @@ interface ProtocolLayoutProps {
   onTab: (tab: string) => void;
 }
 
-/** The sheet with the recording beside it; on less than a laptop they are tabs, the sheet first. */
+/** The sheet with the recording beside it; on screens narrower than a laptop they are tabs, the sheet first. */
 export const ProtocolLayout = memo(function ProtocolLayout({ protocol, partial, tab, onTab }: ProtocolLayoutProps) {
   const wide = useMediaQuery('from-laptop');
   const tall = useMediaQuery('tall');
@@ -66,7 +66,7 @@ export const ProtocolLayout = memo(function ProtocolLayout({ protocol, partial, 
   });
 
   if (wide) {
-    // A laptop's height is left to the tab that is read; the recording unfolds on a taller screen.
+    // On a laptop the height is left to the tab being read; on a taller screen the recording is unfolded.
     const isFolded = !tall && watchedTabs.has(side);
     return (
       <div className={styles.columns}>
@@ -106,8 +106,8 @@ export const ProtocolLayout = memo(function ProtocolLayout({ protocol, partial, 
 });
 
 /**
- * A protocol without what was said on its questions: what stands beside the sheet shows none of it, and is not drawn anew
- * for each word of it. Nothing is written from it: who edits the agenda takes `currentProtocol`.
+ * Returns a protocol without the passages of its agenda items: the parts beside the sheet do not show them, and so do
+ * not render for each typed word. Nothing may be written from it: editing the agenda uses `currentProtocol`.
  */
 function useProtocolWithoutTexts(protocol: Protocol): Protocol {
   const content = useMemo(() => {

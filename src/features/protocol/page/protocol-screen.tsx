@@ -23,14 +23,14 @@ import { ProtocolHead } from './protocol-head.tsx';
 import styles from './protocol-screen.module.css';
 import { type ProtocolQuery, type ReadyView, useProtocolView } from './use-protocol-view.ts';
 
-/** /main/protocols/{id}: the sheet one writes on, and the recording beside it. */
+/** /main/protocols/{id}: the editable sheet of a protocol with the recording beside it. */
 export function ProtocolScreen() {
   const { id: requestedId = '' } = useParams();
   const { search } = useLocation();
   const navigate = useNavigate();
   const { id, visit, query, view } = useProtocolView(requestedId);
 
-  // The old address leads on; what is open on the screen stays as it is.
+  // The former address is replaced by the current one; what is open on the screen stays.
   useEffect(() => {
     if (id !== requestedId) void navigate(`/main/protocols/${encodeURIComponent(id)}${search}`, { replace: true });
   }, [id, requestedId, search, navigate]);
@@ -51,7 +51,7 @@ export function ProtocolScreen() {
       return <ProtocolSkeleton />;
     case 'ready':
       return (
-        // The state of one protocol must not be carried into the next.
+        // Keyed by the visit: the state of one protocol must not be carried over to the next.
         <JumpProvider key={visit}>
           <ReadyProtocol {...view} query={query} />
         </JumpProvider>
@@ -106,7 +106,7 @@ function DeletedProtocol() {
 
 const lines = ['42%', '96%', '88%', '36%', '92%', '70%'];
 
-/** The protocol's layout while it is coming. */
+/** Skeleton in the layout of a protocol. */
 function ProtocolSkeleton() {
   return (
     <div className={styles.screen} aria-busy>

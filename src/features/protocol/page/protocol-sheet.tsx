@@ -18,7 +18,7 @@ interface ProtocolSheetProps {
   partial: boolean;
 }
 
-/** The protocol as it reads: when and where, who, and each question with what was decided; and where it is changed. */
+/** The protocol in read mode: facts, people, and each agenda item with its decisions; its parts are edited in place. */
 export function ProtocolSheet({ protocol, partial }: ProtocolSheetProps) {
   const { readOnly } = use(EditingContext);
   const { part } = use(OpenPartContext);
@@ -45,7 +45,7 @@ export function ProtocolSheet({ protocol, partial }: ProtocolSheetProps) {
               size="small"
               variant="quiet"
               icon={Pencil}
-              // Its place is kept while there is nothing to change yet.
+              // Hidden but present while there is nothing to edit yet, so that nothing moves later.
               className={styles.edit}
               {...(partial ? { style: { visibility: 'hidden' as const } } : {})}
               onPointerEnter={loadHeadForm}

@@ -31,7 +31,10 @@ export const SideTabs = memo(function SideTabs({ protocol, partial, ...choice }:
   return <Tabs label="О протоколе" bodyClass={styles.panelBody} {...choice} parts={parts} />;
 });
 
-/** The sheet, the recording and the lists, each behind a tab; the player stays in sight beside what was said. */
+/**
+ * The sheet, the recording and the lists, each in a tab; beside the transcript and the summary the player stays
+ * visible.
+ */
 export function NarrowTabs({ sheet, protocol, partial, ...choice }: SideProps & { sheet: ReactNode }) {
   const parts = useSideParts(protocol, partial).map((part) => ({
     ...part,
@@ -73,9 +76,9 @@ export function NarrowTabs({ sheet, protocol, partial, ...choice }: SideProps & 
   );
 }
 
-/** The parts beside the sheet, or behind tabs of their own: tasks, members, transcript and summary. */
+/** Returns the parts beside the sheet, or in tabs of their own: tasks, members, transcript and summary. */
 function useSideParts(protocol: Protocol, partial: boolean): TabPart[] {
-  // Only to count: the lists themselves ask.
+  // Disabled queries: only for the counts. The lists themselves fetch.
   const tasks = useProtocolTasks(protocol.id, false).data;
   const members = useMembers(protocol.id, false).data;
   const { transcripts } = useOffers();
@@ -102,7 +105,7 @@ function useSideParts(protocol: Protocol, partial: boolean): TabPart[] {
       count: (protocol.members ?? members)?.length,
       content: <MemberList protocol={protocol} partial={partial} />,
     },
-    // Last, since they come later than the others: no tab moves away under the pointer.
+    // Last, because they appear later than the others: no tab moves from under the pointer.
     ...(canTranscribe ? [transcript] : []),
     ...(hasSummary ? [summary] : []),
   ];

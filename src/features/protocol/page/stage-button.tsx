@@ -23,16 +23,18 @@ const words = {
 
 interface StageQuestionProps {
   move: Move;
-  /** The day of the meeting where it is still to come. */
+  /** Day of the meeting; undefined unless the meeting is still to come. */
   ahead: string | undefined;
   findings: readonly Finding[];
   busy: boolean;
-  /** @param isMeant they said yes to what comes before the meeting */
+  /** @param isMeant whether the person confirmed that the protocol is final before its meeting */
   onConfirm: (isMeant: boolean) => void;
   onCancel: () => void;
 }
 
-/** The question before a protocol moves on, with all that the check found: the person decides, but for what hinders. */
+/**
+ * Confirmation before a protocol moves on, with all findings: the person decides, except about findings that hinder.
+ */
 function StageQuestion({ move, ahead, findings, busy, onConfirm, onCancel }: StageQuestionProps) {
   const offlineNote = useOfflineNote();
   const jump = useJump();
@@ -87,11 +89,11 @@ function StageQuestion({ move, ahead, findings, busy, onConfirm, onCancel }: Sta
   );
 }
 
-/** Why something was not done. */
+/** Why an action failed. */
 export interface Failure {
   title: string;
   words: string;
-  /** `warn`: it was done, but not as one may think. */
+  /** `warn`: the action was done, but not as expected. */
   tone?: 'bad' | 'warn';
 }
 
@@ -113,14 +115,14 @@ const offline: Record<Move, string> = {
 
 interface StageButtonProps {
   protocol: Protocol;
-  /** Only the row of the list is there yet: nothing is known to be missing. */
+  /** Whether only the row of the list is loaded: then nothing is known to be missing. */
   partial: boolean;
   onFailure: (failure: Failure | undefined) => void;
 }
 
 /**
- * «Завершить», then «Сформировать итоговый протокол». One question for both: what cannot be undone is asked about, with all
- * that is missing; a complete draft can still be changed, so that only what hinders stops it.
+ * «Завершить», then «Сформировать итоговый протокол», with one dialog for both. The final move cannot be undone, so it
+ * is always confirmed, with all findings; a complete draft can still be changed, so only findings that hinder stop it.
  */
 export function StageButton({ protocol, partial, onFailure }: StageButtonProps) {
   const client = useQueryClient();
@@ -133,7 +135,7 @@ export function StageButton({ protocol, partial, onFailure }: StageButtonProps) 
   const upload = useProtocolUpload(protocol.id);
   const facts = { stage: protocol.stage, upload, isWritten: partial || isWritten(protocol) };
   const isRecording = useRunningRecording() !== undefined;
-  // The video is wanted first, or its processing once more, or the end of the recording.
+  // First comes the video, a retry of its processing, or the end of the recording.
   const isPrimary = !isRecording && !wantsVideo(facts) && protocol.stage !== 'error_video_process';
 
   const act = useMutation({

@@ -5,9 +5,9 @@ import type { UploadView } from '#src/sync/index.ts';
 
 export interface StageFacts {
   stage: Stage;
-  /** The video that is on its way from this device. */
+  /** Video that is being uploaded from this device. */
   upload: UploadView | undefined;
-  /** There is something in the minutes. */
+  /** Whether the protocol has any content. */
   isWritten: boolean;
 }
 
@@ -21,7 +21,7 @@ const sentences: Record<Exclude<Stage, 'no_video'>, string> = {
   final: 'Протокол итоговый: его читают, печатают и отправляют.',
 };
 
-/** What comes next for a protocol, in one sentence; the button for it stands above. */
+/** Returns the next step of a protocol in one sentence; the button for it is above. */
 export function stageSentence({ stage, upload, isWritten }: StageFacts): string {
   const onItsWay = upload && uploadNote(upload);
   if (onItsWay && needsConsent(upload)) return `${onItsWay}. Решите у видео, заменить ли прежнюю запись.`;
@@ -32,7 +32,7 @@ export function stageSentence({ stage, upload, isWritten }: StageFacts): string 
     : 'Напишите протокол или добавьте запись встречи: завершить его можно и без видео.';
 }
 
-/** What makes an upload go on that does not do so by itself. */
+/** What the person has to do for an upload that does not continue by itself. */
 const whatToDo: Partial<Record<UploadView['state'], string>> = {
   failed: 'Нажмите «Повторить» у видео или отмените её.',
   'needs-file': 'Нажмите «Выбрать файл снова» у видео или отмените загрузку.',
@@ -40,12 +40,12 @@ const whatToDo: Partial<Record<UploadView['state'], string>> = {
   'wait-auth': 'Войдите снова, и загрузка продолжится.',
 };
 
-/** Whether a recording is what a protocol waits for: nothing is written yet that could be completed without one. */
+/** Whether a recording is the next step: nothing is written yet that could be completed without one. */
 export function wantsVideo({ stage, upload, isWritten }: StageFacts): boolean {
   return stage === 'no_video' && !upload && !isWritten;
 }
 
-/** Whether a protocol says anything yet: a question, a task. */
+/** Whether a protocol has any content: an agenda item or a task. */
 export function isWritten({ agenda, tasks }: Pick<Protocol, 'agenda' | 'tasks'>): boolean {
   return Boolean(agenda?.length || tasks?.length);
 }

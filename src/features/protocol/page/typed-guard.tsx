@@ -5,7 +5,10 @@ import { LeaveGuard, useUnsaved } from '#src/ui/index.ts';
 import { type Editing, EditingContext, type FormKey } from '../editing/editing.ts';
 import type { TypedLine } from '../transcript/use-line-draft.ts';
 
-/** Asks before what is typed or recorded in a protocol is left behind; not about an open question or line: the device keeps them as they are typed. */
+/**
+ * Asks before typed or recorded content of a protocol is left behind; not for an open item or line that the device
+ * keeps while it is typed.
+ */
 export const TypedGuard = memo(function TypedGuard() {
   const { typed, question } = use(EditingContext);
   const isRecording = useRunningRecording() !== undefined;
@@ -17,7 +20,7 @@ export const TypedGuard = memo(function TypedGuard() {
   useEffect(
     () => () => {
       const running = runningRecording();
-      // Drawn anew at its own place, the screen finds it running.
+      // A screen mounted again for the same protocol finds the recording still running.
       if (running && !isAt(running.session.protocolId)) void running.session.end('left');
     },
     [],
@@ -27,7 +30,7 @@ export const TypedGuard = memo(function TypedGuard() {
     <LeaveGuard
       has={isLost}
       runs={() => runningRecording() !== undefined}
-      // The same protocol under the id that a provider gave it is no other place.
+      // The same protocol under the id given by a provider is not another place.
       leaves={(current, next) => placeOf(current.pathname) !== placeOf(next.pathname)}
       title={isRecording ? 'Остановить запись и уйти?' : 'Уйти без сохранения?'}
       confirm={isRecording ? 'Остановить и уйти' : 'Уйти'}
@@ -46,7 +49,7 @@ function isOnDevice(key: FormKey, form: unknown, question: Editing['question']['
   return key.startsWith('line ') && (form as TypedLine).isOnDevice;
 }
 
-/** The address under the id that the protocol in it has now. */
+/** Returns the address with the current id of its protocol. */
 function placeOf(pathname: string): string {
   const parts = pathname.split('/');
   return [...parts.slice(0, -1), outbox.currentId(decodeURIComponent(parts.at(-1) ?? ''))].join('/');

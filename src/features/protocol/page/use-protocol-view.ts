@@ -16,18 +16,18 @@ import { hasUnsaved } from '#src/ui/index.ts';
 export interface ReadyView {
   kind: 'ready';
   protocol: Optimistic<Protocol>;
-  /** Only its row in a list is there yet. */
+  /** Whether only its row in a list is loaded. */
   isListRowOnly: boolean;
-  /** The server has it no longer: it stays while somebody works in it. */
+  /** Whether the server answered 404: the protocol stays shown while somebody is working in it. */
   isMissing: boolean;
 }
 
-/** Which of its screens a protocol has. */
+/** The screens of a protocol. */
 type ProtocolView =
   | ReadyView
   /** Its deletion is queued on this device. */
   | { kind: 'deleted' }
-  /** The server does not have it, or no longer; `protocol` is what the device knows of it. */
+  /** The server does not have the protocol; `protocol` is what the device knows of it. */
   | { kind: 'missing'; protocol: Optimistic<Protocol> | undefined }
   /** It could not be read, or cannot without a connection. */
   | { kind: 'failed' }
@@ -35,18 +35,18 @@ type ProtocolView =
 
 export type ProtocolQuery = ReturnType<typeof useProtocol>['query'];
 
-/** Decides which screen is shown of a protocol. While somebody types or records, the screen stays, whatever is read meanwhile. */
+/** Chooses the screen of a protocol. While somebody types or records, the screen stays, whatever is read meanwhile. */
 export function useProtocolView(requestedId: string) {
   const { id, query, protocol, isQueueLoaded, isDeletionQueued, isListRowOnly, isMissing } = useProtocol(requestedId);
   const visit = useVisit(id);
-  /** The protocol that was shown here before its deletion was queued, if it was. */
+  /** Id of the protocol that was shown here before its deletion was queued. */
   const shownId = useRef<string>(undefined);
   if (protocol && !isDeletionQueued) shownId.current = id;
-  /** The last view of this visit that is kept while somebody is at work. */
+  /** Last view of this visit, kept while somebody is at work. */
   const last = useRef<{ visit: string; kind: 'missing' | 'ready' }>(undefined);
 
   const view = ((): ProtocolView => {
-    // A deletion on this device navigates away by itself.
+    // When the deletion is made on this screen, it navigates away by itself.
     if (isDeletionQueued && shownId.current !== id) return { kind: 'deleted' };
     const isAtWork = hasUnsaved() || runningRecording() !== undefined;
     const kept = isAtWork && last.current?.visit === visit ? last.current.kind : undefined;
@@ -59,7 +59,9 @@ export function useProtocolView(requestedId: string) {
   return { id, visit, query, view };
 }
 
-/** The same for as long as one protocol is shown, also when a provider gives it another id meanwhile. */
+/**
+ * Returns an id that stays the same while one protocol is shown, also when a provider gives it another id meanwhile.
+ */
 function useVisit(id: string): string {
   const first = useRef(id);
   if (id !== first.current && id !== outbox.currentId(first.current)) first.current = id;
@@ -70,10 +72,10 @@ function useVisit(id: string): string {
 function useProtocol(requestedId: string) {
   const client = useQueryClient();
   const rows = useQueuedMutations();
-  // A provider may have given it another id than this device.
+  // A provider may have given the protocol another id than this device did.
   const id = outbox.currentId(requestedId);
   const isQueueLoaded = useQueueKnown();
-  // The server is not asked for what it does not have yet, or no longer.
+  // The server is not asked for a protocol that it does not have yet, or that is being deleted.
   const isUnsent = unsentCreation(rows, id) !== undefined;
   const isDeletionQueued = isToBeDeleted(rows, id);
   const query = useQuery({
@@ -85,7 +87,7 @@ function useProtocol(requestedId: string) {
   const protocol = useMemo(() => applyToProtocol(data, id, rows), [data, id, rows]);
   const isMadeHere = !data && protocol !== undefined;
   return {
-    /** The id that it has now. */
+    /** Current id of the protocol. */
     id,
     query,
     protocol,

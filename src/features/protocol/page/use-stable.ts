@@ -5,8 +5,8 @@ import type { Optimistic } from '#src/sync/index.ts';
 
 /**
  * Returns the content of a protocol without its version and its unsent marks, as the same object while it is equal; the
- * same holds for each part. Each save changes version and marks several times, which must not render hundreds of questions. An
- * edit takes its version from `currentProtocol`.
+ * same holds for each part. Each save changes version and marks several times, which must not render hundreds of
+ * questions. An edit takes its version from `currentProtocol`.
  */
 export function useProtocolContent(protocol: Optimistic<Protocol>): Protocol {
   const before = useRef<Protocol>(undefined);

@@ -9,7 +9,7 @@ import styles from './participation.module.css';
 
 const choices = meetingAnswers.map((value) => ({ value, title: answerWords[value] }));
 
-/** Whether one comes to a meeting to which one was invited: answered here as by the link of the mail, offline too. */
+/** The person's answer to the invitation to a meeting, as by the link in the mail; it also works offline. */
 export function OwnAnswer({ meeting }: { meeting: Optimistic<OwnMeeting> }) {
   const { invitation, unsent } = meeting;
   const given = invitation?.answer ?? undefined;
@@ -23,10 +23,10 @@ export function OwnAnswer({ meeting }: { meeting: Optimistic<OwnMeeting> }) {
     setFailure(undefined);
     close();
     const reply = { meeting: { id, title, start_at, end_at }, answer, ...(named ? { deputy: named } : {}) };
-    // One that has not left gives way to this.
+    // Replaces an answer that has not been sent yet.
     enqueue(answerMeeting, reply, unsent?.writes).catch((error: unknown) => setFailure(errorWords(error).words));
   };
-  /** What asks for the name goes: the focus is where it was asked for. */
+  /** Closes the field for the name; the focus returns to the button that opened it. */
   const close = () => {
     setNaming(false);
     setWrong(false);

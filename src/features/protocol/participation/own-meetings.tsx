@@ -19,7 +19,7 @@ const OwnAnswer = lazy(async () => ({ default: (await import('./own-answer.tsx')
 const daysBack = 180;
 const daysAhead = 180;
 
-/** «Мои встречи»: those that come, day by day, and those that were. */
+/** «Мои встречи»: upcoming meetings day by day, and past ones. */
 export function OwnMeetings() {
   const [now] = useState(() => new Date());
   const query = useOwnMeetings({ first: plusDays(now, -daysBack), last: plusDays(now, daysAhead) });

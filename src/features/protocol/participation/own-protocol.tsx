@@ -23,12 +23,12 @@ import styles from './participation.module.css';
 import { tabAddress } from './participation-address.ts';
 import { useOwnPdf } from './use-own-pdf.ts';
 
-// With the player, which most of what is read here does without.
+// Includes the player, which most protocols read here do not need.
 const OwnRecording = lazy(async () => ({ default: (await import('./own-recording.tsx')).OwnRecording }));
 
 const back: Record<string, string> = { tasks: 'К поручениям', meetings: 'К встречам', protocols: 'Ко всем протоколам' };
 
-/** A signed protocol to be read: as a document, with its recording where that may be watched. */
+/** A signed protocol in read-only form, as a document, with its recording where the person may watch it. */
 export function OwnProtocol({ id, tab }: { id: string; tab: string }) {
   const query = useQuery(ownProtocolQuery(id));
   const isGone = query.error instanceof ApiError && query.error.status === 404;

@@ -9,7 +9,7 @@ import { Badge, Card, DataList, EmptyState, layout, Pagination } from '#src/ui/i
 import { OwnTaskSkeleton } from './own-task-item.tsx';
 import { ownProtocolAddress, pageOf, tabAddress } from './participation-address.ts';
 
-/** «Протоколы»: the signed ones of meetings in which one took part, or in which one has a task. */
+/** «Протоколы»: signed protocols of meetings that the person took part in, or that gave them a task. */
 export function OwnProtocols() {
   const [query] = useSearchParams();
   const list = useOwnProtocols(pageOf(query));
@@ -51,7 +51,7 @@ function Marks({ protocol: { parts, is_reopened } }: { protocol: OwnProtocol }) 
   );
 }
 
-/** «№ 12 · 2 марта · Зал 1 · подписан 5 марта». */
+/** Returns «№ 12 · 2 марта · Зал 1 · подписан 5 марта». */
 export function signedWords({ number, held_at, place, signed_at, edition }: OwnProtocol): string {
   const signed = formatDay(signed_at);
   const parts = [

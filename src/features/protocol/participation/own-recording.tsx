@@ -12,14 +12,14 @@ import styles from './participation.module.css';
 const PartStrip = lazy(async () => ({ default: (await import('../recording/part-strip.tsx')).PartStrip }));
 
 interface OwnRecordingProps {
-  /** With its recordings. */
+  /** The protocol with its recordings. */
   protocol: Protocol;
   title: string;
-  /** Reads the protocol once more, with addresses that are good again. */
+  /** Reads the protocol again to get valid addresses. */
   reread: () => Promise<Pick<Protocol, 'video' | 'recordings'>>;
 }
 
-/** The recording of a signed protocol, with its questions as marks; the address may name the second to begin at. */
+/** The recording of a signed protocol with its agenda items as marks; the address may name the second to begin at. */
 export function OwnRecording({ protocol: whole, title, reread }: OwnRecordingProps) {
   const player = useRecordingPlayer(whole);
   const [isOpen, open] = useState(true);

@@ -15,7 +15,7 @@ interface OwnReportsProps {
   onAnnounce: (words: string) => void;
 }
 
-/** What one has reported of a task: the last report with its answer, those before it on a word. */
+/** The person's reports on a task: the last one with its answer; a press shows the earlier ones. */
 export function OwnReports({ task, isOpen, onAnnounce }: OwnReportsProps) {
   const [last, ...earlier] = task.reports ?? [];
   if (!last) return null;
@@ -52,7 +52,7 @@ const stateWords = {
 
 function OwnReport({ report }: { report: TaskReport }) {
   const { state, answer, created_at, decided_at } = report;
-  // Of what the task was confirmed by, in another place, no day is known.
+  // Where the task was confirmed in another place, the date is unknown.
   const when = formatWhen(Date.parse((state === 'waiting' ? created_at : decided_at) ?? ''), 'в ');
   return (
     <div className={styles.report}>
@@ -77,7 +77,7 @@ interface WithdrawProps {
   onAnnounce: (words: string) => void;
 }
 
-/** Takes a report back before it is answered. It stays until the server has answered, and says why where it refuses. */
+/** Withdraws a report before it is answered. The button stays until the server answers; a refusal is shown. */
 function Withdraw({ task, report, isOffered, onAnnounce }: WithdrawProps) {
   const open = useOpenForm();
   const client = useQueryClient();

@@ -20,7 +20,7 @@ interface OwnTaskItemProps {
   onAnnounce: (words: string) => void;
 }
 
-/** One task for whoever is to do it: what, until when, from where, how far it is, and the way to say that it is done. */
+/** A task as its assignee sees it: title, deadline, origin, status, and the button that reports it as done. */
 export function OwnTaskItem({ task, onReport, onAnnounce }: OwnTaskItemProps) {
   const { protocol_id, evidence, decision, is_signed, unsent } = task;
   const title = ownTaskTitle(task);
@@ -84,7 +84,7 @@ export function OwnTaskItem({ task, onReport, onAnnounce }: OwnTaskItemProps) {
   );
 }
 
-/** How far it is: what was reported says more than the status. */
+/** Status of a task; the state of the last report takes precedence over it. */
 function StatusBadge({ task }: { task: OwnTask }) {
   const [last] = task.reports?.filter(({ state }) => state !== 'withdrawn') ?? [];
   const known = taskStatuses.find((status) => status === task.status);
@@ -99,7 +99,7 @@ function StatusBadge({ task }: { task: OwnTask }) {
   return <Badge tone={tone}>{known ? taskStatusWords[known] : task.status}</Badge>;
 }
 
-/** «Протокол № 12 от 2 марта «О бюджете»». */
+/** Returns «Протокол № 12 от 2 марта «О бюджете»». */
 function protocolWords({ protocol_number, protocol_held_at, protocol_title }: OwnTask): string {
   const day = formatDay(protocol_held_at);
   return [
@@ -112,14 +112,14 @@ function protocolWords({ protocol_number, protocol_held_at, protocol_title }: Ow
     .join(' ');
 }
 
-/** Who presided, and who keeps the minutes and confirms what is done. */
+/** Returns the chairman, and the secretary, who keeps the minutes and confirms what is done. */
 function giverWords({ chairman_name, secretary_name }: OwnTask): string {
   const [chairman, secretary] = [chairman_name, secretary_name].map((name) => (name ? shortName(name) : undefined));
   const parts = [chairman ? `председатель ${chairman}` : undefined, secretary ? `секретарь ${secretary}` : undefined];
   return parts.filter(Boolean).join(', ');
 }
 
-/** Rows of the list while it is coming. */
+/** Skeleton of the rows of the list. */
 export function OwnTaskSkeleton() {
   return (
     <div role="status" aria-label="Загрузка..." className={styles.skeletons}>

@@ -16,7 +16,7 @@ import styles from './participation.module.css';
 import { pageOf, tabAddress } from './participation-address.ts';
 import { ReportForm } from './report-form.tsx';
 
-/** Narrows the tasks to a status; nothing where there are none at all. */
+/** Filter of the tasks by status; nothing where there are no tasks. */
 export function OwnTaskFilter() {
   const [query, setQuery] = useSearchParams();
   const status = statusOf(query);
@@ -36,7 +36,7 @@ export function OwnTaskFilter() {
 
 const statusOf = (query: URLSearchParams) => taskFilters.find((each) => each === query.get('status'));
 
-/** «Мои поручения»: what to do until when, of whatever protocol, and what was reported of it. */
+/** «Мои поручения»: the person's tasks of all protocols with deadlines and reports. */
 export function OwnTasks() {
   const [query] = useSearchParams();
   const [announcement, setAnnouncement] = useState('');
@@ -101,7 +101,7 @@ function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
   );
 }
 
-/** A report that the server has not taken: its words are on the device, and are opened again. */
+/** A report that the server refused: its text is on the device and can be opened again. */
 function RefusedReport({ row, onOpen }: { row: OutboxRow; onOpen: () => void }) {
   const { task } = variablesOf(reportTask, row) ?? {};
   return (
@@ -127,7 +127,7 @@ function RefusedReport({ row, onOpen }: { row: OutboxRow; onOpen: () => void }) 
 
 type Opened = { of: string; task: NewReport['task']; resolves?: OutboxRow };
 
-/** The form of a report: of a task, or of one that was refused, which the address may name by `?write=`. */
+/** State of the report form: for a task, or for a refused report, which `?write=` in the address may name. */
 function useReportForm() {
   const [query, setQuery] = useSearchParams();
   const [asked, ask] = useState<Opened>();

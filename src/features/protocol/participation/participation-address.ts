@@ -1,10 +1,10 @@
 import type { Evidence } from '#contract/evidence.ts';
 import { momentQuery } from '../playback/moment-query.ts';
 
-/** `?protocol=` names the signed protocol that is opened. */
+/** `?protocol=`: id of the signed protocol that is opened. */
 export const protocolParameter = 'protocol';
 
-/** The address of a signed protocol beside the tab that it is opened from; `moment` is one of its recording. */
+/** Returns the address of a signed protocol in the tab that it is opened from; `moment` is one of its recording. */
 export function ownProtocolAddress(tab: string, id: string, moment?: Evidence): string {
   const query = new URLSearchParams({
     tab,
@@ -14,7 +14,7 @@ export function ownProtocolAddress(tab: string, id: string, moment?: Evidence): 
   return `/main/settings?${query}`;
 }
 
-/** The address of a page of a tab; the first one needs no number. */
+/** Returns the address of a page of a tab; the first page has no number. */
 export function tabAddress(
   tab: string,
   { page = 1, status }: { page?: number; status?: string | undefined } = {},
@@ -27,7 +27,7 @@ export function tabAddress(
   return `/main/settings?${query}`;
 }
 
-/** The page that an address names. */
+/** Returns the page that an address names. */
 export function pageOf(query: URLSearchParams): number {
   const page = Number(query.get('page'));
   return Number.isInteger(page) && page > 1 ? page : 1;

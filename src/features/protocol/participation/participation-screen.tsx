@@ -14,7 +14,10 @@ interface ParticipationScreenProps {
 
 const titles = { tasks: 'Мои поручения', meetings: 'Мои встречи', protocols: 'Протоколы' } as const;
 
-/** What one was given to do and takes part in, as tabs of /main/settings; `?protocol=` opens a signed protocol in any of them. */
+/**
+ * The person's tasks, meetings and protocols, as tabs of /main/settings; `?protocol=` opens a signed protocol in any of
+ * them.
+ */
 export function ParticipationScreen({ tab }: ParticipationScreenProps) {
   const [query] = useSearchParams();
   const { pathname } = useLocation();

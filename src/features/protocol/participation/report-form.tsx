@@ -27,15 +27,17 @@ import styles from './participation.module.css';
 const reportForm = z.object({ text: requiredText(longestReport) });
 
 interface ReportFormProps {
-  /** What tells one form from another. */
+  /** Distinguishes one form from another. */
   of?: string;
   task: NewReport['task'];
-  /** A report that was refused, to be sent in another form. */
+  /** Refused report that is sent again in a changed form. */
   resolves?: OutboxRow;
   onClose: (told?: string) => void;
 }
 
-/** «Исполнено»: what was done, with files, for the secretary to confirm. Without a connection it waits on the device. */
+/**
+ * «Исполнено»: form of a report with files, for the secretary to confirm. Without a connection it waits on the device.
+ */
 export function ReportForm({ task, resolves, onClose }: ReportFormProps) {
   const before = resolves && variablesOf(reportTask, resolves);
   const [id] = useState(() => before?.id ?? uuidv7());

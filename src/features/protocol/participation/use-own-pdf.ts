@@ -3,7 +3,7 @@ import { calls } from '#contract/calls.ts';
 import { api, errorWords } from '#src/sync/index.ts';
 import { saveFile } from '#src/ui/index.ts';
 
-/** Fetches the PDF of a signed protocol, or of an extract, and hands it to the browser under its name. */
+/** Downloads the PDF of a signed protocol, or of an extract, under its file name. */
 export function useOwnPdf(id: string) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 
-/** What a person does to a passage beside typing. */
+/** Formatting commands for a passage. */
 export type Format =
   | 'bold'
   | 'italic'
@@ -13,20 +13,20 @@ export type Format =
   | 'delete-column'
   | 'delete-table';
 
-/** What formatting the caret stands in. */
+/** Formatting at the caret. */
 export type ActiveFormats = ReadonlySet<'bold' | 'italic' | 'bullet' | 'number' | 'table' | 'link'>;
 
-/** The passage that is being written in, as the bar and the keys see it. */
+/** The passage being edited, as the formatting bar and the keys see it. */
 export interface PassageInWriting {
   active: ActiveFormats;
   apply: (format: Format) => void;
   askLink: () => void;
 }
 
-/** At most one has the caret; it stays while the focus is in the bar, in a menu or in a dialog. */
+/** At most one passage has the caret; it stays set while the focus is in the bar, a menu or a dialog. */
 export const passageInWriting = createStore<{ passage: PassageInWriting | undefined }>(() => ({ passage: undefined }));
 
-/** The formatting that a press asks for, by the place of its key: whatever the layout of the keyboard. */
+/** Returns the formatting that a key requests, by its physical code, regardless of the keyboard layout. */
 export function formatOfKey(
   event: Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,
 ): Format | 'link' | undefined {
@@ -37,7 +37,7 @@ export function formatOfKey(
 const plain: Record<string, Format | 'link'> = { KeyB: 'bold', KeyI: 'italic', KeyK: 'link' };
 const shifted: Record<string, Format> = { Digit7: 'number', Digit8: 'bullet' };
 
-/** The address that a person meant: a page without its scheme, a mail address without «mailto:». Not judged. */
+/** Completes a typed address: `https://` for a page without a scheme, `mailto:` for a mail address. Not validated. */
 export function meantAddress(typed: string): string {
   const address = typed.trim();
   if (/^[a-z][a-z\d+.-]*:/i.test(address)) return address;
@@ -45,10 +45,10 @@ export function meantAddress(typed: string): string {
   return address === '' ? '' : `https://${address}`;
 }
 
-/** What keeps the passage in writing while it has the focus. */
+/** Elements whose focus keeps the passage being edited. */
 const beside = '[role="toolbar"], [role="menu"], [role="dialog"]';
 
-/** The focus leaves a passage: it goes on being the one in writing while the focus is in what acts on it. */
+/** Handles a passage losing the focus: it stays the one being edited while the focus is in elements that act on it. */
 export function leavePassage({ relatedTarget }: { relatedTarget: EventTarget | null }): void {
   const isBeside = relatedTarget instanceof Element ? relatedTarget.closest(beside) !== null : !document.hasFocus();
   if (!isBeside) passageInWriting.setState({ passage: undefined });

@@ -12,12 +12,12 @@ import { blocksIn, type FieldProps } from './waiting-field.tsx';
 
 interface FormattedFieldProps extends FieldProps {
   ref: Ref<PassageEditor>;
-  /** What is done first. */
+  /** Called with the editor when it opens, before anything is typed. */
   begin: ((editor: PassageEditor) => void) | undefined;
   passage: Pick<PassageInWriting, 'apply' | 'askLink'>;
 }
 
-/** A passage with its formatting while it is written; the form gets its text, and its blocks where they say more. */
+/** A passage with formatting in edit mode; the form gets its text, and its blocks where they contain formatting. */
 export function FormattedField({
   ref,
   place,
@@ -41,7 +41,7 @@ export function FormattedField({
     const isMore = !isUnformatted(blocks);
     const isKept = isMore && isWellFormed(blocks);
     setTooLarge(isMore && !isKept);
-    // In this order: blocks that say something else than the text do not count.
+    // The order matters: blocks that differ from the text are ignored.
     setValue(`formats.${place}`, isKept ? blocks : undefined);
     setValue(place, plainText(blocks), { shouldDirty: true });
   });
@@ -64,13 +64,13 @@ export function FormattedField({
     });
     editor.current = opened;
     registerField(field, opened.field);
-    // Somebody who has gone on elsewhere meanwhile stays there.
+    // The focus stays with somebody who has moved on meanwhile.
     const elsewhere = document.activeElement;
     onOpened(opened);
     if (elsewhere instanceof HTMLElement && elsewhere !== document.body) elsewhere.focus();
     const stop = subscribe({
       formState: { values: true },
-      // What is typed comes with a name; what comes without one is another text.
+      // Typing has a field name; a change without one sets another text.
       callback: ({ name }) => void (name === undefined && opened.show(read())),
     });
     return () => {
@@ -78,7 +78,7 @@ export function FormattedField({
       opened.close();
     };
   }, [place, getValues, subscribe]);
-  // Behind the effect that opens it.
+  // After the effect that opens the editor.
   useImperativeHandle(ref, () => editor.current as PassageEditor, []);
   const message =
     error ?? (isTooLarge ? 'Оформление слишком велико и не сохранится: останется только текст.' : undefined);

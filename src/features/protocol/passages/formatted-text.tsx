@@ -3,16 +3,16 @@ import { type FormattedText as Blocks, isSafeLink, type Piece } from '#contract/
 import styles from './formatted-text.module.css';
 import { type NestedBlock, type NestedList, type NestedPoint, nestedBlocks } from './nested-blocks.ts';
 
-/** What marks the lines of a formatted text, whether it is read or written. */
+/** Class for the lines of a formatted text, in read and edit mode. */
 export const formattedStyle = styles.formatted;
 
-/** A formatted text as it is read. */
+/** A formatted text in read mode. */
 export const FormattedText = memo(function FormattedText({ blocks }: { blocks: Blocks }) {
   const nested = useMemo(() => nestedBlocks(blocks), [blocks]);
   return inOrder(Block, nested);
 });
 
-/** Parts of a text that is read, which never move: each is known by its place. */
+/** Renders parts of a read-only text, which never move, so that they need no keys. */
 function inOrder<Part>(component: ComponentType<{ part: Part }>, parts: readonly Part[]): ReactNode {
   return createElement(Fragment, null, ...parts.map((part) => createElement(component, { part })));
 }

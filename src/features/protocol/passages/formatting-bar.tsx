@@ -23,7 +23,7 @@ const inTable = [
   { id: 'delete-table', title: 'Удалить таблицу', danger: true },
 ] as const satisfies readonly { id: Format; title: string; danger?: boolean }[];
 
-/** What formats the passage that is being written. */
+/** Buttons that format the passage being edited. */
 export function FormattingBar({ passage: { active, apply, askLink } }: { passage: PassageInWriting }) {
   return (
     <span className={styles.formats}>
@@ -35,7 +35,7 @@ export function FormattingBar({ passage: { active, apply, askLink } }: { passage
           label={title}
           aria-pressed={active.has(format)}
           aria-keyshortcuts={keys}
-          // The caret stays where it is.
+          // Keeps the caret where it is.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => apply(format)}
         />

@@ -4,14 +4,14 @@ import { Button, FormDialog, TextField } from '#src/ui/index.ts';
 import { meantAddress } from './formats.ts';
 
 interface LinkDialogProps {
-  /** Where the link leads to that is changed; undefined where there is none yet. */
+  /** Address of the link that is changed; undefined for a new one. */
   address: string | undefined;
-  /** Called with the address; with undefined where it is to lead nowhere. */
+  /** Called with the address; with undefined to remove the link. */
   onChosen: (href: string | undefined) => void;
   onClose: () => void;
 }
 
-/** Asks where a link leads to: a page or a mail address. */
+/** Dialog that asks for the address of a link: a page or a mail address. */
 export function LinkDialog({ address, onChosen, onClose }: LinkDialogProps) {
   const before = address?.replace(/^mailto:/, '') ?? '';
   const [typed, setTyped] = useState(before);

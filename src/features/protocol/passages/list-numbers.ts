@@ -1,15 +1,15 @@
 import { type FormattedBlock, type FormattedText, listMarks } from '#contract/formatted-text.ts';
 
 /**
- * The blocks with the numbers that were read where they were copied: a list that counts otherwise than this app, «1.1.», «а)», from
- * 2 on, becomes paragraphs that begin with these numbers. Texts refer to them.
- * @param signs what stood before each numbered point
+ * Returns the blocks with the numbers of the copied text: a list numbered otherwise than in this app, «1.1.», «а)» or
+ * from 2 on, becomes paragraphs that begin with these numbers, because texts refer to them.
+ * @param signs number before each numbered point in the copied text
  */
 export function withNumbers(blocks: FormattedText, signs: ReadonlyMap<FormattedBlock, string>): FormattedText {
   const marks = listMarks(blocks);
   const kept: FormattedText = [];
   for (let at = 0; at < blocks.length; ) {
-    // Points that stand together are counted together.
+    // Consecutive points are counted together.
     let end = at;
     while (isPoint(blocks[end])) end += 1;
     const points = blocks.slice(at, Math.max(end, at + 1));
@@ -29,12 +29,12 @@ function inWords(block: FormattedBlock, sign: string | undefined): FormattedBloc
   return { kind: 'paragraph', pieces: [{ text: `${sign} ` }, ...block.pieces] };
 }
 
-/** «2.» and «2)» are the same number. */
+/** Whether both are the same number: «2.» equals «2)». */
 function isSame(sign = '', mark = ''): boolean {
   return sign.replace(/^\(?(\d+)[.)]$/, '$1.') === mark;
 }
 
-/** «3.», «c.», «III.»: what a browser draws before a point of a numbered list. */
+/** Returns the number that a browser draws before a point of a numbered list: «3.», «c.», «III.». */
 export function signOfPoint(point: Element): string {
   const list = point.parentElement;
   if (!(list instanceof HTMLOListElement)) return '';
@@ -52,7 +52,7 @@ export function signOfPoint(point: Element): string {
   return `${written(number, list.type)}.`;
 }
 
-/** The points of a list are counted once. */
+/** Cache of the numbers, so that each list is counted once. */
 const numbered = new WeakMap<Element, number>();
 
 function written(number: number, type: string): string {

@@ -5,7 +5,7 @@ export interface NestedPoint {
   lists: NestedList[];
 }
 
-/** A list with the lists that stand inside of its points. */
+/** A list with the lists inside its points. */
 export interface NestedList {
   kind: 'list';
   isNumbered: boolean;
@@ -14,10 +14,12 @@ export interface NestedList {
 
 export type NestedBlock = Extract<FormattedBlock, { kind: 'paragraph' }> | FormattedTable | NestedList;
 
-/** A formatted text with its lists as they are drawn: a point that is deeper stands in the one before it. */
+/**
+ * Returns a formatted text with nested lists as they are drawn: a point of a deeper level is inside the one before it.
+ */
 export function nestedBlocks(blocks: readonly FormattedBlock[]): NestedBlock[] {
   const nested: NestedBlock[] = [];
-  /** The list that is open at each level. */
+  /** The open list at each level. */
   let open: NestedList[] = [];
   for (const block of blocks) {
     if (block.kind === 'paragraph' || block.kind === 'table') {

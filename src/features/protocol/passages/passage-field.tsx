@@ -33,7 +33,10 @@ const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx
 let Formatted: typeof FormattedField | undefined;
 let loading: Promise<void> | undefined;
 
-/** Fetches the editor and what acts on it; most passages are plain, and its code is larger than that of the sheet. */
+/**
+ * Loads the editor with its bar and dialog; most passages are plain, and the editor is larger than the code of the
+ * sheet.
+ */
 function loadEditor(): Promise<void> {
   const parts = () =>
     Promise.all([import('./formatted-field.tsx'), import('./formatting-bar.tsx'), import('./link-dialog.tsx')]);
@@ -49,15 +52,18 @@ function loadEditor(): Promise<void> {
   return loading;
 }
 
-/** Fetches it before a formatted passage is pressed. */
+/** Loads the editor before a formatted passage is pressed. */
 export function useEditorAhead(isNeeded: boolean): void {
   useEffect(() => {
-    // Where it cannot be had, the passage says so when it is written.
+    // A failure is shown by the passage when it is edited.
     if (isNeeded) loadEditor().catch(() => undefined);
   }, [isNeeded]);
 }
 
-/** The passage in writing, where the server keeps its formatting; drawn anew as the caret moves into other formatting. */
+/**
+ * Returns the passage being edited, where the server stores formatting; renders when the formatting at the caret
+ * changes.
+ */
 export function usePassageInWriting(): PassageInWriting | undefined {
   const passage = useStore(passageInWriting, (state) => state.passage);
   return useOffers().formattedText ? passage : undefined;
@@ -70,8 +76,8 @@ interface PassageFieldProps {
 }
 
 /**
- * «Слушали» and «Выступили» while they are written: a plain field, which becomes one of formatted text as soon as somebody
- * asks for formatting or pastes it.
+ * «Слушали» and «Выступили» in edit mode: a plain field, which becomes a formatted one as soon as formatting is
+ * requested or pasted.
  */
 export const PassageField = memo(function PassageField({ place, label, className }: PassageFieldProps) {
   const { formattedText } = useOffers();
@@ -80,10 +86,10 @@ export const PassageField = memo(function PassageField({ place, label, className
   const registered = register(place);
   const name = `formats.${place}` as const;
   const isFormatted = useWatch({ name, compute: (blocks: unknown) => Array.isArray(blocks) && blocks.length > 0 });
-  // The last bold word that becomes plain does not take the field away from under the caret.
+  // Removing the last bold word must not replace the field under the caret.
   const [wasFormatted, setWasFormatted] = useState(isFormatted);
   if (isFormatted && !wasFormatted) setWasFormatted(true);
-  /** What is done to the text as soon as it can be formatted. */
+  /** What to do with the text as soon as the editor is open. */
   const [begin, setBegin] = useState<(editor: PassageEditor) => void>();
   const [hasFailed, setFailed] = useState(false);
   const [link, setLink] = useState<{ address: string | undefined }>();
@@ -110,7 +116,7 @@ export const PassageField = memo(function PassageField({ place, label, className
     if (isWaiting) void fetchEditor();
   }, [isWaiting]);
 
-  /** Goes on with what stands in the plain field by then, from where its caret is. Resolves whether it could. */
+  /** Continues with the current text and caret of the plain field. Resolves with whether the editor could be loaded. */
   const perform = async (work: (editor: PassageEditor) => void): Promise<boolean> => {
     if (!editor.current && !(await load())) return false;
     if (editor.current) {
@@ -145,10 +151,10 @@ export const PassageField = memo(function PassageField({ place, label, className
     if (!looksFormatted.test(pasted.html)) return pasteTable(event);
     event.preventDefault();
     if (Formatted) void perform((opened) => opened.paste(pasted));
-    // The words at once, rather than all of it later and perhaps elsewhere.
+    // The words are pasted at once as plain text, because the formatted text would come later and perhaps elsewhere.
     else typeText(event.currentTarget, tableText(pasted.html) ?? pasted.text);
   };
-  // A field that goes with its question hears of no lost focus.
+  // A field that is unmounted with its item gets no blur event.
   useLayoutEffect(() => () => passageInWriting.setState({ passage: undefined }), []);
   const shared = { place, label, className, error, describedBy: hasFailed ? note : undefined };
   return (
@@ -173,7 +179,7 @@ export const PassageField = memo(function PassageField({ place, label, className
               if (currentTarget !== document.activeElement) return;
               passageInWriting.setState({ passage: { ...passage, active: new Set() } });
             };
-            // There by the time that it is asked for.
+            // Loads the editor ahead, so that it is ready when it is needed.
             if (formattedText)
               loadEditor().then(
                 () => void afterFrame(offer),
@@ -211,5 +217,5 @@ export const PassageField = memo(function PassageField({ place, label, className
   );
 });
 
-/** Cheap, and wrong only to the side of reading it: what is copied from a page is mostly plain. */
+/** Quick test; its only errors are false positives. Text copied from pages is mostly plain. */
 const looksFormatted = /<(?:b|strong|i|em|a|ul|ol|li|table|h[1-6])[\s>]|mso-list|font-(?:weight|style)/i;

@@ -10,13 +10,13 @@ import { signOfPoint, withNumbers } from './list-numbers.ts';
 
 type Look = Omit<Piece, 'text'>;
 type Mark = Pick<Extract<FormattedBlock, { level: number }>, 'kind' | 'level'>;
-/** What stands before each numbered point in what was copied. */
+/** Number before each numbered point in the copied text. */
 type Signs = Map<FormattedBlock, string>;
 
 /**
- * The text of copied HTML with what of its formatting is kept: bold, italic, links, lists, tables. As Word, Excel, browsers
- * and mail programs write it; scripts, styles, colours and pictures are left out, and nothing of it is ever run or drawn.
- * A table that is larger than a formatted text may hold comes as lines with tabs.
+ * Returns the text of copied HTML with the supported formatting: bold, italic, links, lists, tables, as Word, Excel,
+ * browsers and mail programs write them. Scripts, styles, colours and pictures are left out, and nothing of the HTML is
+ * run or rendered. A table larger than a formatted text may hold becomes lines with tabs.
  */
 export function readHtml(html: string): FormattedText {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
@@ -25,11 +25,11 @@ export function readHtml(html: string): FormattedText {
   return withNumbers(reader.blocks(), reader.signs);
 }
 
-/** @param isOneLine whether all that is read is one line, as in a cell */
+/** @param isOneLine whether everything becomes a single line, as in a cell */
 function newReader(isOneLine: boolean, signs: Signs = new Map()) {
   const blocks: FormattedText = [];
   let line: Piece[] = [];
-  /** Of the point whose line is being read. */
+  /** Kind and level of the point whose line is being read. */
   let mark: Mark | undefined;
   let sign = '';
 
@@ -42,7 +42,7 @@ function newReader(isOneLine: boolean, signs: Signs = new Map()) {
     mark = undefined;
   }
 
-  /** The end of a line, inside of a point or a cell a space. */
+  /** Ends a line; inside a point or a cell it adds a space instead. */
   function breakLine(): void {
     if (isOneLine || mark) line.push({ text: ' ' });
     else end();
@@ -94,12 +94,12 @@ function newReader(isOneLine: boolean, signs: Signs = new Map()) {
   };
 }
 
-/** A table of the subset; one of a single cell is its text, a larger one is lines with tabs. */
+/** Returns a table; one with a single cell becomes its text, one that is too large lines with tabs. */
 function tableOf(table: HTMLTableElement, signs: Signs): FormattedText {
   const reached = new Map<Node | null, number[]>();
   const rows = [...table.rows]
     .map((row) => {
-      // A cell reaches down within its part of the table alone.
+      // A cell spans rows only within its section of the table.
       const below = reached.get(row.parentNode) ?? [];
       reached.set(row.parentNode, below);
       return inColumns(row, below, piecesOf, []);
@@ -115,7 +115,7 @@ function tableOf(table: HTMLTableElement, signs: Signs): FormattedText {
   }));
 }
 
-/** What stands in a table that only lays out a page or a mail. */
+/** Returns the content of a table that only lays out a page or a mail. */
 function linesOf(table: HTMLTableElement, signs: Signs): FormattedText {
   const reader = newReader(false, signs);
   for (const cell of table.querySelectorAll(':scope > * > tr > *')) reader.read(cell, {}, undefined);
@@ -146,7 +146,10 @@ function lookOf(element: Element, outer: Look): Look {
   return look;
 }
 
-/** Word writes a list as paragraphs that say so in a style of its own, with the number as text. */
+/**
+ * Whether the element is a list point of Word, which writes it as a paragraph with its own style and the number as
+ * text.
+ */
 function isWordPoint(element: Element): boolean {
   return wordPoint(element) !== undefined;
 }
@@ -158,7 +161,7 @@ function wordPoint(element: Element): Mark | undefined {
   return { kind, level: Math.min(Number(level) - 1, mostOfFormatted.level) };
 }
 
-/** «1.1.», as Word counts. */
+/** Returns the number written by Word, «1.1.». */
 function wordSign(element: Element): string {
   const [sign = ''] = [...element.querySelectorAll('[style]')].filter(isListSign).map(({ textContent }) => textContent);
   return sign.trim();
@@ -168,7 +171,7 @@ function isListSign(element: Element): boolean {
   return /mso-list:\s*ignore/i.test(element.getAttribute('style') ?? '');
 }
 
-/** The pieces of a line as a browser would draw them: with single spaces, none at its ends. */
+/** Returns the pieces of a line as a browser would draw them: single spaces, none at the ends. */
 function trimmed(line: readonly Piece[]): Piece[] {
   let before = ' ';
   const single = line.map((piece) => {
@@ -188,7 +191,7 @@ function trimmed(line: readonly Piece[]): Piece[] {
   return pieces;
 }
 
-/** Pieces in one look beside each other become one. */
+/** Merges adjacent pieces with the same formatting. */
 function joined(pieces: readonly Piece[]): Piece[] {
   const all: Piece[] = [];
   for (const { text, bold, italic, link } of pieces) {

@@ -13,23 +13,23 @@ export interface FieldProps {
   label: string;
   className: string | undefined;
   error: string | undefined;
-  /** The id of a note below it. */
+  /** Id of a note below the field. */
   describedBy: string | undefined;
 }
 
-/** The passage of a form in blocks: its own, or a paragraph for each line. */
+/** Returns the passage of a form in blocks: its own ones, or a paragraph for each line. */
 export function blocksIn({ formats, ...form }: AgendaForm, place: Passage): Blocks {
   return blocksOf({ ...form, [`${place}_blocks`]: formats?.[place] }, place) ?? paragraphsOf(form[place]);
 }
 
 interface WaitingFieldProps extends FieldProps {
-  /** The editor could not be had: the text is read alone. */
+  /** Whether the editor could not be loaded, so that the text is read-only. */
   isReadOnly: boolean;
-  /** Called with what is to be done once the text can be written in. */
+  /** Called with what to do once the text can be edited. */
   onTyped: (begin: (editor: PassageEditor) => void) => void;
 }
 
-/** A formatted passage until its editor is there; what is typed meanwhile is typed then. */
+/** A formatted passage until its editor is loaded; text typed meanwhile is inserted then. */
 export function WaitingField({ place, label, className, describedBy, isReadOnly, onTyped }: WaitingFieldProps) {
   const { getValues } = useFormContext<AgendaForm>();
   const element = useRef<HTMLDivElement>(null);

@@ -2,22 +2,22 @@ import type { Evidence } from '#contract/evidence.ts';
 import type { AgendaItem, Protocol, Video } from '#contract/protocol.ts';
 import { cueText, cueTime } from '#contract/webvtt.ts';
 
-/** A question of the agenda, where the recording comes to it. */
+/** An agenda item at its position in the recording. */
 export interface Chapter {
-  /** The id of the question. */
+  /** Id of the agenda item. */
   id: string;
-  /** Seconds of the recording. */
+  /** Position in the recording in seconds. */
   start: number;
   /** «2. О смете». */
   title: string;
 }
 
-/** «2. О смете», as a question is called beside the recording; `index` is its place in the agenda, from 0. */
+/** Returns the title of an item beside the recording, «2. О смете»; `index` is its place in the agenda, from 0. */
 export function questionTitle(item: Pick<AgendaItem, 'title'>, index: number): string {
   return `${index + 1}. ${item.title?.trim() || 'Вопрос без названия'}`;
 }
 
-/** Whether a moment is one of this video, as far as both say: it may be noted of a recording that another one replaced. */
+/** Whether a moment belongs to this video, as far as both tell: it may come from a recording that was replaced. */
 export function isMomentOf(
   { recording_id }: Pick<Evidence, 'recording_id'>,
   video: Pick<Video, 'upload_id' | 'is_part'> | null | undefined,
@@ -27,11 +27,11 @@ export function isMomentOf(
 }
 
 /**
- * The questions that have a moment of the recording, their own or that of a decision or a task of theirs, in the order of
- * time: each begins with the first of its moments. Those of another recording than the video do not count.
+ * Returns the agenda items that have a moment of the recording, of their own or of a decision or task, in the order of
+ * time. Each begins with its earliest moment. Moments of other recordings than the video are ignored.
  */
 export function chaptersOf({ agenda, tasks, video }: Pick<Protocol, 'agenda' | 'tasks' | 'video'>): Chapter[] {
-  // There may be thousands of tasks: each is looked at once.
+  // A protocol may have thousands of tasks: each is visited once.
   const given = new Map<unknown, number>();
   for (const { agenda_id, evidence } of tasks ?? []) {
     if (evidence && isMomentOf(evidence, video))
@@ -47,7 +47,7 @@ export function chaptersOf({ agenda, tasks, video }: Pick<Protocol, 'agenda' | '
   return chapters.sort((one, other) => one.start - other.start);
 }
 
-/** Returns the marks within a recording of so many seconds: a replaced video may be shorter. */
+/** Returns the marks within the duration of the recording in seconds: a replaced video may be shorter. */
 export function withinRecording<Mark extends { start: number }>(
   marks: readonly Mark[],
   duration: number | null | undefined,
@@ -56,11 +56,11 @@ export function withinRecording<Mark extends { start: number }>(
   return marks.filter(({ start }) => start < duration);
 }
 
-/** The chapters as WebVTT, for players that have a menu of them; each ends where the next begins. */
+/** Returns the chapters as WebVTT, for players with a chapter menu; each ends where the next begins. */
 export function chapterTrack(chapters: readonly Chapter[], duration: number): string {
   const cues = chapters.map(({ start, title }, index) => {
     const end = chapters[index + 1]?.start ?? duration;
-    // A cue of no length is never come to.
+    // Players never reach a cue of zero length.
     return `${cueTime(start)} --> ${cueTime(Math.max(end, start + 0.1))}\n${cueText(title)}\n`;
   });
   return ['WEBVTT\n', ...cues].join('\n');

@@ -2,8 +2,9 @@ import type { Recording } from '#contract/protocol.ts';
 import { besideEachOther, startsOf } from '#contract/timeline.ts';
 
 /**
- * Plays on where a recording has ended: in one that ran beside it and goes on, at the same moment, else in the part that follows.
- * @param seconds where it ended, by its own clock
+ * Continues where a recording has ended: in a simultaneous one that is longer, at the same moment, or else in the next
+ * part.
+ * @param seconds end position by the recording's own clock
  */
 export function goOn(
   recordings: readonly Recording[],
@@ -18,7 +19,7 @@ export function goOn(
   if (at < 0 || endedId === undefined) return;
   const moment = startOf(endedId) + seconds;
   const longest = groups[at]?.toSorted((one, other) => endOf(other) - endOf(one))[0];
-  // What is over within a second is over.
+  // Less than a second of remaining length is ignored.
   if (longest && longest.id !== endedId && endOf(longest) > moment + 1) {
     seek(Math.max(0, moment - startOf(longest.id)), longest.id);
     return;

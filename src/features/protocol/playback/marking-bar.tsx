@@ -6,13 +6,13 @@ const MarkingKeys = lazy(async () => ({ default: (await import('./marking-keys.t
 
 interface MarkingBarProps {
   protocol: Pick<Protocol, 'id' | 'agenda'>;
-  /** The question that is written in. */
+  /** Id of the agenda item that is being edited. */
   openId: string | undefined;
 }
 
 /**
- * «Сейчас этот вопрос» and «Отметка» while a recording of the protocol runs, in this tab or another; nothing else, but for
- * the words of a mark that are being written when it ends.
+ * «Сейчас этот вопрос» and «Отметка» while a recording of the protocol runs, in this tab or another; otherwise nothing,
+ * except that the words of a mark can be finished after the recording ends.
  */
 export function MarkingBar(props: MarkingBarProps) {
   const isRunning = useRecordingNow(props.protocol.id) !== undefined;

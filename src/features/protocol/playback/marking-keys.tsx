@@ -11,7 +11,7 @@ import styles from './marking-keys.module.css';
 import { useMarking } from './use-marking.ts';
 
 const group = 'На этом экране';
-// Each by the place of its key: the letter beside it is what the Russian layout types there.
+// The keys are physical ones; the second letter is what they type in the Russian layout.
 const beginKeys: OwnKeys = { either: ['Alt+Q', 'Alt+Й'], title: 'Сейчас этот вопрос: он начинается в записи', group };
 const markKeys: OwnKeys = { either: ['Alt+M', 'Alt+Ь'], title: 'Отметка в записи', group };
 const [allKeys, withoutMarks] = [[beginKeys, markKeys], [beginKeys]];
@@ -19,13 +19,13 @@ const [allKeys, withoutMarks] = [[beginKeys, markKeys], [beginKeys]];
 interface MarkingKeysProps {
   protocol: Pick<Protocol, 'id' | 'agenda'>;
   openId: string | undefined;
-  /** Whether the recording runs; words of its marks may be written on when it has ended. */
+  /** Whether the recording is running; the words of its marks may still be written after it has ended. */
   isRunning: boolean;
-  /** Called with whether words are being written. */
+  /** Called with whether words of a mark are being written. */
   onWriting: (isWriting: boolean) => void;
 }
 
-/** What marks a recording that runs: two keys that work wherever one writes, and the same as buttons. */
+/** Marks a running recording: two keys that work everywhere, also while typing, and two buttons. */
 export function MarkingKeys({ protocol, openId, isRunning, onWriting }: MarkingKeysProps) {
   const { marks: hasMarks } = useOffers();
   const { announcement, open, beginQuestion, mark, endMark } = useMarking(protocol, openId);
@@ -36,7 +36,7 @@ export function MarkingKeys({ protocol, openId, isRunning, onWriting }: MarkingK
 
   const markHere = () => {
     const { activeElement } = document;
-    // From the words of one mark to the next: the caret goes back to where the first was made.
+    // From the words of one mark to the next, the focus returns to where the first mark was made.
     if (!activeElement?.closest('[data-mark-words]')) {
       from.current = activeElement instanceof HTMLElement ? activeElement : null;
     }
@@ -44,7 +44,7 @@ export function MarkingKeys({ protocol, openId, isRunning, onWriting }: MarkingK
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { code, altKey, ctrlKey, metaKey, shiftKey, repeat, isComposing } = event;
-    // Where Alt on the right types other signs it is no Alt.
+    // AltGr types other characters in some layouts and does not count as Alt.
     if (!altKey || ctrlKey || metaKey || shiftKey || event.getModifierState('AltGraph')) return;
     const isMark = code === 'KeyM' && hasMarks;
     if (code !== 'KeyQ' && !isMark) return;
@@ -53,7 +53,7 @@ export function MarkingKeys({ protocol, openId, isRunning, onWriting }: MarkingK
     if (isMark) markHere();
     else void beginQuestion();
   });
-  // As soon as they are seen: whoever knows the keys presses at once.
+  // A layout effect: people who know the keys press them as soon as the buttons are visible.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);
     document.addEventListener('keydown', listen);
@@ -110,7 +110,7 @@ export function MarkingKeys({ protocol, openId, isRunning, onWriting }: MarkingK
   );
 }
 
-/** The caret stays where it was, and the keyboard on the screen stays up. */
+/** Keeps the caret where it was and the on-screen keyboard open. */
 function keepCaret(event: PointerEvent): void {
   event.preventDefault();
 }
@@ -125,20 +125,20 @@ function KeyHint({ keys }: { keys: string }) {
 
 interface MarkWordsProps {
   mark: Mark;
-  /** Its words are being kept; where that fails they are shown again. */
+  /** Whether its words are being saved; if that fails, they are shown again. */
   isHidden: boolean;
-  /** `isDone`: the person is done with it, and did not just go elsewhere. */
+  /** `isDone`: the person finished the words instead of just moving the focus elsewhere. */
   onEnd: (text: string, isDone: boolean) => void;
 }
 
-/** The words of a mark that was just made: Enter keeps them, Esc leaves it without. */
+/** Field for the words of a new mark: Enter saves them, Esc leaves the mark without words. */
 function MarkWords({ mark, isHidden, onEnd }: MarkWordsProps) {
   const field = useRef<HTMLInputElement>(null);
   const leave = useEffectEvent((text: string) => onEnd(text, false));
   useEffect(() => {
     const { current } = field;
     current?.focus();
-    // The screen may be left by a key.
+    // A key may close the screen while the field is open.
     return () => leave(current?.value ?? '');
   }, []);
   return (
@@ -157,7 +157,7 @@ function MarkWords({ mark, isHidden, onEnd }: MarkWordsProps) {
         event.stopPropagation();
         onEnd('', true);
       }}
-      // Whoever writes on elsewhere keeps what was typed.
+      // The typed words are kept when the focus moves elsewhere.
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) onEnd(field.current?.value ?? '', false);
       }}

@@ -7,8 +7,8 @@ import type { PlayerControl } from './player-context.ts';
 import { recordingOf } from './recordings.ts';
 
 /**
- * Plays the moment that the address names, once; the address is the protocol's own from then on. Where its recording is not there
- * the person is told, and it waits: another recording is no substitute.
+ * Plays the moment in the address once and then removes it from the address. Where its recording is missing, the person
+ * is told, and the request waits: another recording is not a substitute.
  */
 export function useMomentOfAddress(
   { recordings, recordingId: shownId }: Pick<PlayerControl, 'recordings' | 'recordingId'>,

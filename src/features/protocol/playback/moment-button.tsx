@@ -7,7 +7,10 @@ import styles from './moment-button.module.css';
 import { momentPlace } from './moment-place.ts';
 import { PlayerContext } from './player-context.ts';
 
-/** The moment of the recording behind a line: one click plays it. A shorter video may have taken its place: it has none. */
+/**
+ * Button that plays the moment behind a line; disabled where there is none, for instance in a shorter replacement
+ * video.
+ */
 export function MomentButton({ evidence }: { evidence: Evidence }) {
   const player = use(PlayerContext);
   const { play } = player;

@@ -3,17 +3,17 @@ import type { PlayerControl } from './player-context.ts';
 import { partName, recordingOf } from './recordings.ts';
 
 interface MomentPlace {
-  /** What leads there; undefined: the recording that is shown. */
+  /** Id of the recording to play; undefined for the one being shown. */
   recordingId?: string | undefined;
-  /** What the recording is called, where there are several. */
+  /** Name of the recording, where there are several. */
   part?: string | undefined;
-  /** Why there is no such moment. */
+  /** Why the moment cannot be played; undefined where it can. */
   missing?: string | undefined;
 }
 
 const [elsewhere, shorter] = ['он в другой записи', 'запись короче'];
 
-/** In which recording of the protocol a moment lies, and whether it can be shown. */
+/** Returns the recording of the protocol in which a moment lies, and whether it can be played. */
 export function momentPlace(
   moment: Pick<Evidence, 'start' | 'recording_id'>,
   { duration, recordingId, recordings }: Pick<PlayerControl, 'duration' | 'recordingId' | 'recordings'>,
@@ -30,7 +30,7 @@ export function momentPlace(
   return { ...place, missing: start >= (recording.video.duration ?? Number.POSITIVE_INFINITY) ? shorter : undefined };
 }
 
-/** Why the recording that an address names plays nothing, in words for the person; undefined where it does. */
+/** Returns why the recording named by an address cannot be played, in words for the person; undefined where it can. */
 export function absentRecording(
   recordingId: string | null | undefined,
   { recordings, ...shown }: Pick<PlayerControl, 'recordingId' | 'recordings'>,

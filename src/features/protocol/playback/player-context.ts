@@ -21,7 +21,10 @@ function createPlayerClock(): PlayerClock {
   };
 }
 
-/** The clock of a recording: another one in its place begins anew. Where none is known, none was replaced. */
+/**
+ * Returns the clock of a recording; another recording gets a new clock. An id that becomes known later replaces
+ * nothing.
+ */
 export function usePlayerClock(recordingId: string | undefined): PlayerClock {
   const [{ clock, of }, setClock] = useState(() => ({ clock: createPlayerClock(), of: recordingId }));
   if (recordingId !== undefined && recordingId !== of)
@@ -29,29 +32,29 @@ export function usePlayerClock(recordingId: string | undefined): PlayerClock {
   return clock;
 }
 
-/** A request to play from a second on, of which of several recordings; each is a new object. */
+/** A request to play from a second of a recording on; each request is a new object. */
 export interface Asked {
   seconds: number;
   recordingId?: string | undefined;
 }
 
-/** Leads to a second of the recording that is shown, or of another one of the protocol. */
+/** Moves to a second of the recording being shown, or of another one of the protocol. */
 type Lead = (seconds: number, recordingId?: string) => void;
 
 export interface PlayerControl {
-  /** Plays from a second on; undefined while there is nothing to play. */
+  /** Plays from a second on, and shows the player; undefined while there is nothing to play. */
   play: Lead | undefined;
-  /** The same, where one stays at the place that asks. */
+  /** Plays from a second on, but stays at the place that requested it. */
   seek: Lead | undefined;
   /** The last play request. */
   asked: Asked | undefined;
   /** The duration in seconds; infinite where it is unknown. */
   duration: number;
-  /** Which recording it is; undefined where the server does not say. */
+  /** Id of the recording being shown; undefined where the server does not give it. */
   recordingId: string | undefined;
   /** All recordings of the protocol in their order, where there are several. */
   recordings: readonly Recording[];
-  /** Plays the recording that follows; undefined after the last. */
+  /** Plays the next recording; undefined after the last. */
   next: (() => void) | undefined;
   /** The position in the recording. */
   clock: PlayerClock;
@@ -68,7 +71,7 @@ export const PlayerContext = createContext<PlayerControl>({
   clock: createPlayerClock(),
 });
 
-/** The place of the line that is said at a second: the last that has begun; -1 before the first. */
+/** Returns the index of the line being said at a second: the last one that has begun; -1 before the first. */
 export function lineAt(segments: readonly Pick<TranscriptSegment, 'start'>[], seconds: number): number {
   let [low, high] = [0, segments.length];
   while (low < high) {
@@ -79,15 +82,15 @@ export function lineAt(segments: readonly Pick<TranscriptSegment, 'start'>[], se
   return low - 1;
 }
 
-/** The same for the current position; renders again only when it reaches another segment. */
+/** Returns {@link lineAt} for the current position; renders only when another segment is reached. */
 export function useCurrentLine(segments: readonly Pick<TranscriptSegment, 'start'>[], clock: PlayerClock): number {
   return useSyncExternalStore(clock.subscribe, () => lineAt(segments, clock.now()));
 }
 
-/** The tabs at which the recording is in sight, where it is one of them; at the others it plays on, unseen. */
+/** Tabs at which the recording is visible, in layouts where it is itself a tab; at the others it plays on unseen. */
 export const watchedTabs: ReadonlySet<string> = new Set(['video', 'transcript', 'summary']);
 
-/** Seconds that an arrow leads back or on. */
+/** Seconds that an arrow key moves. */
 export const step = 5;
 
 const help: readonly OwnKeys[] = [
@@ -101,8 +104,8 @@ const help: readonly OwnKeys[] = [
 export const playerKeys = { 'data-player-keys': '' } as const;
 
 /**
- * Space plays and pauses, arrows lead back and on, wherever the recording is worked with; Ctrl+Space also where one writes
- * or stands on a button.
+ * Space plays and pauses, the arrows move back and forward, wherever `playerKeys` are set; Ctrl+Space works also in
+ * text fields and on buttons.
  */
 export function usePlayerKeys(player: RefObject<HTMLVideoElement | null>): void {
   useOwnKeys(help);
@@ -124,7 +127,7 @@ export function usePlayerKeys(player: RefObject<HTMLVideoElement | null>): void 
   }, [player]);
 }
 
-/** Whether the key belongs to what has the focus: it writes a space, presses a button, or chooses a file. */
+/** Whether the key belongs to the focused element: it types a space, presses a button, or chooses a file. */
 function isPressed(target: Element): boolean {
   return isWriting(target) || target.matches('button, a, summary, label, input, [role="button"], [role="tab"]');
 }

@@ -4,7 +4,7 @@ import type { PartTranscript, Transcript } from '#contract/transcript.ts';
 
 type Recorded = Partial<Pick<Protocol, 'video' | 'processing' | 'recordings'>>;
 
-/** The recording of this id in the place of the protocol's first: whatever shows a recording shows that one. */
+/** Returns the protocol with the recording of this id in place of the first, so that all components show that one. */
 export function protocolWith<T extends Recorded>(protocol: T, recordingId: string | null | undefined): T {
   const chosen = protocol.recordings?.find(({ id }) => id === recordingId);
   if (!chosen || chosen.is_first) return protocol;
@@ -14,7 +14,10 @@ export function protocolWith<T extends Recorded>(protocol: T, recordingId: strin
 
 type Named = Pick<Recording, 'id' | 'title' | 'beside_id' | 'speaker'>;
 
-/** «Утро», the speaker whose voice alone is in it, or «Часть 2»; of those beside each other «Часть 2, запись 1». */
+/**
+ * Returns the name of a recording: its title «Утро», its only speaker, or «Часть 2»; among simultaneous ones «Часть 2,
+ * запись 1».
+ */
 export function partName({ id, title, beside_id, speaker }: Named, all: readonly Named[]): string {
   const lead = beside_id ?? id;
   const beside = all.filter((each) => each.id === lead || each.beside_id === lead);
@@ -22,12 +25,12 @@ export function partName({ id, title, beside_id, speaker }: Named, all: readonly
   return title?.trim() || speaker?.trim() || `${groupName({ id: lead }, all)}${place}`;
 }
 
-/** What a recording and those that lie beside it are called together. */
+/** Returns the common name of a recording and its simultaneous ones. */
 export function groupName({ id, title }: Pick<Named, 'id' | 'title'>, all: readonly Named[]): string {
   return title?.trim() || `Часть ${all.filter(({ beside_id }) => !beside_id).findIndex((each) => each.id === id) + 1}`;
 }
 
-/** Which of several recordings a moment is of: one that names none is of the first. */
+/** Returns the recording of a moment; a moment without an id belongs to the first. */
 export function recordingOf(
   recordings: readonly Recording[],
   { recording_id }: Pick<Evidence, 'recording_id'>,
@@ -35,7 +38,7 @@ export function recordingOf(
   return recordings.find(({ id, is_first }) => (recording_id ? id === recording_id : is_first));
 }
 
-/** The transcript of one of the recordings; that of the first without an id. */
+/** Returns the transcript of a recording; without an id that of the first. */
 export function transcriptOf<T extends Pick<Transcript, 'parts'>>(
   all: T,
   recordingId: string | null | undefined,

@@ -1,27 +1,27 @@
-/** What marks a recording: where a question begins, what somebody marked, where keywords are said. */
+/** Kinds of ticks: beginning of an agenda item, mark set by a person, keyword. */
 export type TickKind = 'chapter' | 'bookmark' | 'keyword';
 
-/** A moment of the recording with a name. */
+/** A named moment of the recording. */
 export interface Tick {
   id: string;
   kind: TickKind;
-  /** Seconds of the recording. */
+  /** Position in the recording in seconds. */
   start: number;
   words: string;
 }
 
-/** So many marks at most are told from each other along the recording: of more the names of neighbours stand together. */
+/** Maximum number of distinguishable ticks along the recording: closer ones are drawn as one. */
 const grains = 200;
-/** So many names of one mark are shown. */
+/** Maximum number of names shown for one tick. */
 const names = 3;
 const ranks: readonly TickKind[] = ['keyword', 'bookmark', 'chapter'];
 
-/** All moments in the order of time; of those at the same moment the weightier one is first. */
+/** Returns all ticks in the order of time; at the same moment the kind of higher rank comes first. */
 export function inOrder(ticks: readonly Tick[]): Tick[] {
   return ticks.toSorted((one, other) => one.start - other.start || rankOf(other) - rankOf(one));
 }
 
-/** What is drawn of moments in the order of time: those that would lie on each other are one, with all their names. */
+/** Returns the ticks to draw: those that would overlap are merged into one with their names. */
 export function drawnTicks(ticks: readonly Tick[], duration: number): Tick[] {
   const drawn: { start: number; ticks: Tick[] }[] = [];
   for (const tick of ticks) {
@@ -37,14 +37,14 @@ export function drawnTicks(ticks: readonly Tick[], duration: number): Tick[] {
   });
 }
 
-/** The start of the next moment after a second, or of the one before it; undefined where there is none. */
+/** Returns the start of the next tick after a second, or of the one before it; undefined where there is none. */
 export function neighbour(ticks: readonly Tick[], seconds: number, direction: 1 | -1): number | undefined {
-  // One that was just led to is behind, not ahead.
+  // The tolerance excludes the tick at which the position already is.
   const isBeyond = ({ start }: Tick) => (direction > 0 ? start > seconds + 0.05 : start < seconds - 0.05);
   return (direction > 0 ? ticks.find(isBeyond) : ticks.findLast(isBeyond))?.start;
 }
 
-/** What a second of the recording is called: what is marked there, else the question that it belongs to. */
+/** Returns the name of a second of the recording: of the tick there, or else of the agenda item that it belongs to. */
 export function nameOfPlace(ticks: readonly Tick[], seconds: number): string | undefined {
   const begun = ticks.filter(({ start }) => start <= seconds + 0.05);
   const [here, question] = [begun.at(-1), begun.findLast(({ kind }) => kind === 'chapter')];

@@ -3,15 +3,15 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { focusWhenThere } from '#src/ui/index.ts';
 import { momentParameter, placeParameter } from './moment-query.ts';
 
-/** The tab behind which what was found stands. */
+/** Tab that contains the hit. */
 type FoundTab = 'sheet' | 'tasks' | 'transcript';
 
 /**
- * Leads to what a search found, as the address names it: `?show=item:<id>`, `decision:<id>`, `task:<id>`, `transcript`.
- * Once; the address is the protocol's own from then on.
- * @param isWhole whether all of the protocol is there to be shown
- * @param shown how what is found is shown elsewhere than on the screen of the protocol: what names a task there, and
- * what scrolls to it
+ * Shows the hit of a search that the address names: `?show=item:<id>`, `decision:<id>`, `task:<id>`, `transcript`. It
+ * does so once and then removes it from the address.
+ * @param isWhole whether the whole protocol is loaded
+ * @param shown differences on other screens than that of the protocol: the data attribute of a task, and the function
+ * that scrolls to the hit
  */
 export function useFoundPlace(
   isWhole: boolean,
@@ -22,7 +22,7 @@ export function useFoundPlace(
   const { state } = useLocation();
   const asked = query.get(placeParameter);
   const wanted = useRef<string>(null);
-  // It is taken out of the address with the moment, which may be played before the rest is there.
+  // Kept in a ref: the moment, which may be played first, removes this parameter from the address too.
   if (asked !== null) wanted.current = asked;
   const show = useEffectEvent((inAddress: string | null) => {
     const place = wanted.current;
@@ -34,7 +34,7 @@ export function useFoundPlace(
           now.delete(placeParameter);
           return now;
         },
-        // The entry of the history stays what it was: also the one that a list led to.
+        // The state of the history entry is kept, including the one set by a list.
         { replace: true, preventScrollReset: true, state },
       );
     }
@@ -51,12 +51,12 @@ export function useFoundPlace(
   }, [isWhole, asked]);
 }
 
-/** Marks what was found until the focus leaves it. */
+/** Marks the hit until the focus leaves it. */
 function markFound(element: HTMLElement | null): HTMLElement | null {
   if (!element || element.hasAttribute('data-found')) return element;
   element.setAttribute('data-found', '');
   if (element.tabIndex < 0) element.setAttribute('tabindex', '-1');
-  // Also of a field in it.
+  // The event bubbles, so this covers a field inside the hit.
   element.addEventListener('focusout', () => element.removeAttribute('data-found'), { once: true });
   return element;
 }

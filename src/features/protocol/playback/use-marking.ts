@@ -12,19 +12,22 @@ import { EditingContext } from '../editing/editing.ts';
 /** A mark whose words are being written. */
 export interface OpenMark {
   mark: Mark;
-  /** Its words are on their way to the device. */
+  /** Whether its words are being saved to the device. */
   isEnding: boolean;
 }
 
-/** Marks the recording that runs: where a question begins, and single moments. `said` is what was done last. */
+/**
+ * Marks the running recording: beginnings of agenda items, and single moments. `announcement` describes the last
+ * action.
+ */
 export function useMarking({ id: protocolId, agenda }: Pick<Protocol, 'id' | 'agenda'>, openId: string | undefined) {
   const { question, writer } = use(EditingContext);
   const [announcement, announce] = useState('');
   const [open, setOpen] = useState<readonly OpenMark[]>([]);
-  /** Whether each of them is kept, by its id. */
+  /** Whether each mark was saved, by its id. */
   const kept = useRef(new Map<string, Promise<boolean>>());
 
-  /** Resolves whether it is kept. */
+  /** Resolves with whether the mark was saved. */
   const attempt = async (work: Promise<unknown>, failed = 'Отметка не сохранена'): Promise<boolean> => {
     try {
       await work;
@@ -35,7 +38,7 @@ export function useMarking({ id: protocolId, agenda }: Pick<Protocol, 'id' | 'ag
     }
   };
 
-  /** The question that is open, else the one that has the focus, begins now. */
+  /** Marks the current moment as the beginning of the open item, or else of the one that has the focus. */
   const beginQuestion = async () => {
     const at = momentNow(protocolId);
     const id = openId ?? document.activeElement?.closest<HTMLElement>('[data-item]')?.dataset.item;
@@ -49,12 +52,12 @@ export function useMarking({ id: protocolId, agenda }: Pick<Protocol, 'id' | 'ag
       );
       if (!(await attempt(Promise.resolve(step)))) return;
     }
-    // One that is being added comes after all that are there.
+    // An item that is being added comes after the existing ones.
     const place = placeOf(agenda ?? [], id) || (agenda?.length ?? 0) + 1;
     announce(`Вопрос ${place} начинается: ${formatTimecode(at.start)}`);
   };
 
-  /** Kept at once, so that nothing can be lost of it; words may follow. */
+  /** Saves a mark at once, so that it cannot be lost; words may follow. */
   const mark = () => {
     const at = momentNow(protocolId);
     if (!at) return;
@@ -65,11 +68,11 @@ export function useMarking({ id: protocolId, agenda }: Pick<Protocol, 'id' | 'ag
     kept.current.set(next.id, attempt(enqueue(createMark, { protocolId, mark: next })));
   };
 
-  /** Ends a mark with these words or without; where they cannot be kept it stays open, and the person has them. */
+  /** Ends a mark with or without words; where they cannot be saved, it stays open with them. */
   const endMark = async (mark: Mark, typed: string) => {
     const created = kept.current.get(mark.id);
     if (!created) return;
-    // Whatever else ends it meanwhile has nothing to do.
+    // The mark is ended once only, whatever else tries to end it meanwhile.
     kept.current.delete(mark.id);
     const turn = (isEnding: boolean) =>
       setOpen((all) => all.map((each) => (each.mark.id === mark.id ? { mark, isEnding } : each)));
@@ -92,7 +95,7 @@ export function useMarking({ id: protocolId, agenda }: Pick<Protocol, 'id' | 'ag
   return { announcement, open, beginQuestion, mark, endMark };
 }
 
-/** Counted from 1; 0 where it is not there. */
+/** Returns the place in the agenda, counted from 1; 0 where the item is not there. */
 function placeOf(agenda: readonly { id: string }[], id: string): number {
   return agenda.findIndex((each) => each.id === id) + 1;
 }

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** What of a media element may have changed when the browser tells of one of these. */
+/** Events of a media element after which its values may have changed. */
 const mediaEvents = [
   'play',
   'pause',
@@ -12,7 +12,7 @@ const mediaEvents = [
   'volumechange',
 ];
 
-/** Reads a plain value of a media element, and again whenever the browser tells that it may be another one. */
+/** Returns a plain value of a media element, read again after each event that may have changed it. */
 export function useMediaValue<Value extends string | number | boolean>(
   media: HTMLMediaElement | null,
   read: (media: HTMLMediaElement) => Value,
@@ -30,7 +30,7 @@ export function useMediaValue<Value extends string | number | boolean>(
   return useSyncExternalStore(subscribe, () => (media ? read(media) : without));
 }
 
-/** Starts a recording that stands, and stops one that plays. A browser may refuse to start by itself. */
+/** Plays a paused recording and pauses a playing one. The browser may block playing. */
 export function togglePlay(media: HTMLMediaElement): void {
   if (media.paused) media.play().catch(() => undefined);
   else media.pause();

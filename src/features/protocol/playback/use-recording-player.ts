@@ -4,12 +4,12 @@ import { type Asked, usePlayerClock } from './player-context.ts';
 
 const none: readonly Recording[] = [];
 
-/** Which recording of a protocol is shown, and what leads to a moment of any of them. */
+/** Returns the recording of a protocol being shown, and the functions that move to a moment of any recording. */
 export function useRecordingPlayer(protocol: Pick<Protocol, 'video' | 'recordings'> | undefined) {
   const [asked, setAsked] = useState<Asked>();
   const [chosenId, choose] = useState<string>();
   const recordings = protocol?.recordings ?? none;
-  // The first that can be played; then it stays, whatever others become.
+  // The first playable recording; it stays chosen, whatever happens to the others.
   const chosen =
     recordings.find(({ id }) => id === chosenId) ??
     recordings.find(({ video }) => video?.url) ??
@@ -29,7 +29,7 @@ export function useRecordingPlayer(protocol: Pick<Protocol, 'video' | 'recording
     };
     const place = recordings.findIndex(({ id }) => id === recordingId);
     const next = place < 0 ? undefined : recordings.slice(place + 1).find(({ video: each }) => each?.url);
-    // Few recordings lie beside each other.
+    // Loaded lazily: few protocols have simultaneous recordings.
     const goOn = async () => (await import('./go-on.ts')).goOn(recordings, recordingId, clock.now(), seek);
     const isBeside = place >= 0 && recordings.some(({ beside_id }) => beside_id);
     return {

@@ -21,11 +21,11 @@ import { useReaderPlayer } from './reader-player.ts';
 
 interface ProtocolReaderProps {
   place: ReaderPlace;
-  /** Back to the list that it was opened from. */
+  /** Returns to the list from which it was opened. */
   onBack: () => void;
 }
 
-/** A protocol of somebody else, beside the list that led to it: its sheet, its recording, its documents. Nothing is changed here. */
+/** Read-only view of somebody else's protocol beside the list: its sheet, recording and documents. */
 export function ProtocolReader({ place, onBack }: ProtocolReaderProps) {
   const client = useQueryClient();
   const query = useQuery(protocolQuery(place.protocol));
@@ -36,7 +36,7 @@ export function ProtocolReader({ place, onBack }: ProtocolReaderProps) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   useEscape(onBack);
   const listed = findListedProtocol(client, place.protocol);
-  // Whose it is, the list alone tells.
+  // Only the list tells the owner.
   const known = data ? { ...data, owner_name: listed?.owner_name } : listed;
   return (
     <EditingContext value={nothingEdited}>
@@ -79,7 +79,7 @@ export function ProtocolReader({ place, onBack }: ProtocolReaderProps) {
 }
 
 interface ReaderHeadProps {
-  /** At least its row of a list; undefined while nothing is known. */
+  /** The protocol, or at least its row of a list; undefined while nothing is known. */
   protocol: Protocol | undefined;
   heading: RefObject<HTMLHeadingElement | null>;
   onBack: () => void;
@@ -87,7 +87,7 @@ interface ReaderHeadProps {
 
 function ReaderHead({ protocol, heading, onBack }: ReaderHeadProps) {
   const isBeside = useMediaQuery('from-laptop');
-  // In place of the list it is what the page is about.
+  // On narrow screens it replaces the list, so its title is the main heading of the page.
   const Heading = isBeside ? 'h2' : 'h1';
   const owner = protocol?.owner_name;
   const facts = protocol
@@ -132,7 +132,7 @@ function ReaderSkeleton() {
   );
 }
 
-/** Escape leads back, unless something that floats, or a field, keeps it to itself. */
+/** Escape returns to the list, unless a dialog, a menu or a field handles it. */
 function useEscape(onBack: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || isFloatedOver()) return;

@@ -8,7 +8,7 @@ import { type DownloadNote, useDocumentDownload } from '../documents/use-documen
 import { useDocumentView } from '../documents/use-document-view.tsx';
 import styles from './reader.module.css';
 
-/** What may be taken of a protocol that is read: its files, and a look at it as a document. */
+/** Downloads of a protocol that is only read, and its preview as a document. */
 export function ReaderDocuments({ protocol }: { protocol: Protocol }) {
   const [note, setNote] = useState<DownloadNote>();
   const download = useDocumentDownload(protocol, setNote);

@@ -17,7 +17,7 @@ import { mayHaveTranscript } from '../transcript/may-have-transcript.ts';
 import { TranscriptPanel } from '../transcript/transcript-panel.tsx';
 import styles from './reader.module.css';
 
-/** What is read of a protocol: the sheet, what was said, what it came to, the versions that were signed off. */
+/** Parts of a protocol in read-only form: the sheet, the transcript, the summary, the final versions. */
 export function ReaderParts({ protocol }: { protocol: Protocol }) {
   const nameOf = useProtocolNames(protocol);
   const [tab, setTab] = useState('sheet');
@@ -85,10 +85,13 @@ export function ReaderParts({ protocol }: { protocol: Protocol }) {
   return <Tabs label="Части протокола" bodyClass={styles.body} parts={parts} selected={shown} onSelect={select} />;
 }
 
-/** What scrolls where the reader stands beside its list. */
+/** Element that scrolls where the reader is beside its list. */
 const readerFrame = '[data-reader]';
 
-/** Scrolls to a place of the sheet: of the reader alone where that scrolls by itself, so that the list beside it stays. */
+/**
+ * Scrolls to a place of the sheet; only within the reader where that scrolls by itself, so that the list stays in
+ * place.
+ */
 function scrollInReader(found: HTMLElement): void {
   const frame = found.closest<HTMLElement>(readerFrame);
   if (!frame || frame.scrollHeight <= frame.clientHeight || getComputedStyle(frame).overflowY !== 'auto') {

@@ -8,14 +8,14 @@ import { recordingOf } from '../playback/recordings.ts';
 import { useRecordingPlayer } from '../playback/use-recording-player.ts';
 
 /**
- * The player of a protocol that is read: the second that the address names is played once the recording is there, and
- * again by each click that leads to it.
+ * Returns the player of a protocol that is only read. The second in the address is played once the recording is loaded,
+ * and again with each click that leads to it.
  */
 export function useReaderPlayer(protocol: Protocol | undefined, { t, part }: Pick<ReaderPlace, 't' | 'part'>) {
   const player = useRecordingPlayer(protocol);
   const { recordingId, recordings, seek } = player;
   const hasVideo = seek !== undefined;
-  // The state of the history names the click; another page of the list beside it is none.
+  // The history state identifies the click; another page of the list beside the reader has none.
   const { state } = useLocation();
   const given = (state as { clicked?: string } | null)?.clicked;
   const [clicked, setClicked] = useState(given);

@@ -14,7 +14,10 @@ interface BeginQuestionProps {
   chapters: readonly Chapter[];
 }
 
-/** «Начало вопроса здесь»: where the recording stands, a question begins. The next one without a beginning is chosen. */
+/**
+ * «Начало вопроса здесь»: marks the current position as the beginning of an item, by default the next one without a
+ * beginning.
+ */
 export function BeginQuestion({ protocol, chapters }: BeginQuestionProps) {
   const { tasks, video } = protocol;
   const recordingRef = video?.is_part && video.upload_id ? { recording_id: video.upload_id } : {};
@@ -39,7 +42,7 @@ export function BeginQuestion({ protocol, chapters }: BeginQuestionProps) {
         .slice(place, place + 1)
         .map((item) => ({ ...item, evidence: { start: made.at, ...recordingRef } }));
       const [chapter] = chaptersOf({ agenda: begun, tasks, video });
-      // A decision or a task of it may have been said before.
+      // A decision or a task of the item may have an earlier moment.
       const isEarlier = chapter !== undefined && chapter.start < made.at;
       const earlier = isEarlier ? `, но сказано о нём уже в ${formatTimecode(chapter.start)}` : '';
       announce(`Начало вопроса ${place + 1} отмечено: ${formatTimecode(made.at)}${earlier}`);

@@ -13,7 +13,7 @@ interface ChapterListProps {
   chapters: readonly Chapter[];
 }
 
-/** The questions by their moment in the recording: the current one is marked, a press plays another. */
+/** Agenda items by their moment in the recording: the current one is marked, a press plays another. */
 export function ChapterList({ protocol, chapters }: ChapterListProps) {
   const { clock, play } = use(PlayerContext);
   const { readOnly } = use(EditingContext);
@@ -42,7 +42,7 @@ export function ChapterList({ protocol, chapters }: ChapterListProps) {
   );
 }
 
-/** The moments of the keywords as a list; each plays its moment. */
+/** List of the moments at which keywords are said; a press plays one. */
 export function KeywordList({ marks }: { marks: readonly KeywordMark[] }) {
   const { play } = use(PlayerContext);
   if (marks.length === 0) return null;
@@ -61,16 +61,16 @@ export function KeywordList({ marks }: { marks: readonly KeywordMark[] }) {
 }
 
 interface EntryButtonProps {
-  /** Seconds of the recording. */
+  /** Position in the recording in seconds. */
   start: number;
   words: string;
   isCurrent?: boolean;
-  /** Why it cannot be played. */
+  /** Note after the words, such as the name of the recording that the moment belongs to. */
   note?: string | undefined;
   onPlay: ((seconds: number) => void) | undefined;
 }
 
-/** A moment of the recording in a list: its time and what is said then; a press plays it. */
+/** A moment of the recording in a list: its time and its words; a press plays it. */
 export function EntryButton({ start, words, isCurrent = false, note, onPlay }: EntryButtonProps) {
   return (
     <button

@@ -17,7 +17,7 @@ import { PlayerContext, playerKeys } from '../playback/player-context.ts';
 import { EntryButton } from './chapter-list.tsx';
 import styles from './moment-list.module.css';
 
-/** The marks that were made while a recording ran: each plays its moment, its words are changed in their place. */
+/** List of the marks made while a recording ran: a press plays the moment, and the words are edited in place. */
 export const MarkList = memo(function MarkList({ protocol }: { protocol: Protocol }) {
   const { readOnly } = use(EditingContext);
   const list = useRef<HTMLUListElement>(null);
@@ -69,7 +69,7 @@ function MarkEntry({ mark, protocol, readOnly, onDelete }: MarkEntryProps) {
     setEditing(false);
     focusWhenLost(() => row.current?.querySelector('button'));
   };
-  /** Where the words cannot be kept the field stays, with them. */
+  /** Ends the editing; where the words cannot be saved, the field stays open with them. */
   const end = (text: string | null) => {
     if (isEnding.current) return;
     if (text === null || text === (mark.text ?? '')) return close();
@@ -129,7 +129,7 @@ function MarkEntry({ mark, protocol, readOnly, onDelete }: MarkEntryProps) {
   );
 }
 
-/** What was typed, else the question that was being written in. */
+/** Returns the words of a mark, or else the title of the item that was being edited. */
 function wordsOf({ text, agenda_id }: Mark, { agenda }: Pick<Protocol, 'agenda'>): string {
   if (text) return text;
   const index = agenda?.findIndex(({ id }) => id === agenda_id) ?? -1;
@@ -137,7 +137,7 @@ function wordsOf({ text, agenda_id }: Mark, { agenda }: Pick<Protocol, 'agenda'>
   return item ? questionTitle(item, index) : 'Без слов';
 }
 
-/** A mark without what is told of it here alone. */
+/** Returns a mark without the values that exist only on this device. */
 function plain({ unsent: _unsent, ...mark }: Optimistic<Mark>): Mark {
   return mark;
 }

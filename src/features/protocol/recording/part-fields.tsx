@@ -6,16 +6,16 @@ import type { PartRow } from './parts-rows.ts';
 interface PartFieldsProps {
   row: PartRow;
   rows: readonly PartRow[];
-  /** Whether the server lets recordings lie beside each other. */
+  /** Whether the server supports simultaneous recordings. */
   mayLieBeside: boolean;
-  /** Who may speak in it. */
+  /** Names of possible speakers. */
   names: readonly string[];
   fault: string | undefined;
   onChange: (to: Partial<PartRow>) => void;
   onPut: (besideId: string | null) => void;
 }
 
-/** What is written of one recording: its name, whose voice is in it, and where it begins. */
+/** Fields of one recording: its name, its speaker, and where it begins. */
 export function PartFields({ row, rows, mayLieBeside, names, fault, onChange, onPut }: PartFieldsProps) {
   const list = useId();
   const leads = rows.filter(({ beside_id }) => beside_id === null);

@@ -1,11 +1,11 @@
 import { formatTimecode } from '#src/format/index.ts';
 
-/** «15:00» as it is typed into a field; '' of no break. */
+/** Returns the text of a break for its field, «15:00»; '' for no break. */
 export function pauseText(seconds: number | null | undefined): string {
   return seconds ? formatTimecode(seconds) : '';
 }
 
-/** The seconds of a typed break: «1:15:00», «15:00», or minutes alone. Undefined where it is none of them. */
+/** Returns the seconds of a typed break: «1:15:00», «15:00», or minutes alone; undefined for any other text. */
 export function readPause(typed: string): number | undefined {
   const text = typed.trim();
   if (text === '') return 0;
@@ -16,13 +16,13 @@ export function readPause(typed: string): number | undefined {
   return parts.length === 1 ? minutes * 60 : parts.reduce((sum, part) => sum * 60 + part, 0);
 }
 
-/** «0:30», or «−0:30» of what began earlier; '' of what began at once. */
+/** Returns the text of an offset, «0:30», or «−0:30» for a recording that began earlier; '' for none. */
 export function offsetText(seconds: number | null | undefined): string {
   const text = pauseText(Math.abs(seconds ?? 0));
   return text && (seconds ?? 0) < 0 ? `−${text}` : text;
 }
 
-/** The seconds of a typed beginning, below zero of an earlier one. Undefined where it is none. */
+/** Returns the seconds of a typed offset, negative for an earlier beginning; undefined for an invalid one. */
 export function readOffset(typed: string): number | undefined {
   const [, sign = '', rest = ''] = /^\s*([+\-−–—]?)(.*)$/s.exec(typed) ?? [];
   const seconds = readPause(rest);

@@ -13,8 +13,8 @@ import styles from './part-strip.module.css';
 const PartsDialog = lazy(async () => ({ default: (await import('./parts-dialog.tsx')).PartsDialog }));
 
 /**
- * The recordings of the meeting in their order, with the breaks between them, those that ran beside each other together; a press plays
- * another one. Beside the one that is heard it goes on at the same moment.
+ * The recordings of the meeting in their order with the breaks between them; simultaneous ones are grouped. A press
+ * plays another one; a simultaneous one continues at the same moment.
  */
 export function PartStrip({ protocol }: { protocol: Protocol }) {
   const { clock, recordings, recordingId, seek } = use(PlayerContext);
@@ -29,7 +29,7 @@ export function PartStrip({ protocol }: { protocol: Protocol }) {
   const play = (part: Recording) => {
     const isBeside = part.id !== recordingId && groups[at]?.includes(part);
     const moment = isBeside ? clock.now() + startOf(recordingId) - startOf(part.id) : 0;
-    // What it has not heard yet, or no longer, it cannot play.
+    // The moment may lie outside the length of the other recording.
     seek?.(Math.max(0, Math.min(moment, (part.video?.duration ?? Number.POSITIVE_INFINITY) - 1)), part.id);
   };
   const buttonOf = (part: Recording) => (
@@ -100,7 +100,7 @@ export function PartStrip({ protocol }: { protocol: Protocol }) {
   );
 }
 
-/** «Часть 1 из 2»; of one that others ran beside also which of them. */
+/** Returns «Часть 1 из 2»; within a group of simultaneous recordings also the name of this one. */
 function placeWords(groups: readonly (readonly Recording[])[], at: number, recordingId: string | undefined): string {
   const group = groups[at] ?? [];
   const own = group.findIndex(({ id }) => id === recordingId);
@@ -112,12 +112,12 @@ function placeWords(groups: readonly (readonly Recording[])[], at: number, recor
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** How much room recordings take beside the others: by their length, which is that of the longest. */
+/** Returns the share of the width for a group of recordings: the length of its longest one. */
 function growOf(group: readonly Recording[]): number {
   return Math.max(60, ...group.map(({ video }) => video?.duration ?? 0));
 }
 
-/** How long a recording is, or why it cannot be played. */
+/** Returns the length of a recording, or why it cannot be played. */
 function lengthOf({ video, stage }: Recording): string {
   if (video?.url) return typeof video.duration === 'number' ? formatTimecode(video.duration) : 'длина неизвестна';
   return stage === 'error_video_process' ? 'не обработана' : 'обрабатывается';

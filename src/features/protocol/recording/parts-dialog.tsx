@@ -26,7 +26,8 @@ interface PartsDialogProps {
 }
 
 /**
- * The order of the recordings, what they are called, the breaks between them, and which ran beside each other; a part is deleted.
+ * Dialog for the order of the recordings, their names, the breaks between them, and which were simultaneous; it also
+ * deletes parts.
  */
 export function PartsDialog({ protocol: { id, members }, recordings, onClose }: PartsDialogProps) {
   const client = useQueryClient();
@@ -42,7 +43,7 @@ export function PartsDialog({ protocol: { id, members }, recordings, onClose }: 
   const names = namedAmong(members).map(({ name }) => name);
   const isDirty = JSON.stringify(rows) !== JSON.stringify(before);
 
-  /** What another device or an upload has changed meanwhile is shown beside what was typed here. */
+  /** Shows what another device or an upload changed meanwhile, keeping what was typed here. */
   const catchUp = async (error: Error) => {
     if (!(error instanceof ApiError)) return;
     const recordings = await api(calls.listRecordings, { params: { id } }).catch(() => undefined);
@@ -66,7 +67,7 @@ export function PartsDialog({ protocol: { id, members }, recordings, onClose }: 
         );
         return body ? [{ recordingId: row.id, body }] : [];
       });
-      // What lies beside no other any more first: another one may lie beside that.
+      // Recordings that become independent are sent first: others may be placed beside them.
       for (const { recordingId, body } of changes.toSorted((one, other) => rankOf(one.body) - rankOf(other.body))) {
         reply = await api(calls.updateRecording, { params: { id, recordingId }, body });
       }
@@ -97,7 +98,7 @@ export function PartsDialog({ protocol: { id, members }, recordings, onClose }: 
   };
   const change = (row: PartRow, to: Partial<PartRow>) =>
     setRows((all) => all.map((each) => (each.id === row.id ? { ...each, ...to } : each)));
-  /** With what runs beside it. */
+  /** Moves a recording together with its simultaneous ones. */
   const move = (row: PartRow, by: 1 | -1) => {
     setRows((all) => {
       const now = besideEachOther(all);
@@ -105,7 +106,7 @@ export function PartsDialog({ protocol: { id, members }, recordings, onClose }: 
       const moved = now[index];
       return (moved ? now.toSpliced(index, 1).toSpliced(index + by, 0, moved) : now).flat();
     });
-    // The other direction may still be possible where this one is not any more.
+    // Moving in the other direction may still be possible when this one is not.
     focusWhenLost(() => {
       const item = list.current?.querySelector(`[data-part="${CSS.escape(row.id)}"]`);
       const buttons = item?.querySelectorAll<HTMLButtonElement>('button[data-move]:not(:disabled)');

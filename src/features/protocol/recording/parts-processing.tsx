@@ -2,7 +2,7 @@ import type { Protocol } from '#contract/protocol.ts';
 import { partName } from '../playback/recordings.ts';
 import { ProcessingPanel } from './processing-panel.tsx';
 
-/** The processing of the recordings beside the first: of each that is under way or has stopped. */
+/** Processing of the recordings other than the first: those that are under way or have stopped. */
 export function PartsProcessing({
   protocol: { id, recordings = [] },
   isFolded,

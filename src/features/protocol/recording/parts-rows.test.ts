@@ -36,7 +36,7 @@ test.each([
   const found = faultOf(rows[1] as PartRow, rows);
   if (fault) expect(found).toMatch(fault);
   else expect(found).toBeUndefined();
-  // As long as it is not known how long they are, nobody can say so.
+  // While their lengths are unknown, no error can be reported.
   const unknown = [part('a', undefined), { ...part('b', undefined, { beside_id: 'a' }), later: '1:40' }];
   expect(faultOf(unknown[1] as PartRow, unknown)).toBeUndefined();
 });

@@ -3,13 +3,13 @@ import { longestPause, type RecordingUpdate } from '#contract/recording.ts';
 import { besideEachOther, startsOf } from '#contract/timeline.ts';
 import { offsetText, pauseText, readOffset, readPause } from './part-pause.ts';
 
-/** A recording as it is written in the list of parts. */
+/** A recording as it is edited in the list of parts. */
 export type PartRow = Pick<Recording, 'id' | 'is_first' | 'video'> & {
   title: string;
-  /** '' where it is not of one speaker alone. */
+  /** '' where the recording does not have a single speaker. */
   speaker: string;
   pause: string;
-  /** The one that it lies beside, if any, and the typed time between their beginnings. */
+  /** Id of the recording beside which it is placed, or null; `later` is the typed offset between their beginnings. */
   beside_id: string | null;
   later: string;
 };
@@ -19,19 +19,19 @@ export function rowOf({ id, is_first, title, speaker, pause, beside_id, offset, 
   return { id, is_first, video, title: title ?? '', speaker: speaker ?? '', pause: pauseText(pause), ...placed };
 }
 
-/** The same as a recording that lies where it was typed. */
+/** Returns the row with the typed times parsed, as a recording placed on the timeline. */
 export function placedAs({ pause, later, ...row }: PartRow) {
   return { ...row, pause: readPause(pause) ?? 0, offset: readOffset(later) ?? 0 };
 }
 
-/** The rows with those beside another behind it. */
+/** Returns the rows with every simultaneous recording after the one beside which it is placed. */
 export function arranged(rows: readonly PartRow[]): PartRow[] {
   return besideEachOther(rows).flat();
 }
 
 /**
- * The rows over what the server has now: what was typed and moved stays, what came meanwhile stands behind the one that it
- * follows there, what is gone goes.
+ * Merges the rows with the server's current ones: typed and moved values stay, new recordings come after the one that
+ * they follow on the server, and deleted ones are removed.
  */
 export function withFresh(rows: readonly PartRow[], before: readonly PartRow[], fresh: readonly PartRow[]): PartRow[] {
   const find = (all: readonly PartRow[], id: string | undefined) => all.find((each) => each.id === id);
@@ -52,7 +52,7 @@ export function withFresh(rows: readonly PartRow[], before: readonly PartRow[], 
   return arranged(kept);
 }
 
-/** What of a row is to be sent; undefined where nothing was changed. */
+/** Returns the changed fields of a row to send; undefined where nothing changed. */
 export function changeOf(row: PartRow, was: PartRow | undefined): RecordingUpdate | undefined {
   const isMoved = row.beside_id !== was?.beside_id || (row.beside_id !== null && row.later !== was?.later);
   const change = {
@@ -64,7 +64,7 @@ export function changeOf(row: PartRow, was: PartRow | undefined): RecordingUpdat
   return Object.keys(change).length > 0 ? change : undefined;
 }
 
-/** Puts a row beside another one, or after those before it; what lay beside it goes along. */
+/** Places a row beside another one, or after those before it (null); recordings beside it move with it. */
 export function putRow(rows: readonly PartRow[], id: string, besideId: string | null): PartRow[] {
   return arranged(
     rows.map((row) => {
@@ -74,7 +74,7 @@ export function putRow(rows: readonly PartRow[], id: string, besideId: string | 
   );
 }
 
-/** What is wrong with where a row lies, in words for its field; undefined where nothing is. */
+/** Returns the error of a row's placement, in words for its field; undefined where it is valid. */
 export function faultOf(row: PartRow, rows: readonly PartRow[]): string | undefined {
   if (row.beside_id === null) {
     if (rows.find(({ beside_id }) => beside_id === null) === row) return undefined;
@@ -88,7 +88,7 @@ export function faultOf(row: PartRow, rows: readonly PartRow[]): string | undefi
   return isApart(row, rows) ? 'Тогда эти записи не идут одновременно: измените время или место' : undefined;
 }
 
-/** Whether a row that lies beside others runs at no time when one of them does, as far as their lengths are known. */
+/** Whether a row placed beside others overlaps none of them, as far as their lengths are known. */
 function isApart(row: PartRow, rows: readonly PartRow[]): boolean {
   const placed = rows.map(placedAs);
   const starts = startsOf(placed);

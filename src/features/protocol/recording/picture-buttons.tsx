@@ -8,12 +8,12 @@ import styles from './player.module.css';
 
 interface PictureButtonsProps {
   media: HTMLVideoElement | null;
-  /** The player as a whole: what fills the screen has its controls. */
+  /** The player as a whole, so that the full screen includes its controls. */
   frame: RefObject<HTMLElement | null>;
   hasCaptions: boolean;
 }
 
-/** What only a picture has: captions, a small window over the others, the full screen; each where the browser can. */
+/** Buttons for pictures only: captions, picture-in-picture, full screen; each where the browser supports it. */
 export function PictureButtons({ media, frame, hasCaptions }: PictureButtonsProps) {
   const [isFull, setFull] = useState(false);
   const [hasWords, setWords] = useState(false);
@@ -24,7 +24,7 @@ export function PictureButtons({ media, frame, hasCaptions }: PictureButtonsProp
     document.addEventListener('fullscreenchange', look);
     return () => {
       document.removeEventListener('fullscreenchange', look);
-      // The button that leaves it goes, where the recording stops to play.
+      // When playing ends, this button, which leaves the full screen, is unmounted.
       if (isOwn()) void document.exitFullscreen().catch(() => undefined);
     };
   }, [frame]);
@@ -67,7 +67,7 @@ export function PictureButtons({ media, frame, hasCaptions }: PictureButtonsProp
   );
 }
 
-/** How a recording fills the screen; on an iPhone only the picture itself can. */
+/** Returns how a recording fills the screen; on an iPhone only the video element itself can. */
 function fullScreenOf(media: HTMLVideoElement, frame: HTMLElement | null): (() => unknown) | undefined {
   if (document.fullscreenEnabled) return () => frame?.requestFullscreen();
   const { webkitEnterFullscreen } = media as HTMLVideoElement & { webkitEnterFullscreen?: () => void };

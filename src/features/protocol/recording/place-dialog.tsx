@@ -7,7 +7,7 @@ import { groupName } from '../playback/recordings.ts';
 import styles from './parts-dialog.module.css';
 import { speakerOfFile } from './speaker-of-file.ts';
 
-/** Where another recording goes: after those that are there, beside one of them, or in the place of the first. */
+/** Place of another recording: after the existing ones, beside one of them, or instead of the first. */
 export type RecordingPlace =
   | { at: 'next'; speaker?: string }
   | { at: 'instead' }
@@ -16,23 +16,26 @@ export type RecordingPlace =
 interface PlaceDialogProps {
   protocol: Pick<Protocol, 'stage' | 'video' | 'recordings' | 'members'>;
   file: File;
-  /** How many more will be asked about after it. */
+  /** Number of files that will be asked about after this one. */
   others: number;
-  /** What it may lie beside: recordings that are there, or on their way. Empty where the server takes them one after the other. */
+  /**
+   * Recordings beside which it may be placed, stored or on their way; empty where the server has no simultaneous
+   * recordings.
+   */
   beside: readonly Pick<Recording, 'id' | 'title' | 'beside_id' | 'speaker'>[];
-  /** Where the one went that was chosen together with it. */
+  /** Place of the file chosen together with this one and asked about before it. */
   before?: RecordingPlace['at'] | undefined;
   onChoose: (place: RecordingPlace) => void;
   onClose: () => void;
 }
 
-/** Asks what becomes of a recording where the protocol has one: nothing is replaced without a clear «да». */
+/** Asks for the place of a recording where the protocol already has one; nothing is replaced without a confirmation. */
 export function PlaceDialog({ protocol, file, others, beside, before, onChoose, onClose }: PlaceDialogProps) {
   const { stage, video, recordings, members } = protocol;
   const names = useId();
   const [found] = useState(() => speakerOfFile(file.name, members));
   const leads = beside.filter(({ beside_id }) => !beside_id);
-  // Where some lie beside another already, one more of them is likely.
+  // If simultaneous recordings exist already, another one is likely.
   const likeliest = beside.findLast(({ beside_id }) => beside_id)?.beside_id ?? leads.at(-1)?.id;
   const [besideId, lieBeside] = useState(likeliest);
   const [speaker, setSpeaker] = useState(found.speaker);

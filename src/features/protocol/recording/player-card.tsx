@@ -15,16 +15,16 @@ import { MarkList } from './mark-list.tsx';
 import styles from './player.module.css';
 import { VideoPlayer } from './video-player.tsx';
 
-/** Few protocols have several recordings. */
+// Loaded lazily: few protocols have several recordings.
 const PartStrip = lazy(async () => ({ default: (await import('./part-strip.tsx')).PartStrip }));
 
 interface PlayerCardProps {
   protocol: Protocol;
-  /** Whether the picture gives its room to what is read beside it, until the person opens it. */
+  /** Whether the picture is folded to make room for the text beside it, until the person opens it. */
   isFolded: boolean;
 }
 
-/** The recording and what marks it: its questions, and where the keywords are said. Nothing while there is none to play. */
+/** The player with its marks: agenda items and keywords. Nothing while there is no recording to play. */
 export const PlayerCard = memo(function PlayerCard({ protocol: whole, isFolded }: PlayerCardProps) {
   const { recordingId } = use(PlayerContext);
   const protocol = useMemo(() => protocolWith(whole, recordingId), [whole, recordingId]);

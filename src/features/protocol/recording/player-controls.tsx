@@ -18,7 +18,7 @@ import styles from './player.module.css';
 const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 const jump = 10;
 
-/** A list or a picture that a button of the player opens and closes. */
+/** State of a list or a picture that a button of the player opens and closes. */
 export interface Fold {
   isOpen: boolean;
   toggle: () => void;
@@ -26,15 +26,15 @@ export interface Fold {
 
 interface PlayerControlsProps {
   media: HTMLMediaElement | null;
-  /** The questions, in the order of time. */
+  /** Ticks of the agenda items in the order of time. */
   chapters: readonly Tick[];
-  /** The list of moments; undefined where there is nothing to list. */
+  /** Fold of the list of moments; undefined where the list would be empty. */
   moments: Fold | undefined;
-  /** The picture; undefined of a recording of sound. */
+  /** Fold of the picture; undefined for a sound recording. */
   picture: Fold | undefined;
 }
 
-/** The buttons of the player, the same for a picture and for sound alone. */
+/** Buttons of the player, the same for video and for sound alone. */
 export function PlayerControls({ media, chapters, moments, picture }: PlayerControlsProps) {
   const isPaused = useMediaValue(media, ({ paused }) => paused, true);
   const lead = (seconds: number) => {
@@ -69,7 +69,7 @@ export function PlayerControls({ media, chapters, moments, picture }: PlayerCont
   );
 }
 
-/** Opens and closes the list of moments. */
+/** Button that opens and closes the list of moments. */
 export function MomentsButton({ moments }: { moments: Fold }) {
   return (
     <IconButton
@@ -83,7 +83,7 @@ export function MomentsButton({ moments }: { moments: Fold }) {
   );
 }
 
-/** The question that the recording stands at. */
+/** Agenda item at the current position of the recording. */
 function CurrentChapter({ chapters }: { chapters: readonly Tick[] }) {
   const { clock } = use(PlayerContext);
   const now = chapters[useCurrentLine(chapters, clock)];
@@ -100,7 +100,7 @@ function Speed({ media }: { media: HTMLMediaElement | null }) {
     setSpeed(rate);
     if (!media) return;
     media.playbackRate = rate;
-    // Kept when another address of the same recording is loaded.
+    // `defaultPlaybackRate` keeps the rate when another address of the same recording is loaded.
     media.defaultPlaybackRate = rate;
   };
   return (
@@ -123,7 +123,7 @@ function Speed({ media }: { media: HTMLMediaElement | null }) {
   );
 }
 
-/** Silence at a press; how loud it is beside it, for a pointer or the keys. */
+/** Mute button with a volume slider beside it, for a pointer or the keys. */
 function Volume({ media }: { media: HTMLMediaElement | null }) {
   const volume = useMediaValue(media, (each) => (each.muted ? 0 : each.volume), 1);
   const set = (loud: number) => {
@@ -133,7 +133,7 @@ function Volume({ media }: { media: HTMLMediaElement | null }) {
   };
   const mute = () => {
     if (!media) return;
-    // What was turned down to nothing would stay silent.
+    // After turning the volume down to 0, unmuting alone would leave it silent.
     if (volume === 0 && media.volume === 0) media.volume = 1;
     media.muted = volume > 0;
   };

@@ -1,7 +1,7 @@
 import { Button, buttonClass } from '#src/ui/index.ts';
 import styles from './player.module.css';
 
-/** Why a recording does not play: its file or line is out of reach, no browser plays it, it is of no length. */
+/** Why a recording does not play: file or network unreachable, format or file unreadable, length zero. */
 export type PlayerTrouble = 'closed' | 'unreadable' | 'empty';
 
 const words: Record<PlayerTrouble, string> = {
@@ -17,7 +17,7 @@ interface PlayerTroubleNoteProps {
   onRetry: () => void;
 }
 
-/** What stands in place of a player that cannot play: what happened, what is safe, what to do. */
+/** Message in place of a player that cannot play: what happened, what is safe, what to do. */
 export function PlayerTroubleNote({ trouble, address, onRetry }: PlayerTroubleNoteProps) {
   return (
     <div className={styles.broken} role="alert">

@@ -23,9 +23,9 @@ import styles from './video-card.module.css';
 
 interface ProcessingPanelProps {
   protocol: Pick<Protocol, 'id' | 'stage' | 'processing'>;
-  /** Of several recordings: which one it is, and its name. */
+  /** Which of several recordings it is: its id and its name. */
   part?: { id: string; name: string };
-  /** Whether one that runs gives its room to what is read below it, until the person opens it. */
+  /** Whether a running processing is folded to make room for the text below it, until the person opens it. */
   isFolded: boolean;
 }
 
@@ -34,7 +34,7 @@ export function ProcessingPanel({ protocol, part, isFolded }: ProcessingPanelPro
   const { id, stage, processing } = protocol;
   const client = useQueryClient();
   const upload = useProtocolUpload(id);
-  // Nothing here will start it: the upload came from another device, or its completion was never reported.
+  // This device cannot start it: the upload came from another device, or its completion was never reported.
   const unstarted = stage === 'video_uploaded' && !upload;
   const failed = stage === 'error_video_process';
   const offlineNote = useOfflineNote();
@@ -105,7 +105,7 @@ const words: Partial<Record<Protocol['stage'], string>> = {
   error_video_process: 'остановилась',
 };
 
-/** «Расшифровка 62 %, осталось 2 мин»: the step that runs. */
+/** Returns the words for the running step: «Расшифровка 62 %, осталось 2 мин». */
 function progressWords(steps: Protocol['processing']): string {
   const running = steps?.find(({ state }) => state === 'running');
   if (!running) return words.video_process ?? '';
@@ -130,7 +130,7 @@ const stateWords: Record<StepState, string> = {
   skipped: 'пропущено',
 };
 
-/** The processing by step, each with its percent and, where it failed, the cause. */
+/** Steps of the processing, each with its percentage and, where it failed, the cause. */
 function ProcessingSteps({ steps }: { steps: ProcessingStep[] }) {
   return (
     <ul className={styles.steps} aria-label="Шаги обработки">
@@ -158,7 +158,7 @@ function titleOf(step: string): string {
   return stepWords[step as ProcessingStepName] ?? step;
 }
 
-/** Ends the processing on the server: what is ready stays, and it can be asked for again. */
+/** Button that cancels the processing on the server; finished results stay, and it can be requested again. */
 function CancelProcessing({ protocolId: id, partId }: { protocolId: string; partId: string | undefined }) {
   const client = useQueryClient();
   const offlineNote = useOfflineNote();
@@ -200,7 +200,7 @@ interface FailedProcessingProps {
   onShow: () => void;
 }
 
-/** Why the processing stopped, where the recording is behind a tab; nothing while it did not. */
+/** Cause of a failed processing, shown where the recording is in another tab; nothing while it has not failed. */
 export function FailedProcessing({ protocol: { stage, processing }, onShow }: FailedProcessingProps) {
   if (stage !== 'error_video_process') return null;
   const cause = processing?.find(({ state }) => state === 'failed')?.error;

@@ -11,11 +11,13 @@ import styles from './video-card.module.css';
 
 interface RecordingFileProps {
   protocol: Protocol;
-  /** Another video was chosen and is on its way. */
+  /** Called when another video was chosen and queued for upload. */
   onChosen?: () => void;
 }
 
-/** What there is to say of the file of a recording, and whether another may take its place; undefined where neither is. */
+/**
+ * Returns the facts about the file of a recording, and whether it may be replaced; undefined where there is neither.
+ */
 export function useRecordingFile(protocol: Protocol): { facts: string; mayPick: boolean } | undefined {
   const { video } = protocol;
   const { mayPick } = useMayPick(protocol);
@@ -24,12 +26,12 @@ export function useRecordingFile(protocol: Protocol): { facts: string; mayPick: 
     typeof video.duration === 'number' ? formatTimecode(video.duration) : undefined,
     typeof video.size === 'number' ? formatBytes(video.size) : undefined,
   ].filter(Boolean);
-  // No line begins with a dot, and the two measures stay together.
+  // Non-breaking spaces: no line begins with a dot, and the two measures stay together.
   const facts = [video.name, measures.join('\u00A0·\u00A0')].filter(Boolean).join('\u00A0· ');
   return facts || mayPick ? { facts, mayPick } : undefined;
 }
 
-/** Which file the recording is, and what puts another one in its place. Nothing while there is none. */
+/** The file of the recording, with the button that replaces it; nothing while there is no recording. */
 export function RecordingFile({ protocol, onChosen }: RecordingFileProps) {
   const file = useRecordingFile(protocol);
   const { pick, refusal, question } = usePickVideo(protocol, onChosen);
@@ -54,7 +56,7 @@ interface OtherVideoProps {
   onPick: (file: File, ...others: File[]) => void;
 }
 
-/** The two ways to another recording: after those that are there, or in place of the first. */
+/** Picker for another recording: after the existing ones, or instead of the first. */
 export function OtherVideo({ protocol: { id, video }, onPick }: OtherVideoProps) {
   const { recordings: hasParts, recordingsBeside } = useOffers();
   const label = hasParts === false ? 'Выбрать другое видео' : 'Добавить запись';

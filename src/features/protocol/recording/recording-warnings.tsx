@@ -3,7 +3,7 @@ import type { Video } from '#contract/protocol.ts';
 import { Icon } from '#src/ui/index.ts';
 import styles from './player.module.css';
 
-/** What is missing of the recording, as the processing found out; it stays for as long as the recording does. */
+/** Warnings of what the recording lacks, as the processing found; they stay as long as the recording does. */
 export function RecordingWarnings({ warnings }: Pick<Video, 'warnings'>) {
   if (!warnings?.length) return null;
   return (

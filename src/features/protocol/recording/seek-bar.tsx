@@ -9,18 +9,18 @@ import styles from './seek-bar.module.css';
 
 interface SeekBarProps {
   media: HTMLMediaElement | null;
-  /** In the order of time. */
+  /** Ticks in the order of time. */
   ticks: readonly Tick[];
-  /** Seconds. */
+  /** Length of the recording in seconds. */
   duration: number;
 }
 
-/** A press within so many pixels of a mark goes to the mark. */
+/** Distance in pixels within which a press goes to a mark. */
 const reach = 6;
 
 /**
- * The length of the recording: where it stands, where each question begins, where keywords are said, what was marked. A
- * press or the keys of a slider lead along it; Page Up and Page Down from mark to mark, whose names are read.
+ * Timeline of the recording: its position, the beginnings of agenda items, keywords, and marks. A press or the keys of
+ * a slider move along it; Page Up and Page Down move from mark to mark, and their names are read out.
  */
 export function SeekBar({ media, ticks, duration }: SeekBarProps) {
   const { clock } = use(PlayerContext);
@@ -28,9 +28,9 @@ export function SeekBar({ media, ticks, duration }: SeekBarProps) {
   const drawn = useMemo(() => drawnTicks(ticks, duration), [ticks, duration]);
   const [pointed, point] = useState<{ share: number; words: string }>();
   const slider = useRef<HTMLInputElement>(null);
-  // The second before a pointer took the strip; undefined while none holds it.
+  // Position in seconds before the drag began; undefined while nothing is dragged.
   const held = useRef<number>(undefined);
-  // Not with every second that plays: a screen reader would never be silent.
+  // Not announced with every second of playback: otherwise a screen reader would never be silent.
   const [announcement, announce] = useState('');
   const nameAt = (seconds: number) =>
     announce(
@@ -45,7 +45,7 @@ export function SeekBar({ media, ticks, duration }: SeekBarProps) {
     clock.tell(to);
     nameAt(to);
   };
-  /** Shows the place under the pointer and returns it, by the same measure as the marks are drawn. */
+  /** Shows the time under the pointer and returns it in seconds, on the same scale as the marks. */
   const follow = ({ currentTarget, clientX }: PointerEvent): number => {
     const { left, width } = currentTarget.getBoundingClientRect();
     const share = Math.min(1, Math.max(0, (clientX - left) / width));
@@ -57,7 +57,7 @@ export function SeekBar({ media, ticks, duration }: SeekBarProps) {
   };
   const grasp = (event: PointerEvent) => {
     if (event.button !== 0 || !event.isPrimary || !media) return;
-    // Else the press would take the focus away from the slider.
+    // Otherwise the press would take the focus away from the slider.
     event.preventDefault();
     slider.current?.focus({ preventScroll: true, focusVisible: false });
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -71,7 +71,7 @@ export function SeekBar({ media, ticks, duration }: SeekBarProps) {
   const release = () => {
     held.current = undefined;
   };
-  /** A finger that turned out to scroll the page leaves the recording where it was. */
+  /** Restores the position when the touch turns out to be a scroll of the page. */
   const giveBack = () => {
     if (held.current !== undefined) lead(held.current);
     release();
@@ -150,7 +150,7 @@ interface Place {
   duration: number;
 }
 
-/** The second that a key of the slider leads to; undefined of any other key. */
+/** Returns the second to which a key of the slider moves; undefined for any other key. */
 function placeByKey(key: string, { now, ticks, duration }: Place): number | undefined {
   if (key === 'ArrowLeft' || key === 'ArrowDown') return now - step;
   if (key === 'ArrowRight' || key === 'ArrowUp') return now + step;

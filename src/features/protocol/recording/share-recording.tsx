@@ -10,8 +10,8 @@ import { Tick } from '#src/ui/index.ts';
 import styles from './video-card.module.css';
 
 /**
- * «Участникам доступна запись»: who takes part may watch it once the protocol is signed. A right is given and taken by the
- * server alone: without a connection it stays as it is.
+ * «Участникам доступна запись»: participants may watch the recording once the protocol is signed. Only the server
+ * grants and revokes this right; without a connection it cannot be changed.
  */
 export function ShareRecording({ protocol: { id, recording_shared, video } }: { protocol: Protocol }) {
   const { participation } = useOffers();

@@ -1,15 +1,15 @@
 import type { Member } from '#contract/member.ts';
 
 interface FileSpeaker {
-  /** Who may be heard in it; '' where its name does not say. */
+  /** Name of the probable speaker; '' where the file name does not tell. */
   speaker: string;
-  /** Whether a program that writes a file for each speaker has given it its name. */
+  /** Whether the name comes from a program that writes one file per speaker. */
   isOwnFile: boolean;
 }
 
 /**
- * Whose voice a file may hold, by its name: «audioИванПетров21234567.m4a» as Zoom calls the files of its participants, «Audio only -
- * Петрова.m4a», or any name with the surname of one member alone.
+ * Returns whose voice a file probably holds, by its name: «audioИванПетров21234567.m4a», as Zoom calls the files of
+ * participants, «Audio only - Петрова.m4a», or any name with the surname of exactly one member.
  */
 export function speakerOfFile(
   fileName: string,
@@ -27,12 +27,12 @@ export function speakerOfFile(
   });
   const most = Math.max(...named.map(({ weight }) => weight));
   const best = named.filter(({ weight }) => weight === most);
-  // Of two of the same name none is guessed.
+  // With two members of the same name none is guessed.
   if (best.length === 1) return { speaker: best[0]?.name ?? '', isOwnFile };
   return { speaker: isOwnFile ? words.join(' ') : '', isOwnFile };
 }
 
-/** The words of a name: «ИванПетров» are two, numbers none. */
+/** Splits a name into words: «ИванПетров» is two words; numbers are left out. */
 function wordsOf(text: string): string[] {
   const apart = text.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
   return apart.match(/\p{L}+(?:-\p{L}+)*\.?/gu)?.map((word) => word.replace(/(?<=\p{L}{2})\.$/u, '')) ?? [];

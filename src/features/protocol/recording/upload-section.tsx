@@ -4,7 +4,10 @@ import type { UploadView } from '#src/sync/index.ts';
 import { focusWhenLost } from '#src/ui/index.ts';
 import styles from './video-card.module.css';
 
-/** An upload that is over or given up leaves the focus where the recording goes on: at the next choice of a file. */
+/**
+ * An upload; when it ends or is cancelled, the focus moves to the next control of the recording, such as the file
+ * picker.
+ */
 export function UploadSection({ upload }: { upload: UploadView }) {
   const section = useRef<HTMLElement>(null);
   useLayoutEffect(() => {

@@ -3,14 +3,14 @@ import { canMove, type Stage } from '#contract/stage.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { useProtocolUpload, useRunningRecording } from '#src/data/recording/index.ts';
 
-/** The stages in which the server works with a video, or has given up. */
+/** Whether the server is processing a video, or its processing has failed. */
 export function isProcessing(stage: Stage): boolean {
   return stage === 'video_uploaded' || stage === 'video_process' || stage === 'error_video_process';
 }
 
 /**
- * Whether a recording may be sent to a protocol, and whether a file may be chosen for it now. Where a protocol has several,
- * the next one waits for none of those before it.
+ * Returns whether a recording may be sent to a protocol, and whether a file may be chosen at this moment. Where the
+ * server supports several recordings, the next one does not wait for those before it.
  */
 export function useMayPick({ id, stage }: Pick<Protocol, 'id' | 'stage'>): { maySend: boolean; mayPick: boolean } {
   const { recordings: hasParts } = useOffers();

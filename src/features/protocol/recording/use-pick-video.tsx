@@ -8,10 +8,10 @@ import type { RecordingPlace } from './place-dialog.tsx';
 const PlaceDialog = lazy(async () => ({ default: (await import('./place-dialog.tsx')).PlaceDialog }));
 
 /**
- * Puts chosen videos into the upload queue. Where the protocol has a recording, the person is asked first what becomes of each:
- * the upload keeps the answer, however late it is sent.
- * @param onQueued all of them are there
- * @returns `refusal` the words of why the last one was not taken, `question` what is asked
+ * Puts chosen videos into the upload queue. Where the protocol has a recording, the person is first asked for the place
+ * of each video; the upload keeps the answer, however late it is sent.
+ * @param onQueued called when all of them are queued
+ * @returns `refusal` why the last one was not accepted, `question` the dialog
  */
 export function usePickVideo(protocol: Protocol, onQueued?: () => void) {
   const { recordings: hasParts, recordingsBeside } = useOffers();
@@ -21,20 +21,20 @@ export function usePickVideo(protocol: Protocol, onQueued?: () => void) {
     none,
   );
   const { video } = protocol;
-  // Once the recording that stood in the way has moved on, the words are over.
+  // The message disappears once the recording that prevented the upload has changed.
   const at = `${protocol.stage} ${video?.upload_id ?? ''}`;
   const refusal = refused?.at === at ? refused.words : undefined;
-  // While nobody knows what the server can do: one that cannot add parts pays no heed to the answer.
+  // Also while the server's capabilities are unknown: one without parts ignores the answer.
   const mayHaveParts = hasParts !== false;
-  // What it may lie beside: also the first one while it is on its way, which is at the server before this one.
+  // Includes a first recording that is still on its way: the server gets it before this one.
   const first = video?.upload_id ?? coming[0]?.id;
   const beside = recordingsBeside ? (protocol.recordings ?? (first ? [{ id: first }] : [])) : [];
   const ask = (files: readonly File[], before?: RecordingPlace['at']) => setAsked({ files, before });
-  /** Resolves whether it is queued. */
+  /** Resolves with whether the video is queued. */
   const add = async (file: File, { at: where, ...placed }: RecordingPlace, isLast: boolean): Promise<boolean> => {
     setRefused(undefined);
     try {
-      // Where another device has sent one meanwhile, it is not replaced.
+      // A recording that another device sent meanwhile is not replaced.
       await uploads.add(
         protocol.id,
         file,
@@ -80,7 +80,7 @@ export function usePickVideo(protocol: Protocol, onQueued?: () => void) {
 
 const none = { files: [] };
 
-/** Whose voice the first recording holds, where it is a file for one speaker: nothing is asked of that one. */
+/** Returns the speaker of a first recording whose file is for one speaker: no dialog asks about this one. */
 async function ownSpeaker(file: File, { members }: Protocol): Promise<string | undefined> {
   const module = await import('./speaker-of-file.ts').catch(() => undefined);
   const found = module?.speakerOfFile(file.name, members);

@@ -18,13 +18,13 @@ const PartsProcessing = lazy(async () => ({ default: (await import('./parts-proc
 
 interface VideoCardProps {
   protocol: Protocol;
-  /** Whether choosing one is the next step. */
+  /** Whether choosing a video is the next step. */
   isAwaited: boolean;
-  /** Whether what is only looked at now and then gives its room to what is read below it. */
+  /** Whether rarely needed parts are folded to make room for the text below. */
   isFolded?: boolean;
 }
 
-/** The recording: chosen, on its way, being processed; it plays in `PlayerCard`. */
+/** The recording while it is chosen, uploaded and processed; `PlayerCard` plays it. */
 export const VideoCard = memo(function VideoCard({ protocol, isAwaited, isFolded = false }: VideoCardProps) {
   const { id, stage, video } = protocol;
   const { pick, refusal, question } = usePickVideo(protocol);
@@ -36,7 +36,7 @@ export const VideoCard = memo(function VideoCard({ protocol, isAwaited, isFolded
   const { maySend, mayPick } = useMayPick(protocol);
   const { recordings: hasParts, recordingsBeside } = useOffers();
   const isFailed = stage === 'error_video_process' && !isComing && !isRecording;
-  // While one is on its way, or worked with, the next part may be added.
+  // The next part may be added while another one is being uploaded or processed.
   const mayAdd = hasParts && mayPick && (isComing || (Boolean(video) && processing));
 
   return (

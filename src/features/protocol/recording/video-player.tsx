@@ -19,31 +19,31 @@ import { SeekBar } from './seek-bar.tsx';
 
 /** Play requests that are done: a player that is mounted again must not repeat them. */
 const shownMoments = new WeakSet<object>();
-/** What a browser says of a recording: it is damaged; the file, or its address, is none that it can open. */
+/** Codes of `MediaError`: the recording is damaged (3); its format or its address cannot be opened (4). */
 const [damaged, unknownSource] = [3, 4];
 
 interface VideoPlayerProps {
   protocolId: string;
-  /** Reads the protocol once more, whose addresses are fresh then; by default as its secretary does. */
+  /** Reads the protocol again to get fresh addresses; by default with the secretary's query. */
   reread?: (() => Promise<Pick<Protocol, 'video' | 'recordings'>>) | undefined;
   video: Video & { url: string };
   title: string;
-  /** In the order of time. */
+  /** Ticks in the order of time. */
   ticks: readonly Tick[];
-  /** In seconds, as far as it is known without the file. */
+  /** Length in seconds, as far as it is known without the file. */
   duration: number;
   picture: Fold;
-  /** Which of several recordings it is, and the others. */
+  /** Strip with all recordings, where there are several. */
   strip?: ReactNode;
   moments: Fold | undefined;
-  /** What the list of moments opens. */
+  /** Content of the list of moments. */
   children: ReactNode;
 }
 
-/** The recording, and below it what it lists. */
+/** The player, and below it the list of moments. */
 export function VideoPlayer({ children, strip, ...props }: VideoPlayerProps) {
   const frame = useRef<HTMLDivElement>(null);
-  // What is listed stays mounted, whether the recording plays, does not, or is another one: somebody may be writing there.
+  // The list stays mounted when the recording stops, fails or is replaced: somebody may be writing in it.
   return (
     <div ref={frame} className={styles.player} {...playerKeys}>
       <Player key={props.video.upload_id ?? ''} frame={frame} {...props} />
@@ -59,14 +59,15 @@ interface PlayerProps extends Omit<VideoPlayerProps, 'children' | 'strip'> {
 }
 
 /**
- * One recording with controls of our own. Every answer of the server signs the address anew: the first one stays,
- * so that a refetch does not start the player again, until it fails (it expired); then a fresh one is fetched once. One
- * of an earlier visit that has expired, or was kept without its signature, is not asked for at all.
+ * Player for one recording with the app's own controls. Every answer of the server signs the address anew. The first
+ * address is kept, so that a refetch does not restart the player, until it fails because it has expired; then a fresh
+ * one is fetched once. An address of an earlier visit that has expired, or was stored without its signature, is not
+ * requested at all.
  */
 function Player({ protocolId, reread, video, title, ticks, duration: guessed, picture, moments, frame }: PlayerProps) {
   const client = useQueryClient();
   const player = useRef<HTMLVideoElement>(null);
-  // The same, drawn anew once it is there.
+  // The same element as state, which renders again once it is mounted.
   const [media, setMedia] = useState<HTMLVideoElement | null>(null);
   const hold = useCallback((element: HTMLVideoElement | null) => {
     player.current = element;
@@ -75,16 +76,16 @@ function Player({ protocolId, reread, video, title, ticks, duration: guessed, pi
   const ownDuration = useMediaValue(media, durationOf, 0);
   const duration = video.duration || ownDuration || guessed;
   const { asked, clock, next } = use(PlayerContext);
-  // The position before a change of layout mounted it again.
+  // Position before a change of the layout mounted the player again.
   const resumeAt = useRef(clock.now());
   const renewals = useRef(0);
   const [address, setAddress] = useState(() => (isExpired(video.url) ? undefined : video.url));
   const [trouble, setTrouble] = useState<PlayerTrouble | undefined>(video.duration === 0 ? 'empty' : undefined);
-  // A recording of sound has no picture to make a poster of; its own head tells for sure.
+  // A sound recording has no poster; its metadata tell for sure.
   const [isSound, setSound] = useState(!video.poster_url);
   const [refused, setRefused] = useState<number>();
   usePlayerKeys(player);
-  // The fresh answer is here before its picture and captions are.
+  // The fresh address may arrive before the fresh poster and captions; expired ones are not used.
   const isOld = address !== video.url && isExpired(video.url);
   const source = { src: address, poster: isOld ? undefined : (video.poster_url ?? undefined) };
   const captions = typeof video.captions_url === 'string' && !isOld ? video.captions_url : undefined;
@@ -101,11 +102,11 @@ function Player({ protocolId, reread, video, title, ticks, duration: guessed, pi
     if (!asked || isElsewhere || !media || shownMoments.has(asked)) return;
     shownMoments.add(asked);
     media.currentTime = asked.seconds;
-    // A browser may refuse to start by itself; the moment is then shown, paused, and one press plays it.
+    // A browser may block autoplay; the moment is then shown paused, and one press plays it.
     media.play().catch(({ name }: DOMException) => name === 'NotAllowedError' && setRefused(asked.seconds));
   }, [asked, media, video.upload_id]);
 
-  /** Resolves whether the server has told the address once more. */
+  /** Resolves with whether the server has returned an address again. */
   const renew = async (): Promise<boolean> => {
     renewals.current += 1;
     const query = { ...protocolQuery(protocolId), staleTime: 0, retry: false, networkMode: 'always' as const };
@@ -113,7 +114,7 @@ function Player({ protocolId, reread, video, title, ticks, duration: guessed, pi
     const fresh = await read.catch(() => undefined);
     const url = fresh && protocolWith(fresh, video.upload_id).video?.url;
     if (url) setAddress(url);
-    // A server that does not sign its addresses tells the same one.
+    // A server that does not sign its addresses returns the same one.
     if (url && url === address) player.current?.load();
     setTrouble(url ? undefined : 'closed');
     return Boolean(url);
@@ -121,7 +122,7 @@ function Player({ protocolId, reread, video, title, ticks, duration: guessed, pi
   const play = () => {
     if (refused === undefined) return;
     setRefused(undefined);
-    // The button that was pressed goes.
+    // The button that was pressed is unmounted.
     focusWhenLost(() => frame.current?.querySelector<HTMLElement>('[data-play]'));
   };
   const isWanting = address === undefined;
@@ -134,7 +135,7 @@ function Player({ protocolId, reread, video, title, ticks, duration: guessed, pi
     resumeAt.current = player.current?.currentTime || resumeAt.current;
     if (code === damaged) setTrouble('unreadable');
     else if (renewals.current === 0) await renew();
-    // The server told a fresh address: it is the file that this browser cannot open.
+    // The address was fresh, so this browser cannot open the file itself.
     else setTrouble(code === unknownSource ? 'unreadable' : 'closed');
   };
   const open = () => {
@@ -197,7 +198,7 @@ function Player({ protocolId, reread, video, title, ticks, duration: guessed, pi
   );
 }
 
-/** Seconds; 0 until the file has told them. */
+/** Returns the duration in seconds; 0 until the metadata are loaded. */
 function durationOf({ duration }: HTMLMediaElement): number {
   return Number.isFinite(duration) ? duration : 0;
 }
@@ -206,7 +207,10 @@ function pathOf(address: string): string {
   return address.split('?', 1)[0] ?? '';
 }
 
-/** Our own addresses say until when they are good, in milliseconds; those that the device kept lack that, and the rest. */
+/**
+ * Whether an address has expired: the server's own hold an expiry in milliseconds, but stored ones lack the whole
+ * query.
+ */
 function isExpired(address: string): boolean {
   const [path = '', query] = address.split('?', 2);
   if (query === undefined) return ownPath.test(path);
@@ -216,7 +220,7 @@ function isExpired(address: string): boolean {
 
 const ownPath = /^\/api\/protocols\/[^/]+\/video$/;
 
-/** The address of the chapters as a track, for what else shows the recording; undefined where there are none. */
+/** Returns the object URL of the chapters as a track for other media interfaces; undefined where there are none. */
 function useChapterTrack(chapters: readonly Tick[], duration: number): string | undefined {
   const [address, setAddress] = useState<string>();
   const text = chapters.length > 0 ? chapterTrack(chapters.map(asChapter), duration) : undefined;

@@ -33,7 +33,7 @@ interface QueuedMutationFormProps {
 
 const sentAgain = 'Изменение снова в очереди отправки';
 
-/** A mutation that waits for the person, in the form that it came from, or with what can be done about it. */
+/** A mutation that waits for the person, in its original form, or with the possible actions where it has none. */
 export function QueuedMutationForm(props: QueuedMutationFormProps) {
   const { row, onClose } = props;
   const section = useRef<HTMLElement>(null);
@@ -78,7 +78,7 @@ export function QueuedMutationForm(props: QueuedMutationFormProps) {
   );
 }
 
-/** The form that the write came from; undefined where it came from none, or has none of its own. */
+/** Returns the form that the mutation came from; undefined where it has none. */
 function formOf({ row, protocol, nameOf, onClose }: QueuedMutationFormProps) {
   const done = () => onClose(sentAgain);
   const cancel = () => onClose();

@@ -13,7 +13,7 @@ import styles from '../editing/side-list.module.css';
 
 interface MakeSummaryProps {
   protocol: Protocol;
-  /** There is none yet. */
+  /** Whether there is no summary yet. */
   isFirst: boolean;
 }
 
@@ -62,7 +62,7 @@ interface DraftNoticeProps {
   onAnnounce: (words: string) => void;
 }
 
-/** A newer run that was put beside what a person has written: to compare with, or to put away. */
+/** Notice of a newer automatic run beside a summary written by a person: it can be compared or discarded. */
 export function DraftNotice({ protocol, summary, onCompare, onAnnounce }: DraftNoticeProps) {
   const form = useOpenForm();
   const discard = useMutation({

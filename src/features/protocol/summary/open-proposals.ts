@@ -14,11 +14,11 @@ export function openProposals(
 ): Optimistic<Proposal>[] {
   const moments: Record<Proposal['kind'], Moment[]> = {
     question: (agenda ?? []).map((item) => item.evidence),
-    // The evidence of a question is that of its decision where a provider knows no points.
+    // Where a provider does not support points, the evidence of an item is that of its decision.
     decision: (agenda ?? []).flatMap((item) =>
       (item.decisions?.length ? item.decisions : item.decision?.trim() ? [item] : []).map((each) => each.evidence),
     ),
-    // A queued one stays listed until its form has shown that it was sent.
+    // The proposal of a queued task stays listed until its form has shown that it was sent.
     task: (tasks ?? []).flatMap((task: Optimistic<Task>) => (task.unsent ? [] : task.evidence)),
   };
   const isInAgenda = (text: string) => {
@@ -38,7 +38,7 @@ function overlap(one: Moment, other: Moment): boolean {
   return one.start < end(other) && other.start < end(one);
 }
 
-/** Stems are dear: an agenda of hundreds is asked for them after every save, and one question of it is another. */
+/** Cached, because stems are expensive: hundreds of items are compared after every save, and only one has changed. */
 const keys = new WeakMap<AgendaItem, string>();
 
 function keyOf(item: AgendaItem): string {
@@ -47,7 +47,7 @@ function keyOf(item: AgendaItem): string {
   return key;
 }
 
-/** Equal for a question as it is called in the minutes and as it is opened: «О смете» and «Смета». */
+/** Returns a key that is equal for the title in the minutes and as it was announced: «О смете» and «Смета». */
 function plain(text: string | null | undefined): string {
   return formsKey((text ?? '').toLowerCase().replace(/^об?\s+|(?<![.\s])[.\s]+$/gu, ''));
 }

@@ -12,7 +12,7 @@ import { MomentButton } from '../playback/moment-button.tsx';
 import { TakeIntoMinutes } from './take-into-minutes.tsx';
 import { useDismissedProposals, useOpenProposals } from './use-summary.ts';
 
-/** The kind that was found first: a person may see it otherwise. */
+/** Kinds that a proposal may become; the kind that was found is first, but a person may decide otherwise. */
 const kindsOf: Record<Proposal['kind'], readonly Proposal['kind'][]> = {
   question: ['question'],
   decision: ['decision', 'task'],
@@ -103,7 +103,7 @@ interface DismissedProposalsProps {
   onReturn: (proposal: Optimistic<Proposal>) => void;
 }
 
-/** The proposals that were dismissed: a slip of the hand is taken back here. */
+/** Dismissed proposals; one that was dismissed by mistake can be restored here. */
 function DismissedProposals({ proposals, onReturn }: DismissedProposalsProps) {
   if (proposals.length === 0) return null;
   return (
@@ -133,7 +133,6 @@ function DismissedProposals({ proposals, onReturn }: DismissedProposalsProps) {
   );
 }
 
-/** The words for the kinds of a proposal. */
 const kindWords: Record<Proposal['kind'], string> = {
   question: 'Вопрос',
   decision: 'Решение',

@@ -9,13 +9,13 @@ import { SummaryPoints } from './summary-view.tsx';
 interface SummaryDraftProps {
   title: string;
   draft: SummaryContent;
-  /** Whether what is written has this already. */
+  /** Whether the edited summary already contains this text. */
   has: (text: string) => boolean;
   onTakeText: (text: string) => void;
   onTake: (points: SummaryPoint[]) => void;
 }
 
-/** Another version beside the one that is written: compared, and taken from part by part. */
+/** Another version beside the edited summary, to compare it and take parts of it. */
 export function SummaryDraft({ title, draft, has, onTakeText, onTake }: SummaryDraftProps) {
   const id = useId();
   const points = draft.points ?? [];

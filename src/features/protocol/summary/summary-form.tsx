@@ -33,14 +33,14 @@ interface SummaryFormProps {
   /** The initial values where they are not the version in force: an older version, a refused mutation. */
   begins?: SummaryContent | undefined;
   resolves?: OutboxRow | undefined;
-  /** `words` tell what came of it; nothing where it was left. */
+  /** `words` describe the result; undefined where the form was cancelled. */
   onDone: (words?: string) => void;
 }
 
-/** The summary in its form: the text and the points, with a newer run beside it to take from. */
+/** Form of the summary, with text and points, and a newer run beside it to take parts from. */
 export function SummaryForm({ protocol, summary: shown, begins, resolves, onDone }: SummaryFormProps) {
   const { typed } = use(EditingContext);
-  // As it was when the form opened: what is read meanwhile is no change of the person's.
+  // The summary when the form opened: values read meanwhile are not changes made by the person.
   const [summary] = useState(shown);
   const form = useForm({
     resolver: zodResolver(summaryForm),

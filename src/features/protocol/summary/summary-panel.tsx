@@ -24,7 +24,7 @@ interface OpenForm {
   resolves?: OutboxRow | undefined;
 }
 
-/** «Итоги»: what the meeting came to, read and written, and what the recording proposes for the minutes. */
+/** «Итоги»: the summary of the meeting, in read and edit mode, with the proposals for the minutes. */
 export function SummaryPanel({ protocol }: { protocol: Protocol }) {
   const query = useSummary(protocol.id);
   const { data: summary, error } = query;

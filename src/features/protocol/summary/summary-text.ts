@@ -1,11 +1,12 @@
 import type { Summary } from '#contract/summary.ts';
 
-/** The content of a summary; `source` decides whether its text may repeat its points. */
+/** Content of a summary; `source` decides whether its text may merely repeat its points. */
 export type SummaryContent = Pick<Summary, 'text' | 'points' | 'source'>;
 
 /**
- * The text of a summary that is shown beside its points; '' where there is none. An automatic run may make its text by
- * joining the points: such a text says nothing that they do not say. What a person wrote is never left out.
+ * Returns the text of a summary that is shown beside its points; '' where there is none. An automatic run may build its
+ * text by joining the points; such a text is left out, because it adds nothing. A text written by a person is always
+ * kept.
  */
 export function summaryText(summary: SummaryContent | undefined): string {
   const text = summary?.text ?? '';

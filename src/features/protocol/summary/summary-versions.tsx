@@ -12,11 +12,11 @@ import { SummaryView, versionWords } from './summary-view.tsx';
 interface SummaryVersionsProps {
   protocol: Protocol;
   summary: Summary | undefined;
-  /** An older version is to be gone on with. */
+  /** Called to continue with an older version. */
   onUse: (content: SummaryContent) => void;
 }
 
-/** The versions that were in force: each can be read, and brought back as a new one. */
+/** Versions that were in force: each can be read, and restored as a new one. */
 export function SummaryVersions({ protocol, summary, onUse }: SummaryVersionsProps) {
   const [chosen, choose] = useState(0);
   const [inForce, ...older] = summary?.versions ?? [];

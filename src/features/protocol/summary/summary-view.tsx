@@ -5,7 +5,7 @@ import styles from '../editing/side-list.module.css';
 import { MomentButton } from '../playback/moment-button.tsx';
 import { type SummaryContent, summaryText } from './summary-text.ts';
 
-/** A summary as it is read: the text and the points. */
+/** A summary in read mode: text and points. */
 export function SummaryView({ summary }: { summary: SummaryContent }) {
   const { points, source } = summary;
   const text = summaryText(summary);
@@ -22,7 +22,7 @@ export function SummaryView({ summary }: { summary: SummaryContent }) {
   );
 }
 
-/** Whether anything is in it. */
+/** Whether the summary has neither text nor points. */
 export function isEmptySummary(summary: Pick<Summary, 'text' | 'points'> | undefined): boolean {
   return !summary?.text?.trim() && !summary?.points?.length;
 }
@@ -60,14 +60,14 @@ export function makerWords(source: Source): string {
   return source === 'human' ? 'человек' : 'автоматически';
 }
 
-/** Says how the summary was made, and whether to check it. */
+/** Returns how the summary was made, and whether it should be checked. */
 function sourceWords(source: NonNullable<Source>): string {
   if (source === 'human') return 'Составлено человеком.';
   if (source === 'llm') return 'Составлено языковой моделью по расшифровке: проверьте перед отправкой.';
   return 'Выбрано из расшифровки автоматически: проверьте перед отправкой.';
 }
 
-/** One version in a list: «3 · человек · 21 ноября 2026, 14:05». */
+/** Returns the words for a version in a list: «3 · человек · 21 ноября 2026, 14:05». */
 export function versionWords({ version, source, created_at }: NonNullable<Summary['versions']>[number]): string {
   return [version, makerWords(source), created_at ? formatFullMoment(created_at) : ''].filter(Boolean).join(' · ');
 }

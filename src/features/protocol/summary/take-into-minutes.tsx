@@ -20,12 +20,12 @@ import { type QuotedWords, questionAt, useMinutes } from './use-minutes.ts';
 type Kind = Proposal['kind'];
 
 interface TakeIntoMinutesProps {
-  /** Under which what is typed is kept: the same words have the same. */
+  /** Key of the typed values; it is the same for the same words. */
   name: string;
   quote: QuotedWords;
-  /** The kinds that it may become; the likeliest first. */
+  /** Kinds that the words may become, the likeliest first. */
   kinds: readonly Kind[];
-  /** It was taken over; `words` tell as what. */
+  /** Called when the words were taken over; `words` describe as what. */
   onTaken: (words: string) => void;
 }
 
@@ -35,7 +35,7 @@ const targets = {
   task: { title: 'В поручение', icon: ListPlus },
 } as const;
 
-/** «В повестку», «в решение», «в поручение»: what was said becomes a part of the minutes, with the moment behind it. */
+/** «В повестку», «в решение», «в поручение»: makes spoken words a part of the minutes, with their moment. */
 export function TakeIntoMinutes({ name, quote, kinds, onTaken }: TakeIntoMinutesProps) {
   const protocol = useScreenProtocol();
   const { readOnly, typed } = use(EditingContext);
@@ -112,7 +112,7 @@ interface TakeDecisionProps {
   onCancel: () => void;
 }
 
-/** Chooses the question that what was said becomes a decision of; the one spoken of then is chosen beforehand. */
+/** Form that adds the words as a decision to an agenda item; the item discussed at that moment is preselected. */
 function TakeDecision({ quote, onTaken, onCancel }: TakeDecisionProps) {
   const protocol = useScreenProtocol();
   const agenda = protocol?.agenda ?? [];

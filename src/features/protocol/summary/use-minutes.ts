@@ -39,7 +39,7 @@ export function useMinutes() {
             item.id === itemId ? withDecision(item, { id: uuidv7(), text, ...moment(evidence) }) : item,
           ),
         ),
-      /** The question begins at this moment of the recording. */
+      /** Sets the moment of the recording at which the item begins. */
       beginQuestion: (itemId: string, at: Evidence) =>
         change('Начало вопроса отмечено в записи', (before) =>
           before.map((item) => (item.id === itemId ? begunAt(item, at) : item)),
@@ -52,7 +52,9 @@ function withDecision(item: AgendaItem, decision: NonNullable<AgendaItem['decisi
   return { ...item, decisions: [...pointsOf(item), decision] };
 }
 
-/** The one text of a provider that knows no points becomes the first of them, and takes the moment along. */
+/**
+ * Returns the decisions; the single text of a provider without points becomes the first one and takes the moment along.
+ */
 function pointsOf({ decisions, decision, evidence }: AgendaItem): NonNullable<AgendaItem['decisions']> {
   if (decisions?.length) return decisions;
   return decision?.trim() ? [{ text: decision, ...moment(evidence) }] : [];
@@ -68,8 +70,8 @@ function moment(evidence: Evidence | null | undefined) {
 }
 
 /**
- * The question that was being spoken of at a moment: that of the last chapter that had begun, before all of them the first
- * of the agenda; without a moment the last. '' of no agenda.
+ * Returns the id of the item discussed at a moment: that of the last chapter that had begun, before the first chapter
+ * the first item of the agenda, and without a moment the last item. '' for an empty agenda.
  */
 export function questionAt(
   protocol: Partial<Pick<Protocol, 'agenda' | 'tasks' | 'video' | 'recordings'>>,

@@ -32,7 +32,7 @@ export function useSummary(protocolId: string) {
   return useOptimisticEntity(summaryCollection, summaryQuery(protocolId), protocolId);
 }
 
-/** Returns the unanswered proposals for a protocol; none where they are not asked for. */
+/** Returns the unanswered proposals for a protocol; none where `isAsked` is false. */
 export function useOpenProposals(protocol: Protocol, isAsked = true): Optimistic<Proposal>[] {
   const { data } = useProposalsQuery(protocol.id, isAsked);
   const { agenda, tasks } = protocol;
@@ -62,23 +62,24 @@ export function mayHaveSummary({ stage, processing, video }: Protocol): boolean 
   if (stage === 'no_video' || stage === 'video_uploaded') return false;
   if (stage === 'video_process')
     return processing?.some((each) => each.step === 'summary' && each.state === 'done') ?? false;
-  // A protocol may be completed without any recording; a provider may not tell of the recording at all.
+  // A protocol may be completed without a recording; a provider may not mention the recording at all (`video`
+  // undefined).
   return stage === 'success_video_process' || video !== null;
 }
 
 interface SaveOptions {
   protocol: Protocol;
-  /** As it was when the form opened. */
+  /** The summary when the form opened. */
   summary: Optimistic<Summary> | undefined;
-  /** The queued mutation that is resolved, in place of a new one. */
+  /** Queued mutation that is resolved instead of making a new one. */
   resolves: OutboxRow | undefined;
-  /** `isKept`: it waits on this device. */
+  /** `isKept`: the change waits on this device. */
   onSaved: (isKept: boolean) => void;
 }
 
 /**
- * Saves the summary over the version that the form was opened with. Where another one is in force by then, `rival` is that
- * one: what is typed stays, and is written over it when it is saved once more.
+ * Saves the summary over the version with which the form was opened. If another version is in force by then, it is
+ * returned as `rival`; the typed text stays, and a second save overwrites that version.
  */
 export function useSummarySave({ protocol, summary, resolves, onSaved }: SaveOptions) {
   const client = useQueryClient();

@@ -17,7 +17,7 @@ interface AnswerReportProps {
   onAnnounce: (words: string) => void;
 }
 
-/** «Подтвердить», and «Вернуть» with words that its author will read. */
+/** «Подтвердить», and «Вернуть» with a reason that the author of the report will read. */
 export function AnswerReport({ report, onAnnounce }: AnswerReportProps) {
   const [isReturning, setReturning] = useState(false);
   const begin = useRef<HTMLButtonElement>(null);
@@ -33,7 +33,7 @@ export function AnswerReport({ report, onAnnounce }: AnswerReportProps) {
       focusWhenLost(() => document.querySelector('h1'));
     },
     onError: (error, { state }) => {
-      // It was answered or taken back meanwhile. Words that are being written stay where they are.
+      // The report was answered or withdrawn meanwhile. A reason that is being written stays in its form.
       if (state !== 'confirmed' || !(error instanceof ApiError) || error.code !== 'report_decided') return;
       showToast('Отчёт не подтверждён', { detail: error.message, tone: 'warn' });
       for (const queryKey of decideReport.invalidates?.({ report: plainReport(report), state, answer: null }) ?? []) {
@@ -99,7 +99,9 @@ export function AnswerReport({ report, onAnnounce }: AnswerReportProps) {
   );
 }
 
-/** What a queued answer remembers: nothing that was only applied to the task, and no addresses that run out. */
+/**
+ * Returns the part of a report that a queued answer stores: no values applied only to the task, no expiring addresses.
+ */
 function plainReport({ id, author_name, task }: WaitingReport): Decision['report'] {
   const { id: taskId, title, status, protocol_id } = task;
   return { id, author_name, task: { id: taskId, title, status, protocol_id } };

@@ -12,23 +12,26 @@ import { JoinDouble } from './join-double.tsx';
 import { TaskDeadline } from './task-deadline.tsx';
 import { taskTitle } from './task-title.ts';
 
-/** So many are drawn at a time: a question with thousands does not hold the sheet up. */
+/** Number of tasks rendered at a time, so that an agenda item with thousands does not slow the sheet down. */
 const step = 50;
 
 interface AssignmentsProps {
   tasks: readonly Task[];
-  /** The decision that one of them repeats, by the id of the task. */
+  /** Decisions that tasks repeat, by the id of the task. */
   doubles?: DecisionTasks['doubles'] | undefined;
   nameOf: NameOf;
 }
 
-/** «Поручили»: what was given to whom until when, of very many the first ones up to what the address asks for, and more on a word. */
+/**
+ * «Поручили»: tasks with assignee and deadline. Of many tasks the first ones are shown, up to the one in the address; a
+ * button shows more.
+ */
 export function Assignments({ tasks, doubles, nameOf }: AssignmentsProps) {
   const [query] = useSearchParams();
   const [most, setMost] = useState(step);
   const asked = query.get(placeParameter);
   const needed = asked === null ? 0 : tasks.findIndex(({ id }) => asked === `task:${id}`) + 1;
-  // What was found leaves the address soon; it stays shown.
+  // The parameter soon leaves the address, but the task found by it stays shown.
   if (needed > most) setMost(Math.ceil(needed / step) * step);
   const list = useRef<HTMLUListElement>(null);
   if (tasks.length === 0) return null;

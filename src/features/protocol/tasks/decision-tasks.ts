@@ -10,12 +10,12 @@ export interface DecisionPoint {
   text: string;
   evidence?: Decision['evidence'];
   votes?: Decision['votes'];
-  /** Its number as it is shown, «2.1.», «2.1.1.». */
+  /** Number of the decision as it is shown: «2.1.», «2.1.1.». */
   place: string;
   level: 0 | 1;
 }
 
-/** The decisions of a question; a provider that knows no points sends one text for the whole item. */
+/** Returns the decisions of an agenda item; a provider without decision points sends one text for the whole item. */
 export function pointsOf(item: AgendaItem, position: number): DecisionPoint[] {
   const decisions: Decision[] = item.decisions?.length
     ? item.decisions
@@ -30,20 +30,20 @@ export function pointsOf(item: AgendaItem, position: number): DecisionPoint[] {
 }
 
 export interface DecisionTasks<T extends Task = Task> {
-  /** The task that a decision became, by the decision's place. */
+  /** Tasks made of decisions, by the decision's place. */
   made: ReadonlyMap<string, T>;
-  /** The tasks of the question that came from no decision. */
+  /** Tasks of the agenda item that come from no decision. */
   others: readonly T[];
-  /** Of these, by id, the ones that repeat a decision: they can be joined with it. */
+  /** Decisions that some of `others` repeat, by the id of the task: such a task can be joined with its decision. */
   doubles: ReadonlyMap<string, DecisionPoint>;
 }
 
-/** So many tasks of a question are compared with its decisions: nobody doubles more by hand. */
+/** Maximum number of an item's tasks compared with its decisions: nobody duplicates more by hand. */
 const mostCompared = 200;
 
 /**
- * Which task each decision became. A task names its decision; where the server keeps no such link (`isLinked`), or the
- * decision has no id, it is known by its words.
+ * Finds the task of each decision. A task names its decision; where the server keeps no such link (`isLinked`), or the
+ * decision has no id, the two are matched by their words.
  */
 export function decisionTasks<T extends Task>(
   points: readonly DecisionPoint[],
@@ -78,7 +78,7 @@ export function decisionTasks<T extends Task>(
   return { made, others: tasks.filter((task) => !used.has(task)), doubles };
 }
 
-/** What was found of one decision, under the place that it has by now: it may have been moved since. */
+/** Returns what was found for one decision under its current place: the decision may have been moved since. */
 export function foundAt(found: DecisionTasks, before: string | undefined, now: string): DecisionTasks {
   const made = before === undefined ? undefined : found.made.get(before);
   const doubles = [...found.doubles].flatMap(([id, point]) =>
@@ -87,10 +87,10 @@ export function foundAt(found: DecisionTasks, before: string | undefined, now: s
   return { ...found, made: new Map(made ? [[now, made]] : []), doubles: new Map(doubles) };
 }
 
-/** Any day serves: only which words are a deadline matters here. */
+/** Arbitrary day: it only matters which words are a deadline. */
 const someDay = '2026-01-01';
 
-/** Whether the title says what the decision says, owner and deadline aside. */
+/** Whether the title has the same words as the decision, apart from assignee and deadline. */
 function isRepeated(text: string, task: Task, nameOf: NameOf): boolean {
   const name = nameOf(task.assignee_id) ?? task.assignee_name;
   const around = { people: name ? [{ name }] : [], from: someDay };
@@ -99,9 +99,9 @@ function isRepeated(text: string, task: Task, nameOf: NameOf): boolean {
 }
 
 /**
- * What stands in the place of a decision that became a task: its title without owner and deadline, where it says what the
- * decision says and the task has both; what the task leaves open stays as it was decided (as in print). Else the decision keeps its words,
- * and the title is shown beside it.
+ * Returns the text shown for a decision that became a task. Where both have the same words, it is the title without
+ * assignee and deadline; if the decision names one of these that the task does not have, the decision's own text stays
+ * (as in print). Where the words differ, the decision keeps its text, and the title is shown beside it.
  */
 export function shownDecision(
   text: string,

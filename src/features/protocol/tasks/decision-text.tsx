@@ -5,9 +5,11 @@ import { ProtocolContext } from '../editing/protocol-context.ts';
 import { type DecisionPoint, shownDecision } from './decision-tasks.ts';
 import styles from './task-chips.module.css';
 
-/** A decision that became a task: what is to be done, without what its chips say. Both where they differ by now. */
+/**
+ * Text of a decision that became a task, without what its chips show. Where the task's title differs, both are shown.
+ */
 export function DecisionText({ point, task }: { point: DecisionPoint; task: Task }) {
-  // The members alone: the protocol changes with everything that is typed in it.
+  // Selects the members only: the protocol changes with all text that is typed in it.
   const members = useStore(use(ProtocolContext), ({ protocol }) => protocol?.members);
   const { text, title } = shownDecision(point.text, task, members);
   if (!title) return text;

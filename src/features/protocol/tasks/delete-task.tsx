@@ -10,7 +10,7 @@ export function useTaskDeletion(onDeleted: (task: Task) => void): Deletion<Task>
   return useDeletion({ kind: deleteTask, variables: (task: Task) => ({ task: taskBase(task) }), onDeleted });
 }
 
-/** Asked where it could not. */
+/** Confirmation dialog for a deletion that cannot be undone. */
 export function DeleteTaskQuestion({ deletion }: { deletion: Deletion<Task> }) {
   return (
     <DeletionQuestion deletion={deletion} title="Удалить поручение?" failed="Поручение не удалено" it="его">

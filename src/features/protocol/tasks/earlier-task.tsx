@@ -23,7 +23,7 @@ interface EarlierTaskProps {
   onAnnounce: (words: string) => void;
 }
 
-/** A task that an earlier protocol left open: how far it is, and the ways to go on with it here. */
+/** A task that an earlier protocol left open: its status, and the ways to continue it here. */
 export function EarlierTask({ task, protocol, onAnnounce }: EarlierTaskProps) {
   const { part } = use(OpenPartContext);
   const status = useTaskStatus(task, onAnnounce);
@@ -65,7 +65,7 @@ export function EarlierTask({ task, protocol, onAnnounce }: EarlierTaskProps) {
         >
           Взять на контроль
         </Button>
-        {/* A question that is being written would be saved over an older agenda. */}
+        {/* Hidden while a part is being edited: that item would be saved over an older agenda. */}
         {part ? null : (
           <Button
             size="small"

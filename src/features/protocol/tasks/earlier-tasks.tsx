@@ -10,12 +10,12 @@ import listStyles from '../editing/side-list.module.css';
 import { EarlierTask } from './earlier-task.tsx';
 import styles from './earlier-tasks.module.css';
 
-/** Up to so many are shown at once: more are opened by whoever wants them. */
+/** Number of tasks shown at first; a button shows more. */
 const shownAtOnce = 3;
-/** And so many more with each press: a list to go through, not to scroll. */
+/** Number of tasks added with each press: the list is to be worked through, not scrolled. */
 const step = 20;
 
-/** What earlier protocols left open, to be ticked off or brought into this one. */
+/** Tasks that earlier protocols left open, to be marked as done or carried over into this one. */
 export function EarlierTasks({
   protocol,
   onAnnounce,
@@ -64,8 +64,8 @@ export function EarlierTasks({
 }
 
 /**
- * The open tasks of earlier protocols that are to be asked after in this one, without those that it has brought in:
- * which they are is the server's to tell. Offline as they were last read.
+ * Returns the open tasks of earlier protocols that are to be discussed in this one, without those already carried over.
+ * The server decides which they are; offline the last known ones are returned.
  */
 function useEarlierTasks({ id, tasks }: Protocol, enabled: boolean): Optimistic<Task>[] {
   const { data } = useEarlierTasksQuery(id, enabled);

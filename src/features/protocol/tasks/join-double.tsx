@@ -12,7 +12,7 @@ import { joinWithDecision } from './save-task.ts';
 import { taskTitle } from './task-title.ts';
 import styles from './tasks.module.css';
 
-/** Offers to make a task that repeats a decision the task of this decision, so that it is shown and printed once. */
+/** Offers to join a task with the decision that it repeats, so that both are shown and printed once. */
 export function JoinDouble({ task, point }: { task: Task; point: DecisionPoint | undefined }) {
   const { readOnly } = use(EditingContext);
   const store = use(ProtocolContext);
@@ -49,7 +49,7 @@ export function JoinDouble({ task, point }: { task: Task; point: DecisionPoint |
   );
 }
 
-/** «1.1» inside a sentence. */
+/** Returns the number for use inside a sentence: «1.1». */
 function numberOf(point: DecisionPoint | undefined): string {
   return (point?.place ?? '').replace(/\.$/, '');
 }

@@ -5,7 +5,7 @@ import type { TaskForm } from './task-form.tsx';
 export const loadTaskForm = () => import('./task-form.tsx');
 const Form = lazy(async () => ({ default: (await loadTaskForm()).TaskForm }));
 
-/** The form of a task; with its pickers it is fetched when it is opened, or about to be. */
+/** Form of a task; it is loaded with its pickers when it is opened or about to be. */
 export function LazyTaskForm(props: ComponentProps<typeof TaskForm>) {
   return (
     <Suspense fallback={<FormBars />}>

@@ -8,7 +8,7 @@ import styles from './report.module.css';
 import { ReportText } from './report-text.tsx';
 import { taskTitle } from './task-title.ts';
 
-/** All that was reported on a task and answered, the newest first. */
+/** All reports on a task and the answers to them, the newest first. */
 export function ReportHistory({ task, onClose }: { task: Task; onClose: () => void }) {
   const query = useReportHistory(task.id);
   return (

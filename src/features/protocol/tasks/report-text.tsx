@@ -2,7 +2,7 @@ import type { TaskReport } from '#contract/report.ts';
 import { FileList } from '#src/features/common/index.ts';
 import styles from './report.module.css';
 
-/** What a report says, with its files. */
+/** Text of a report with its files. */
 export function ReportText({ report: { text, files } }: { report: TaskReport }) {
   return (
     <>

@@ -11,7 +11,7 @@ interface ResolveAnswerProps {
   onCancel: () => void;
 }
 
-/** A returned report that the server refused to return: its words, to be sent again or copied. */
+/** Form for a return of a report that the server refused: the reason can be sent again or copied. */
 export function ResolveAnswer({ row, answered, onDone, onCancel }: ResolveAnswerProps) {
   const send = useMutation({
     mutationFn: (answer: string) => resolveMutation(decideReport, row, { ...answered, answer }),

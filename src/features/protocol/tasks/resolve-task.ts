@@ -3,7 +3,7 @@ import { createTask, updateTask } from '#src/data/task/index.ts';
 import { type OutboxRow, resolveMutation, variablesOf } from '#src/sync/index.ts';
 import { changedTask, type TaskForm, taskFields } from './save-task.ts';
 
-/** The task as a kept write makes it; undefined of a write of another kind. */
+/** Returns the task that a queued mutation creates or edits; undefined for any other mutation. */
 export function taskOf(row: OutboxRow): Task | undefined {
   const made = variablesOf(createTask, row);
   if (made) return { ...made.fields, id: made.id, status: 'new' };
@@ -11,7 +11,7 @@ export function taskOf(row: OutboxRow): Task | undefined {
   return edit && { ...edit.task, ...edit.fields };
 }
 
-/** Keeps the write with what was typed, to be sent again. Resolves true: it waits on this device. */
+/** Puts the mutation back into the queue with the typed values. Resolves true: it waits on this device. */
 export async function resolveTask(row: OutboxRow, shown: TaskForm, form: TaskForm): Promise<true> {
   const task = taskOf(row);
   const made = variablesOf(createTask, row);

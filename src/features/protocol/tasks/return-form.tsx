@@ -4,16 +4,16 @@ import { Button, submitOnCtrlEnter, TextArea, useUnsaved } from '#src/ui/index.t
 import styles from './report.module.css';
 
 interface ReturnFormProps {
-  /** What was said already. */
+  /** Reason written before. */
   before?: string;
-  /** What is wrong with the words, as the server says. */
+  /** The server's objection to the reason. */
   fault?: string | undefined;
   busy: boolean;
   onReturn: (words: string) => void;
   onCancel: () => void;
 }
 
-/** Why a report is returned, in words that its author will read. */
+/** Form for the reason why a report is returned, which its author will read. */
 export function ReturnForm({ before = '', fault, busy, onReturn, onCancel }: ReturnFormProps) {
   const [answer, setAnswer] = useState(before);
   const [isMissing, setMissing] = useState(false);

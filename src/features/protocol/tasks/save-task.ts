@@ -20,7 +20,7 @@ import type { FormKey } from '../editing/editing.ts';
 import type { NameOf } from '../editing/people.ts';
 import { chosenPerson } from '../editing/protocol-form.ts';
 
-/** A task as it is typed; its deadline is a day, which counts to its end. */
+/** Values of the task form; the deadline is a day and lasts until its end. */
 export const taskForm = z.object({
   title: requiredText(10_000),
   assignee: z.array(chosenPerson),
@@ -43,17 +43,16 @@ export function taskFormOf(task: Task | undefined, nameOf: NameOf): TaskForm {
 
 interface SaveTask {
   protocol: Protocol;
-  /** As its form showed it; undefined for one that is added. */
+  /** The task as the form showed it; undefined for a new one. */
   task: Optimistic<Task> | undefined;
   shown: TaskForm;
   form: TaskForm;
-  /** Under which a new one is made. */
   newId: string;
-  /** Where a new one comes from. */
+  /** Origin of a new task. */
   source?: TaskSource | undefined;
 }
 
-/** What a form makes of a task. */
+/** Returns the fields of a task from the values of its form. */
 export function taskFields(task: Task | undefined, form: TaskForm): TaskFields {
   return {
     title: form.title,
@@ -64,7 +63,9 @@ export function taskFields(task: Task | undefined, form: TaskForm): TaskFields {
   };
 }
 
-/** What of a task the person changed since its form showed it; the rest is the server's, whatever it is by then. */
+/**
+ * Returns the fields that the person changed since the form showed the task; all others stay as the server has them.
+ */
 export function changedTask(task: Task | undefined, shown: TaskForm, form: TaskForm): Partial<TaskFields> {
   const before: Record<string, unknown> = { ...taskFields(task, { ...shown, title: shown.title.trim() }) };
   return Object.fromEntries(Object.entries(taskFields(task, form)).filter(([name, value]) => value !== before[name]));
@@ -93,26 +94,29 @@ export async function saveStatus(task: Optimistic<Task>, status: TaskStatus, for
   return (await mutate(updateTask, { task: taskBase(task), fields: { status }, people: [] }, { form })).kept;
 }
 
-/** Makes an old double the task of its decision; resolves whether it waits on this device. */
+/** Makes an existing duplicate the task of its decision; resolves with whether it waits on this device. */
 export async function joinWithDecision(task: Optimistic<Task>, decisionId: string, form: OpenForm): Promise<boolean> {
   const fields = { decision_id: decisionId };
   return (await mutate(updateTask, { task: taskBase(task), fields, people: [] }, { form })).kept;
 }
 
-/** What a mutation remembers of a task. */
+/** Returns the state of a task that a mutation stores. */
 export function taskBase(task: Task): TaskEdit['task'] {
   const { id, protocol_id, status } = task;
   return { id, protocol_id, status, ...fieldsOfTask(task) };
 }
 
-/** Of the specification's call only `status` is known, so that a provider may want it in every change. */
+/**
+ * Returns the whole task with its status: the specification names only `status` for this call, so a provider may
+ * require it in every change. `priority` is this app's own field and is left out.
+ */
 function wholeTask(task: Task, shown: TaskForm): TaskEdit['fields'] {
   const status = taskStatuses.find((each) => each === task.status);
   const { priority: _ours, ...fields } = taskFields(task, shown);
   return { ...fields, ...(status ? { status } : {}) };
 }
 
-/** A deadline whose day was left alone keeps its hour. */
+/** Returns the deadline; where its day was not changed, its time is kept. */
 function dueOf(task: Task | undefined, { due }: TaskForm): string | null {
   if (!due) return null;
   const before = task?.due_at;
@@ -121,7 +125,7 @@ function dueOf(task: Task | undefined, { due }: TaskForm): string | null {
     : endOfDayHere(due);
 }
 
-/** Under which name what is typed of a task is kept. */
+/** Returns the key under which the typed values of a task are kept. */
 export function taskKey(task: Task | undefined): FormKey {
   return task ? `task ${task.id}` : 'task';
 }

@@ -5,7 +5,7 @@ import styles from './task-check.module.css';
 import { taskTitle } from './task-title.ts';
 import type { TaskStatusState } from './use-task-status.ts';
 
-/** Marks a task done by one click, by Space or Enter, and back. */
+/** Checkbox that marks a task as done, or open again, by a click, Space or Enter. */
 export function TaskCheck({ task, status }: { task: Task; status: TaskStatusState }) {
   const press = ({ currentTarget }: ChangeEvent<HTMLInputElement> | KeyboardEvent<HTMLInputElement>) => {
     const goOn = nextCheck(currentTarget);
@@ -32,7 +32,10 @@ export function TaskCheck({ task, status }: { task: Task; status: TaskStatusStat
   );
 }
 
-/** A row may move or leave when its status does: who works down a list goes on where it was. */
+/**
+ * Returns a function that finds the next checkbox: the row may move or leave after its status changes, and the focus
+ * stays at its place.
+ */
 function nextCheck(check: HTMLInputElement): () => HTMLElement | null | undefined {
   const list = check.closest('table, ul');
   const checks = () => [...(list?.querySelectorAll<HTMLElement>('[data-check]') ?? [])];

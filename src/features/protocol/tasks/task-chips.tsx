@@ -24,19 +24,19 @@ import { taskTitle } from './task-title.ts';
 interface TaskChipsProps {
   task: Optimistic<Task>;
   nameOf: NameOf;
-  /** Says what was done, for who does not see it. */
+  /** Announces the result to screen readers. */
   onAnnounce: (words: string) => void;
-  /** It is gone: its decision is there to lead the focus to. */
+  /** Called when the task is deleted; the focus moves to its decision. */
   onDeleted: () => void;
 }
 
 /**
- * Who is to do it, until when and how far it is, in the place of the decision that it came from. «Кому?» and «срок?» ask
- * for what is missing; each opens the task's form at its own field.
+ * Assignee, deadline and status of a task, in the place of the decision that it came from. «Кому?» and «срок?» stand
+ * for missing values; each opens the task's form at that field.
  */
 export function TaskChips({ task, nameOf, onAnnounce, onDeleted }: TaskChipsProps) {
   const { readOnly } = use(EditingContext);
-  // What is typed of a task is kept under its id: the list of tasks may show it, too.
+  // The typed values of a task are kept by its id, because the list of tasks may show its form too.
   const [open, setOpen] = useState<'assignee' | 'due'>();
   const place = useRef<HTMLSpanElement>(null);
   const deletion = useTaskDeletion(onDeleted);
@@ -127,7 +127,7 @@ interface TaskPanelProps extends Pick<TaskChipsProps, 'task' | 'nameOf'> {
   onSaved: (words: string) => void;
 }
 
-/** Apart from the chips: it alone follows the protocol, which changes with everything that is typed in it. */
+/** A component apart from the chips, because it renders with the protocol, which changes with all text typed in it. */
 function TaskPanel({ task, nameOf, focusOn, onClose, onSaved }: TaskPanelProps) {
   const protocol = useScreenProtocol();
   if (!protocol) return null;
@@ -147,7 +147,7 @@ function TaskPanel({ task, nameOf, focusOn, onClose, onSaved }: TaskPanelProps) 
 
 const tones = { in_progress: 'plain', done: 'ok', cancelled: 'plain' } as const;
 
-/** A new one says nothing of itself. */
+/** Status of a task; nothing for a new one. */
 function StatusBadge({ task }: { task: Task }) {
   const status = taskStatuses.find((each) => each === task.status);
   return status && status !== 'new' ? <Badge tone={tones[status]}>{taskStatusWords[status]}</Badge> : null;

@@ -4,7 +4,7 @@ import { formatDeadline, overdueWords } from '#src/data/task/index.ts';
 import { Badge, layout } from '#src/ui/index.ts';
 import styles from './tasks.module.css';
 
-/** Until when, in the colour of its urgency; done and cancelled say so instead. */
+/** Deadline in the colour of its urgency; for done and cancelled tasks the status instead. */
 export function TaskDeadline({ task }: { task: Task }) {
   if (task.status === 'done') return <Badge tone="ok">Выполнено</Badge>;
   if (task.status === 'cancelled') return <Badge>Отменено</Badge>;
@@ -17,7 +17,7 @@ export function TaskDeadline({ task }: { task: Task }) {
   );
 }
 
-/** How urgent and until when, beside a status that is told apart: only what is urgent or overdue stands out. */
+/** Priority and deadline, beside a separate status: only urgent and overdue tasks stand out. */
 export function TaskDue({ task }: { task: Task }) {
   if (!hasPriority(task)) return <DueDay task={task} />;
   return (
@@ -28,7 +28,7 @@ export function TaskDue({ task }: { task: Task }) {
   );
 }
 
-/** How urgent; nothing of a task like all others. */
+/** Priority; nothing for a normal one. */
 export function PriorityBadge({ task }: { task: Task }) {
   if (!hasPriority(task)) return null;
   return <Badge tone={task.priority === 'high' ? 'warn' : 'plain'}>{taskPriorityWords[task.priority]} приоритет</Badge>;

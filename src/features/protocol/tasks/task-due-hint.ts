@@ -1,6 +1,9 @@
 import { readDate, toDayValue } from '#src/format/index.ts';
 
-/** What is odd about a deadline, for a person who may well mean it; undefined where nothing is. Days are YYYY-MM-DD. */
+/**
+ * Returns a hint about an unusual deadline, which the person may well intend; undefined where there is none. Days are
+ * YYYY-MM-DD.
+ */
 export function dueHint(
   due: string | null,
   heldAt: string | null | undefined,

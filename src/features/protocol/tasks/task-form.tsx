@@ -23,7 +23,7 @@ import { saveTask, type TaskForm as TaskFormValues, taskForm, taskFormOf, taskKe
 import { dueHint } from './task-due-hint.ts';
 
 export interface TaskDraft {
-  /** Under which what is typed is kept. */
+  /** Key under which the typed values are kept. */
   key: FormKey;
   values: Partial<TaskFormValues>;
   source: TaskSource;
@@ -31,30 +31,30 @@ export interface TaskDraft {
 
 interface TaskFormProps {
   protocol: Protocol;
-  /** Undefined for one that is being added. */
+  /** Undefined for a new task. */
   task?: Optimistic<Task> | undefined;
-  /** A kept write that is changed, in place of a new one. */
+  /** Queued mutation that is resolved instead of making a new one. */
   resolves?: OutboxRow | undefined;
-  /** What a new one begins with, in place of nothing. */
+  /** Initial values of a new task. */
   draft?: TaskDraft | undefined;
   nameOf: NameOf;
-  /** Where the focus begins; what is missing of a draft is the person. */
+  /** Field that gets the focus; by default the title, or the assignee of a draft. */
   focusOn?: 'title' | 'assignee' | 'due' | undefined;
-  /** `isKept`: it waits on this device. */
+  /** `isKept`: the change waits on this device. */
   onSaved: (values: TaskFormValues, isKept: boolean) => void;
   onCancel: () => void;
 }
 
-/** A task in its form: what, who, until when, how urgent, to which question. */
+/** Form of a task: title, assignee, deadline, priority, agenda item. */
 export function TaskForm({ protocol, task, resolves, draft, nameOf, focusOn, onSaved, onCancel }: TaskFormProps) {
   const { typed } = use(EditingContext);
   const place = resolves ? (`write ${resolves.id}` as const) : (draft?.key ?? taskKey(task));
   const { ownTasks } = useOffers();
   const openForm = useOpenForm();
-  // The next one gets the next.
+  // Each new task gets a new id.
   const newId = useRef(uuidv7());
   const isNew = !task && !resolves;
-  // As it was when the form opened: what is read meanwhile is no change of the person's.
+  // The task when the form opened: values read meanwhile are not changes made by the person.
   const [opened] = useState(task);
   const [shown] = useState(() => ({
     ...taskFormOf(resolves ? taskOf(resolves) : task, nameOf),
@@ -71,11 +71,11 @@ export function TaskForm({ protocol, task, resolves, draft, nameOf, focusOn, onS
   const assignee = useRef<HTMLInputElement>(null);
   const focused = focusOn ?? (draft ? 'assignee' : 'title');
   const sheet = useRef<HTMLFormElement>(null);
-  // The focus alone would leave all but the first field below the edge.
+  // Focusing alone would leave all fields but the first below the edge of the window.
   useEffect(() => {
     if (isNew) sheet.current?.scrollIntoView?.({ block: 'nearest' });
   }, [isNew]);
-  // Each task that was added makes room for the next.
+  // Incremented with each added task, to focus the form for the next one.
   const [round, setRound] = useState(0);
   useEffect(() => {
     if (round < 0) return;
@@ -95,7 +95,7 @@ export function TaskForm({ protocol, task, resolves, draft, nameOf, focusOn, onS
           ),
     onSuccess: (isKept, values) => {
       newId.current = uuidv7();
-      // Who went on typing meanwhile keeps the next one.
+      // If the person went on typing meanwhile, the form keeps those values as the next task.
       const isNext = JSON.stringify(taskForm.safeParse(form.getValues()).data) !== JSON.stringify(values);
       begun.next(isNext);
       if (!isNew) typed.delete(place);
@@ -203,14 +203,17 @@ export function TaskForm({ protocol, task, resolves, draft, nameOf, focusOn, onS
   );
 }
 
-/** The moment of the running recording at which the typing of a task began; where that is not known, that of adding it. */
+/**
+ * Keeps the moment of the running recording at which typing a task began; if there is none, the moment of adding it is
+ * used.
+ */
 function useBegunMoment(protocolId: string, { subscribe }: UseFormReturn<TaskFormValues>) {
   const begun = useRef<Evidence>(undefined);
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
-        // A reset names no field.
+        // A reset of the form has no field name.
         callback: ({ name }) => {
           if (name !== undefined) begun.current ??= momentNow(protocolId);
         },
@@ -222,7 +225,7 @@ function useBegunMoment(protocolId: string, { subscribe }: UseFormReturn<TaskFor
       const evidence = begun.current ?? momentNow(protocolId);
       return evidence && { evidence };
     },
-    /** `isTyped`: the next one is being typed already. */
+    /** `isTyped`: the next task is already being typed. */
     next(isTyped: boolean) {
       begun.current = isTyped ? momentNow(protocolId) : undefined;
     },

@@ -30,15 +30,15 @@ interface TaskItemProps {
   protocol: Protocol;
   nameOf: NameOf;
   readOnly: boolean;
-  /** Of a list that is too long to be drawn as a whole. */
+  /** Attributes of a row in a virtualised list; undefined in a short list. */
   ties: (RowTies & { 'aria-posinset': number; 'aria-setsize': number }) | undefined;
   onAnnounce: (words: string) => void;
   onDelete: (task: Task) => void;
 }
 
 /**
- * One task of a protocol. Its status may change even when the protocol is final: the work goes on. Drawn anew only where
- * it changed: a scroll through thousands draws those that come, not those that stay.
+ * One task of a protocol. Its status can be changed even when the protocol is final, because work on it continues.
+ * Memoised: while a list of thousands scrolls, only the rows that appear are rendered.
  */
 export const TaskItem = memo(function TaskItem(props: TaskItemProps) {
   const { protocol, nameOf, readOnly, ties, onAnnounce, onDelete } = props;
@@ -114,7 +114,7 @@ export const TaskItem = memo(function TaskItem(props: TaskItemProps) {
   );
 }, isSameRow);
 
-/** Says where a task comes from; nothing where it comes from nowhere. */
+/** Origin of a task; nothing where it has none. */
 function TaskOrigin({ task, protocol }: { task: Task; protocol: Protocol }) {
   const words = originWords(task, protocol);
   return words ? <span className={styles.note}>{words}</span> : null;

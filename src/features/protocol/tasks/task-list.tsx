@@ -18,7 +18,9 @@ import { taskKey } from './save-task.ts';
 import { TaskItem } from './task-item.tsx';
 import { ReportsContext, useReportsOfProtocol } from './waiting-reports.ts';
 
-/** Who was asked to do what, until when; read apart where the protocol does not carry its tasks. */
+/**
+ * Tasks of a protocol with assignee and deadline; they are read separately where the protocol does not include them.
+ */
 export function TaskList({ protocol, partial }: { protocol: Protocol; partial: boolean }) {
   const query = useProtocolTasks(protocol.id, !partial && !protocol.tasks);
   const tasks: Optimistic<Task>[] | undefined = protocol.tasks ?? query.data;
@@ -34,7 +36,7 @@ export function TaskList({ protocol, partial }: { protocol: Protocol; partial: b
   const deletion = useTaskDeletion(focusAdd);
   if (!tasks && (query.isError || query.fetchStatus === 'paused')) return <QueryError query={query} />;
   if (!tasks) return <SideSkeleton rows="task" />;
-  // What is far from the screen is not drawn, and the browser's own search does not see it.
+  // Rows far from the screen are not rendered, so the browser's own search does not find them.
   const searchable = tasks.length >= manyRows;
   const shown = searchable && search ? tasks.filter((task) => isFound(task, nameOf, search)) : tasks;
   return (

@@ -3,8 +3,8 @@ import type { Task } from '#contract/task.ts';
 import { dayOfDeadline } from '#src/data/task/index.ts';
 
 /**
- * «из решения по вопросу 2», «по вопросу 2», «перенесено: протокол № 12, п. 2»; several joined. '' for a task that stands
- * by itself.
+ * Returns the origin of a task: «из решения по вопросу 2», «по вопросу 2», «перенесено: протокол № 12, п. 2», or
+ * several of these joined; '' for a task without an origin.
  */
 export function originWords(task: Task, { agenda }: Pick<Protocol, 'agenda'>): string {
   const index = task.agenda_id ? (agenda ?? []).findIndex(({ id }) => id === task.agenda_id) : -1;
@@ -13,7 +13,7 @@ export function originWords(task: Task, { agenda }: Pick<Protocol, 'agenda'>): s
   return [question, earlier].filter(Boolean).join(' · ');
 }
 
-/** «протокол № 12, п. 2»; without a number the day of the meeting or the title. */
+/** Returns «протокол № 12, п. 2»; without a number the day of the meeting or the title. */
 export function earlierOrigin(task: Task): string {
   const { protocol_number: number, protocol_held_at: heldAt, protocol_title: title, agenda_position: position } = task;
   const day = dayOfDeadline(heldAt).split('-').reverse().join('.');

@@ -11,7 +11,7 @@ import { ReportsContext } from './waiting-reports.ts';
 
 const ReportHistory = lazy(async () => ({ default: (await import('./report-history.tsx')).ReportHistory }));
 
-/** What the assignee has reported of a task: what waits for an answer, and the way to all that was said. */
+/** Reports of the assignee on a task: those that wait for an answer, and the link to the history. */
 export function TaskReport({ task, onAnnounce }: { task: Task; onAnnounce: (words: string) => void }) {
   const waiting = use(ReportsContext).get(task.id) ?? [];
   const [isOpen, open] = useState(false);
@@ -40,12 +40,12 @@ export function TaskReport({ task, onAnnounce }: { task: Task; onAnnounce: (word
 
 interface WaitingProps {
   report: Optimistic<WaitingReport>;
-  /** It stands among others under a heading that says so. */
+  /** Whether it is in a list whose heading already says what it is. */
   isListed?: boolean;
   onAnnounce: (words: string) => void;
 }
 
-/** A report that waits, with who wrote it, its files, and the two answers. */
+/** A report that waits for an answer: its author, its files, and the two possible answers. */
 export function Waiting({ report, isListed = false, onAnnounce }: WaitingProps) {
   const { author_name, created_at } = report;
   const when = created_at ? formatWhen(Date.parse(created_at), 'в ') : '';

@@ -6,7 +6,7 @@ import { taskTitle } from './task-title.ts';
 import styles from './tasks.module.css';
 import type { TaskStatusState } from './use-task-status.ts';
 
-/** The choice of all statuses, in place; what the server refuses springs back and says why. */
+/** Select with all statuses; a change that the server refuses is reverted, and the error is shown. */
 export function TaskStatus({ task, status }: { task: Task; status: TaskStatusState }) {
   const { shown, busy, error, problemId: id, choose } = status;
   const known = taskStatuses.some((each) => each === shown);

@@ -1,6 +1,6 @@
 import type { Task } from '#contract/task.ts';
 
-/** What a task is called where a provider sends no title. */
+/** Returns the title of a task, or a substitute where a provider sends none. */
 export function taskTitle({ title }: Pick<Task, 'title'>): string {
   return title?.trim() || 'Поручение без названия';
 }

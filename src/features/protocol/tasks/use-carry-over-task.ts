@@ -10,7 +10,7 @@ import { mutate, type Optimistic, useOpenForm } from '#src/sync/index.ts';
 import { earlierOrigin } from './task-origin.ts';
 import { taskTitle } from './task-title.ts';
 
-/** Carries a task of an earlier protocol over into this one with its origin: alone, or with a question of the agenda for it. */
+/** Carries a task of an earlier protocol over into this one with its origin, alone or with a new agenda item. */
 export function useCarryOverTask(protocol: Protocol, onAnnounce: (words: string) => void) {
   const form = useOpenForm();
   const client = useQueryClient();

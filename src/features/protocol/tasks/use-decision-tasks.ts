@@ -5,7 +5,7 @@ import { useOffers } from '#src/data/provider/index.ts';
 import type { NameOf } from '../editing/people.ts';
 import { decisionTasks, pointsOf } from './decision-tasks.ts';
 
-/** The decisions of a question and what became of them; the same for as long as nothing changed. */
+/** Returns the decisions of an agenda item and the tasks made of them; stable as long as nothing changed. */
 export function useDecisionTasks(item: AgendaItem, position: number, tasks: readonly Task[], nameOf: NameOf) {
   const { ownTasks = true } = useOffers();
   return useMemo(() => {

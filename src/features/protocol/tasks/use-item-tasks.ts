@@ -3,7 +3,7 @@ import type { Task } from '#contract/task.ts';
 
 const none: readonly Task[] = [];
 
-/** The tasks of each question; the same array for as long as they are the same, so that it is not drawn anew. */
+/** Returns the tasks of each agenda item; the array is stable while its tasks are the same, which avoids rendering. */
 export function useItemTasks(tasks: readonly Task[] | null | undefined): (itemId: string) => readonly Task[] {
   const before = useRef(new Map<string, readonly Task[]>());
   const byItem = new Map<string, Task[]>();

@@ -6,7 +6,7 @@ import { type Optimistic, useOpenForm } from '#src/sync/index.ts';
 import { saveStatus } from './save-task.ts';
 import { taskTitle } from './task-title.ts';
 
-/** How far a task is, and the ways to say so: shared by its check and by the choice of all statuses. */
+/** Status of a task and the functions that change it, shared by its checkbox and the select with all statuses. */
 export function useTaskStatus(task: Optimistic<Task>, onAnnounce: (words: string) => void) {
   const problemId = useId();
   const form = useOpenForm();
@@ -17,7 +17,7 @@ export function useTaskStatus(task: Optimistic<Task>, onAnnounce: (words: string
     },
   });
   const shown = change.isPending ? change.variables : task.status;
-  // What it was before it was done: one more click leads back there.
+  // The status before the task was done: unchecking restores it.
   const open = useRef<TaskStatus>('in_progress');
   const known = taskStatuses.find((status) => status === shown);
   if (known === 'new' || known === 'in_progress') open.current = known;
@@ -26,7 +26,7 @@ export function useTaskStatus(task: Optimistic<Task>, onAnnounce: (words: string
     busy: change.isPending,
     error: change.error,
     problemId,
-    // One that is still on its way is followed by this one: the outbox keeps their order.
+    // A change that is still being sent is followed by this one; the outbox keeps their order.
     choose: (status: TaskStatus) => change.mutate(status),
     toggle: () => change.mutate(shown === 'done' ? open.current : 'done'),
   };

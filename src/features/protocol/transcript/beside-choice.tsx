@@ -16,7 +16,7 @@ const choices = [
   { value: 'alone', title: 'Только эта' },
 ] as const;
 
-/** Where recordings ran beside each other: the lines of all of them by time, or those of the one that is heard. */
+/** Choice for simultaneous recordings: the merged lines of all of them, or only those of the recording being played. */
 export function BesideChoice({ recordings, transcript, isAlone, onChange }: BesideChoiceProps) {
   const isSilent = ({ id, is_first }: Recording) =>
     !transcriptOf(transcript, is_first ? undefined : id)?.segments.length;

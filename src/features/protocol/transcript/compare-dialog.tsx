@@ -18,7 +18,7 @@ interface CompareDialogProps {
   onClose: () => void;
 }
 
-/** The corrected transcript and the newer one beside each other: what differs is marked, and taken part by part. */
+/** Dialog that compares the corrected transcript with the newer one: differences are marked and taken part by part. */
 export function CompareDialog({ protocolId, recordingId, transcript, readOnly, onClose }: CompareDialogProps) {
   const { draft } = transcript;
   const [isWhole, setWhole] = useState(false);
@@ -64,7 +64,7 @@ interface ComparedLinesProps {
   onTake: ((part: ComparedPart) => void) | undefined;
 }
 
-/** The parts of two transcripts, one below another; those out of sight are not drawn. */
+/** The parts of two transcripts, one below another; virtualised, so that parts out of sight are not rendered. */
 function ComparedLines({ parts, onTake }: ComparedLinesProps) {
   const box = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -77,7 +77,7 @@ function ComparedLines({ parts, onTake }: ComparedLinesProps) {
   });
   const take = (part: ComparedPart) => {
     onTake?.(part);
-    // The part goes with its button.
+    // The part disappears with its button, which has the focus.
     focusWhenLost(() => box.current);
   };
   return (

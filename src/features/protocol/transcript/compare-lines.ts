@@ -7,17 +7,17 @@ type Line = Pick<TranscriptSegment, 'id' | 'start' | 'end' | 'text'>;
 
 /** Lines of two transcripts of one recording that are said at the same time. */
 interface LinePair<Own extends Line, Other extends Line> {
-  /** One or more, in the order of time. */
+  /** One or more lines in the order of time. */
   own: Own[];
-  /** None where the other has no words there. */
+  /** Lines of the other transcript; empty where it has no words there. */
   other: Other[];
-  /** Whether both say the same, word by word. */
+  /** Whether both have the same words. */
   isSame: boolean;
 }
 
 /**
- * Two transcripts side by side, part by part: every line of the other stands beside the own ones that it was said with. A
- * line that the other has in one with the next is one part with that.
+ * Pairs the lines of two transcripts: every line of the other one is assigned to the own line with which it overlaps
+ * most. Own lines that the other transcript has as one line form a single pair.
  */
 export function compareLines<Own extends Line, Other extends Line>(
   own: readonly Own[],
@@ -34,7 +34,7 @@ export function compareLines<Own extends Line, Other extends Line>(
     const before = joined.at(-1);
     const [line] = pair.own;
     const last = before?.other.at(-1);
-    // Its words are in the last line of the part before.
+    // The other transcript has the words of this line in the last line of the pair before.
     const isWithin = line && last && closeness(line, last) > (line.end - line.start) / 2;
     if (before && isWithin) {
       before.own.push(...pair.own);
@@ -44,7 +44,7 @@ export function compareLines<Own extends Line, Other extends Line>(
   return joined.map((pair) => ({ ...pair, isSame: wordsOf(pair.own).join(' ') === wordsOf(pair.other).join(' ') }));
 }
 
-/** The words of a part of the other transcript, matched to the own lines by the time at which each is likely said. */
+/** Returns the words of the other transcript for each own line, by the time at which each word was probably said. */
 export function textsFrom({ own, other }: Pick<LinePair<Line, Line>, 'own' | 'other'>): string[] {
   const texts = own.map((): string[] => []);
   let place = 0;
@@ -65,7 +65,7 @@ function wordsOf(lines: readonly Pick<Line, 'text'>[]): string[] {
 
 type Span = Pick<Line, 'start' | 'end'>;
 
-/** The place of the line with which the most of a span is said, else of the one nearest to it; none before `from`. */
+/** Returns the index, from `from` on, of the line that overlaps a span most, or else is nearest to it. */
 function nearest(lines: readonly Span[], span: Span, from: number): number {
   let best = from;
   for (let place = from; place < lines.length; place += 1) {
@@ -77,18 +77,18 @@ function nearest(lines: readonly Span[], span: Span, from: number): number {
   return best;
 }
 
-/** Seconds that two spans have in common; below 0 how far they are apart. */
+/** Overlap of two spans in seconds; negative values are the distance between them. */
 function closeness(one: Span, other: Span): number {
   return Math.min(one.end, other.end) - Math.max(one.start, other.start);
 }
 
-/** A part of the own transcript beside the newer one. */
+/** A part of the current transcript with the same part of the newer one. */
 export interface ComparedPart extends LinePair<Optimistic<TranscriptSegment>, TranscriptSegment> {
   /** The id of its first line. */
   id: string;
 }
 
-/** The transcript in force beside its draft, part by part. */
+/** Compares the transcript in force with its draft, part by part. */
 export function partsOf({ segments, draft }: Pick<OptimisticTranscript, 'segments' | 'draft'>): ComparedPart[] {
   return compareLines(segments, draft?.segments ?? []).map((pair) => ({ ...pair, id: pair.own[0]?.id ?? '' }));
 }
@@ -99,16 +99,18 @@ export function editsOf(part: ComparedPart): SegmentUpdate[] {
   return part.own.flatMap((line, index) => lineEdit(line, { ...line, text: texts[index] ?? '' }) ?? []);
 }
 
-/** A run of words of a text: those that the other text has not are marked. */
+/** A run of consecutive words that are all marked as different from the other text, or all not. */
 interface WordRun {
   text: string;
   isDifferent: boolean;
 }
 
-/** Beyond so many words on a side the whole is marked: to tell the words apart would take too long. */
+/**
+ * Maximum number of words on each side that are compared; beyond it, which would take too long, all words are marked.
+ */
 const most = 400;
 
-/** A text in runs of words, with what it alone says marked. */
+/** Splits a text into runs of words and marks those that the other text does not have. */
 export function differingWords(text: string, other: string): WordRun[] {
   const [words, others] = [wordsOf([{ text }]), wordsOf([{ text: other }])];
   const shared = words.length > most || others.length > most ? new Set<number>() : sharedPlaces(words, others);
@@ -122,7 +124,7 @@ export function differingWords(text: string, other: string): WordRun[] {
   return runs;
 }
 
-/** The places of the longest row of words that both have in the same order. */
+/** Returns the indexes in `words` of the longest common subsequence of both texts. */
 function sharedPlaces(words: readonly string[], others: readonly string[]): Set<number> {
   const width = others.length + 1;
   const longest = new Uint16Array((words.length + 1) * width);

@@ -10,13 +10,17 @@ interface GrowingProps {
   transcript: OptimisticTranscript;
 }
 
-/** Says of each recording that is still being recognised that more is to come, and of one that stopped that it is not all. */
+/**
+ * Tells for each recording that is still being recognised that lines will follow, and for one that failed that some are
+ * missing.
+ */
 export function Growing({ protocol, transcript }: GrowingProps) {
   const recordings = protocol.recordings ?? [undefined];
   return recordings.map((part) => {
     const step = protocolWith(protocol, part?.id).processing?.find((each) => each.step === 'transcript');
     const own = transcriptOf(transcript, part?.is_first ? undefined : part?.id);
-    // Over what a person has attached, or beside a draft that grows in its own place, it would be of another transcript.
+    // The step would describe another transcript where a person has attached one, or where a draft of its own is
+    // growing.
     if ((own?.source ?? 'service') !== 'service' || own?.draft?.source === 'service') return null;
     const words = step && wordsOf(step, own !== undefined && own.segments.length > 0);
     if (!words) return null;

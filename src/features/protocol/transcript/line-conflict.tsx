@@ -11,7 +11,7 @@ interface LineConflictProps {
   onDone: (words: string) => void;
 }
 
-/** A correction of what was said that met somebody else's: of one line in a form, of several by a choice. */
+/** Resolves a conflict of transcript corrections: of one line in a form, of several lines by a choice. */
 export function ResolveLineConflict({ conflict, onDone }: LineConflictProps) {
   const [line, ...others] = conflict.lines;
   if (line && others.length === 0) return <LineConflictChoice conflict={conflict} line={line} onDone={onDone} />;
@@ -20,13 +20,13 @@ export function ResolveLineConflict({ conflict, onDone }: LineConflictProps) {
 
 interface LineConflictChoiceProps {
   conflict: LineConflict;
-  /** The one line of it. */
+  /** The only line of the conflict. */
   line: LinePlace;
-  /** It is decided; `words` tell how. */
+  /** Called when the conflict is resolved; `words` describe how. */
   onDone: (words: string) => void;
 }
 
-/** A line that two have corrected: the server's words beside the own ones, which can be changed before they are kept. */
+/** Conflict of one line: the server's words beside the person's own, which can be changed before they are saved. */
 function LineConflictChoice({ conflict, line, onDone }: LineConflictChoiceProps) {
   const { mine, theirs } = line;
   const heading = useId();
@@ -92,11 +92,11 @@ function LineConflictChoice({ conflict, line, onDone }: LineConflictChoiceProps)
 
 interface LinesConflictChoiceProps {
   conflict: LineConflict;
-  /** It is decided; `words` tell how. */
+  /** Called when the conflict is resolved; `words` describe how. */
   onDone: (words: string) => void;
 }
 
-/** Several lines that were corrected at once, some of them by somebody else too: all as written here, or those as they are. */
+/** Conflict of several lines corrected at once: save all of them as written here, or keep the server's. */
 function LinesConflictChoice({ conflict, onDone }: LinesConflictChoiceProps) {
   const { lines } = conflict;
   const heading = useId();

@@ -3,7 +3,10 @@ import type { SegmentUpdate, Speaker, TranscriptSegment } from '#contract/transc
 
 type Words = Pick<TranscriptSegment, 'text' | 'speaker'>;
 
-/** The correction that makes `typed` of a line: only what differs, with what stood there; undefined where nothing does. */
+/**
+ * Returns the correction that turns a line into `typed`: changed values with the earlier ones; undefined where none
+ * changed.
+ */
 export function lineEdit(line: Words & { id: string }, typed: Words): SegmentUpdate | undefined {
   const text = typed.text.trim();
   const speaker = typed.speaker?.trim() || null;
@@ -17,7 +20,7 @@ export function lineEdit(line: Words & { id: string }, typed: Words): SegmentUpd
   };
 }
 
-/** Names that a line may get: of the voices, and of those who took part. */
+/** Returns the names that a line may get: those of the voices, and of the members who were not absent. */
 export function voiceNames({ members }: Protocol, voices: readonly Speaker[]): string[] {
   const taking = (members ?? []).flatMap(({ name, kind }) => (name && kind !== 'absent' ? [name] : []));
   return [...new Set([...voices.map(({ name }) => name), ...taking])];

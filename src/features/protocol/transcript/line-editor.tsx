@@ -17,7 +17,7 @@ interface LineEditorProps {
   onClose: () => void;
 }
 
-/** A line that is being corrected: Enter keeps it, Escape leaves it as it was; its times stay in either case. */
+/** Form that corrects a line: Enter saves it, Escape restores it; its times never change. */
 export function LineEditor({ protocol, line, voices, onClose }: LineEditorProps) {
   const words = useRef<HTMLTextAreaElement>(null);
   const names = useId();
@@ -41,7 +41,7 @@ export function LineEditor({ protocol, line, voices, onClose }: LineEditorProps)
   };
   const byKey = (event: KeyboardEvent<HTMLElement>) => {
     if (event.nativeEvent.isComposing) return;
-    // On a button Enter is its own.
+    // On a button Enter presses the button.
     if (event.key === 'Enter' && !(event.target instanceof HTMLButtonElement)) {
       event.preventDefault();
       save();

@@ -5,7 +5,7 @@ test('a protocol that was completed without a recording has no transcript', () =
   for (const stage of ['finish', 'final'] as const) {
     expect(mayHaveTranscript({ id: 'p', stage, video: null })).toBe(false);
     expect(mayHaveTranscript({ id: 'p', stage, video: { url: '/v' } })).toBe(true);
-    // Of a provider that does not tell.
+    // A provider that does not tell whether there is a recording.
     expect(mayHaveTranscript({ id: 'p', stage })).toBe(true);
   }
 });

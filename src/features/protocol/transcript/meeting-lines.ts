@@ -4,7 +4,10 @@ import { besideEachOther } from '#contract/timeline.ts';
 import type { OptimisticTranscript } from '#src/data/transcript/index.ts';
 import { linesOf, type PartLine, placeBeside } from './part-lines.ts';
 
-/** The lines of all recordings in the order of the meeting: those that ran beside each other among each other, each word once. */
+/**
+ * Returns the lines of all recordings in the order of the meeting; those of simultaneous recordings are merged, each
+ * word once.
+ */
 export function meetingLines(transcript: OptimisticTranscript, recordings: readonly Recording[]): PartLine[] {
   return besideEachOther(recordings).flatMap((group) => {
     if (group.length === 1) return linesOf(transcript, group);

@@ -29,7 +29,7 @@ export function NameSpeaker({ protocol, voices, lines, onDone, onCancel }: NameS
       return edit ? { edit, recordingId: line.partId } : [];
     });
     if (edits.length === 0) return onCancel();
-    // Lines of several recordings stand among each other: each has a transcript of its own.
+    // Merged lines come from several recordings, each with a transcript of its own.
     const changes = [...Map.groupBy(edits, ({ recordingId }) => recordingId)].map(([recordingId, own]) =>
       enqueue(updateTranscript, {
         ...{ protocolId: protocol.id, recordingId },
@@ -73,7 +73,7 @@ export function NameSpeaker({ protocol, voices, lines, onDone, onCancel }: NameS
   );
 }
 
-/** The one that speaks in all of them; '' where there are several, or nobody is named. */
+/** Returns the speaker of all the lines; '' where there are several or none. */
 function sharedSpeaker(lines: readonly PartLine[]): string {
   const speaker = lines[0]?.speaker ?? '';
   return lines.every((line) => (line.speaker ?? '') === speaker) ? speaker : '';

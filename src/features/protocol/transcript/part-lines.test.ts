@@ -72,7 +72,7 @@ test('recordings that ran beside each other are one timeline: each line since th
     ['c', ['Часть 1']],
     ['g', ['Часть 2']],
   ]);
-  // Where there are no others they need no name.
+  // Without other recordings no name is shown.
   const alone = recordings.slice(0, 3);
   expect(headingsOf(meetingLines(said, alone), alone).above.size).toBe(0);
 });

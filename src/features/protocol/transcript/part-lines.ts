@@ -4,15 +4,17 @@ import type { OptimisticTranscript } from '#src/data/transcript/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import { groupName, partName, transcriptOf } from '../playback/recordings.ts';
 
-/** A line, and of which recording it is, where that is not the first. */
+/** A transcript line; `partId` is its recording, undefined for the first one. */
 export type PartLine = Optimistic<TranscriptSegment> & {
   partId?: string | undefined;
-  /** The recording that this one and others ran beside, and when the line begins since the first of them did. */
+  /**
+   * Id of the first of the simultaneous recordings, and start of the line since the earliest of them began, in seconds.
+   */
   group?: string;
   at?: number;
 };
 
-/** The lines of all recordings in their order; those of the only one as they are. */
+/** Returns the lines of all recordings, one after another; without recordings those of the transcript itself. */
 export function linesOf(transcript: OptimisticTranscript, recordings: readonly Recording[]): readonly PartLine[] {
   if (recordings.length === 0) return transcript.segments;
   return recordings.flatMap(({ id, is_first }) => {
@@ -21,7 +23,10 @@ export function linesOf(transcript: OptimisticTranscript, recordings: readonly R
   });
 }
 
-/** The recording that this one lies beside, or that others may; and how long after the first of them it began, in seconds. */
+/**
+ * Returns the group of simultaneous recordings (`group`), and how long after the earliest of them this one began, in
+ * seconds.
+ */
 export function placeBeside(
   recordings: readonly Recording[],
   { id, beside_id, offset }: Recording,
@@ -32,9 +37,9 @@ export function placeBeside(
 }
 
 /**
- * What stands above lines: above the first one of each recording its name, and that those before it have no transcript.
- * `rest` are those after the last line. Nothing where there is one recording only. Of recordings whose lines stand among each other it
- * is one name, and none where there are no others.
+ * Returns the headings of recordings: by id of the first line of each its name, preceded by those of recordings without
+ * a transcript. `rest` holds the headings after the last line. A group of simultaneous recordings has one heading, and
+ * none where there are no other recordings.
  */
 export function headingsOf(
   lines: readonly PartLine[],

@@ -7,13 +7,13 @@ import styles from './transcript.module.css';
 
 interface RepeatButtonProps {
   protocolId: string;
-  /** Which of several recordings; undefined: the first. */
+  /** Id of the recording; undefined for the first one. */
   recordingId: string | undefined;
-  /** What tells it from the others. */
+  /** Suffix of the label that names the recording. */
   part: string;
 }
 
-/** Has a recording recognised once more: the server may hear by now what it could not before. */
+/** Starts another recognition of a recording: the server may meanwhile recognise more than before. */
 export function RepeatButton({ protocolId: id, recordingId, part }: RepeatButtonProps) {
   const client = useQueryClient();
   const recordingRef = recordingId === undefined ? {} : { upload_id: recordingId };

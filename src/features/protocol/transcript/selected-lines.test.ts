@@ -15,7 +15,7 @@ test('two presses choose the shown lines between them, whichever came first; a s
   expect(press(lines, 'b', 'b')).toBeUndefined();
   const found = lines.filter(({ id }) => id !== 'b');
   expect(press(found, 'a', 'c')?.ids).toEqual(['a', 'c']);
-  // What was chosen first is not among the found ones: it begins anew.
+  // The first chosen line is not among the found ones, so the choice begins anew.
   expect(nextChoice(found, { from: 'b', to: 'b', ids: ['b'] }, 'c')?.ids).toEqual(['c']);
 });
 
@@ -26,7 +26,7 @@ test('what is said has its moment, and its speaker where one alone speaks', () =
   });
   expect(quoteOf(lines)?.evidence).toEqual({ start: 0, end: 11, quote: 'Решили: утвердить смету. Поддерживаю.' });
   expect(quoteOf([])).toBeUndefined();
-  // Of recordings beside each other the moment is one of that whose line is first.
+  // For simultaneous recordings the moment belongs to the recording of the first line.
   const beside = [
     { ...line('a', 40, 'Решили:'), partId: 'p2', group: 'p1', at: 10 },
     { ...line('b', 14, 'утвердить смету.'), group: 'p1', at: 14 },

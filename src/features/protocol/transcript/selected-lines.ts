@@ -2,7 +2,7 @@ import type { TranscriptSegment } from '#contract/transcript.ts';
 import type { QuotedWords } from '../summary/use-minutes.ts';
 import type { PartLine } from './part-lines.ts';
 
-/** Lines of the transcript that were chosen, between those that were pressed first and last; ids. */
+/** Ids of the chosen transcript lines; `from` and `to` are those pressed first and last. */
 export interface LineChoice {
   from: string;
   to: string;
@@ -10,9 +10,9 @@ export interface LineChoice {
 }
 
 /**
- * What is chosen once a line is pressed: all lines from the first chosen one to it, whichever comes first; nothing where it
- * was chosen alone. Of found lines those between them are not shown, and not chosen.
- * @param lines those that are shown
+ * Returns the choice after a line is pressed: all lines between the first chosen one and this one; undefined where this
+ * line alone was chosen. During a search only the found lines are shown and chosen.
+ * @param lines the lines that are shown
  */
 export function nextChoice(
   lines: readonly TranscriptSegment[],
@@ -28,7 +28,7 @@ export function nextChoice(
 
 const longestQuote = 500;
 
-/** How much later a line is shown than the clock of its recording tells: since the first of those beside each other began. */
+/** Seconds by which the shown time of a line, counted from the earliest simultaneous recording, exceeds its own. */
 export function shownLater({ at, start }: PartLine): number {
   return at === undefined ? 0 : at - start;
 }
@@ -41,7 +41,7 @@ export function quoteOf(lines: readonly PartLine[]): QuotedWords | undefined {
   const quote = text.length <= longestQuote ? text : `${text.slice(0, longestQuote - 1).trimEnd()}…`;
   const { speaker } = first;
   const isOne = speaker && lines.every((line) => line.speaker === speaker);
-  // Lines of several recordings that ran beside each other: by the clock of the first one's.
+  // Lines of simultaneous recordings are converted to the clock of the first line's recording.
   const since = shownLater(first);
   const end = Math.max(...lines.map((line) => line.end + shownLater(line) - since));
   const of = first.partId === undefined ? {} : { recording_id: first.partId };

@@ -15,11 +15,11 @@ interface SelectionBarProps {
   voices: readonly Speaker[];
   /** The chosen lines, in the order of time. */
   lines: readonly PartLine[];
-  /** `words` tell what became of them; nothing where they were let go. */
+  /** `words` describe what was made of the lines; undefined where the choice was only cleared. */
   onDone: (words?: string) => void;
 }
 
-/** The actions on chosen lines: make a decision, a task or a question with their moment, or set the speaker. */
+/** Actions on the chosen lines: make a decision, a task or an agenda item with their moment, or set the speaker. */
 export function SelectionBar({ protocol, voices, lines, onDone }: SelectionBarProps) {
   const [isNaming, setNaming] = useState(false);
   const naming = useRef<HTMLButtonElement>(null);

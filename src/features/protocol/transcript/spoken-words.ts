@@ -1,7 +1,7 @@
 import { composed } from '#contract/composed.ts';
 import { formsKey } from '#contract/word-forms.ts';
 
-/** A part of a line: plain, or one that is marked. */
+/** A run of a line's text, marked or plain. */
 export interface Part {
   text: string;
   mark?: 'found' | 'keyword' | undefined;
@@ -10,7 +10,7 @@ export interface Part {
 const word = /[\p{L}\p{N}]+/gu;
 const plain = (text: string) => composed(text).toLowerCase().replaceAll('ё', 'е');
 
-/** Splits a search into words: each matches by its beginning or in another Russian form. */
+/** A word of a search: it matches words that begin with it, and its other Russian forms. */
 export interface SoughtWord {
   start: string;
   stem: string;
@@ -26,7 +26,7 @@ export function says(text: string, sought: readonly SoughtWord[]): boolean {
   return sought.every((one) => words.some((each) => isWord(each, one)));
 }
 
-/** The line in parts, with what was found and its keywords marked. */
+/** Splits a line into parts, with the words of the search and the keywords marked. */
 export function markedParts(text: string, sought: readonly SoughtWord[], keywords: readonly string[]): Part[] {
   const listened = keywords.flatMap((name) => [...name.matchAll(word)].map(([each]) => formsKey(each)));
   const parts: Part[] = [];

@@ -12,18 +12,21 @@ const CompareDialog = lazy(async () => ({ default: (await import('./compare-dial
 
 interface TranscriptDraftProps {
   protocolId: string;
-  /** Which of several recordings; undefined: the first. */
+  /** Id of the recording; undefined for the first one. */
   recordingId: string | undefined;
   transcript: OptimisticTranscript;
-  /** The step that makes it. */
+  /** Processing step that produces the draft. */
   step: ProcessingStep | undefined;
-  /** Whether its lines stand in place of those in force. */
+  /** Whether the lines of the draft are shown instead of those in force. */
   isShown: boolean;
   onShow: (isShown: boolean) => void;
   readOnly: boolean;
 }
 
-/** The transcript of a new run beside the corrected one: compared and taken from, taken as a whole, or put away. */
+/**
+ * Bar for the transcript of a new run beside the corrected one: compare it and take parts, take all of it, or discard
+ * it.
+ */
 export function TranscriptDraft(props: TranscriptDraftProps) {
   const { protocolId, recordingId, transcript, step, isShown, onShow, readOnly } = props;
   const form = useOpenForm();

@@ -10,12 +10,12 @@ import styles from './transcript.module.css';
 
 interface TranscriptLineProps {
   line: PartLine;
-  /** Whether the line before is of the same voice: it is not named again. */
+  /** Whether the line before has the same voice, so that its name is not repeated. */
   isSame: boolean;
   sought: readonly SoughtWord[];
   onSeek: ((line: PartLine) => void) | undefined;
   onEdit: ((id: string) => void) | undefined;
-  /** Whether it is among the lines that something is made of, and what puts it there. */
+  /** Whether the line is among the chosen ones; `onChoose` adds it. */
   isChosen: boolean;
   onChoose: ((id: string) => void) | undefined;
 }

@@ -19,22 +19,22 @@ const usualHeight = 56;
 interface TranscriptLinesProps {
   protocol: Protocol;
   lines: readonly PartLine[];
-  /** In their order, where there are several: each has a heading above its lines. */
+  /** The recordings in their order; where there are several, each has a heading above its lines. */
   recordings: readonly Recording[];
   voices: readonly Speaker[];
   sought: readonly SoughtWord[];
   readOnly: boolean;
-  /** The lines that something is made of, and what chooses one. */
+  /** Ids of the chosen lines; `onChoose` chooses one. */
   chosen: ReadonlySet<string>;
   onChoose: ((id: string) => void) | undefined;
 }
 
-/** The lines in a part of the screen of their own, which follows the recording; those out of sight are not drawn. */
+/** Scrollable list of lines that follows the playback; virtualised, so that lines out of sight are not rendered. */
 export function TranscriptLines(props: TranscriptLinesProps) {
   const { protocol, lines, recordings, voices, sought, readOnly, chosen, onChoose } = props;
   const { clock, recordingId, seek } = use(PlayerContext);
   const { above, rest } = useMemo(() => headingsOf(lines, recordings), [lines, recordings]);
-  // The clock is that of one recording: its lines alone are said now, and those that stand among them.
+  // The clock belongs to one recording: only its lines, and those merged with them, can be the current one.
   const own = useMemo(() => {
     const shown = recordings.find(({ id }) => id === recordingId);
     const partId = shown && !shown.is_first ? shown.id : undefined;
@@ -62,7 +62,7 @@ export function TranscriptLines(props: TranscriptLinesProps) {
     count: lines.length,
     getScrollElement: () => box.current,
     estimateSize: () => usualHeight,
-    // Behind another tab every line has no height: taken for true, the list would stand at its end when it is shown.
+    // In a hidden tab every line measures 0; with that height the list would be at its end when it is shown.
     measureElement: (...line) => measureElement(...line) || usualHeight,
     getItemKey: (index) => lines[index]?.id ?? index,
     overscan: 8,
@@ -72,20 +72,20 @@ export function TranscriptLines(props: TranscriptLinesProps) {
         ? defaultRangeExtractor(range)
         : [...new Set([...defaultRangeExtractor(range), ...held])].sort((a, b) => a - b),
   });
-  // Behind another tab there is nothing to scroll: it is led to the place when it is shown.
+  // In a hidden tab nothing can be scrolled; the list scrolls to its place when it is shown.
   const isShown = (virtual.scrollRect?.height ?? 0) > 0;
   const isFollowing = isShown && follows && edited === undefined && sought.length === 0;
   useEffect(() => {
     if (isFollowing && current >= 0) virtual.scrollToIndex(current, { align: 'center' });
   }, [isFollowing, current, virtual]);
 
-  // All of the form is in sight, however low the place for the lines is.
+  // Scrolls the whole form into view, however low the list is.
   const editedPlace = edited === undefined ? -1 : (held.find((index) => lines[index]?.id === edited) ?? -1);
   useEffect(() => {
     if (isShown && editedPlace >= 0) virtual.scrollToIndex(editedPlace, { align: 'start' });
   }, [isShown, editedPlace, virtual]);
 
-  // Where there is nothing to play a press still chooses the line: on a touch screen what can be done with it is shown so.
+  // A press picks the line even without a recording to play: on touch screens this shows its actions.
   const play = useCallback(
     ({ id, start: at, partId }: PartLine) => {
       pick(id);
@@ -94,7 +94,7 @@ export function TranscriptLines(props: TranscriptLinesProps) {
     [recordings, seek],
   );
   const stopFollowing = useCallback(() => setFollows(false), []);
-  // Whoever chooses lines stays with them, and comes back to them.
+  // Choosing lines stops the following, and the focus returns to the last chosen line.
   const choose = useMemo(
     () =>
       onChoose &&
@@ -116,7 +116,7 @@ export function TranscriptLines(props: TranscriptLinesProps) {
     focusLine(box, next);
   };
   const close = (id: string) => {
-    // What is being corrected in another line stays open.
+    // A correction open in another line stays open.
     setEdited((now) => (now === id ? undefined : now));
     // The button that opened the editor is drawn again by then.
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-edits="${CSS.escape(id)}"]`)?.focus());
@@ -193,16 +193,16 @@ export function TranscriptLines(props: TranscriptLinesProps) {
   );
 }
 
-/** Ten frames: a line that was out of sight is drawn once its place is scrolled to. */
+/** Number of frames to wait for a line that was out of sight: it is rendered after the list has scrolled to it. */
 const frames = 10;
 
-/** The place of the line that something stands in. */
+/** Returns the index of the line that contains the element. */
 function lineOf(target: Element): number | undefined {
   const line = target.closest<HTMLElement>('[data-index]');
   return line ? Number(line.dataset.index) : undefined;
 }
 
-/** The place that an arrow up or down leads to, from a line that has the focus; undefined of any other key. */
+/** Returns the index of the line that an arrow key leads to from the focused line; undefined for any other key. */
 function nextLine({ key, target }: KeyboardEvent, amount: number): number | undefined {
   const by = { ArrowUp: -1, ArrowDown: 1 }[key];
   const from = target instanceof Element && !isWriting(target) ? lineOf(target) : undefined;
@@ -210,7 +210,7 @@ function nextLine({ key, target }: KeyboardEvent, amount: number): number | unde
   return Math.min(amount - 1, Math.max(0, from + by));
 }
 
-/** Leads the focus to a line, as soon as it is drawn; the screen around the lines stays where it is. */
+/** Focuses a line as soon as it is rendered, without scrolling the screen around the list. */
 function focusLine(box: RefObject<HTMLElement | null>, place: number, left = frames): void {
   const line = box.current?.querySelector<HTMLElement>(`[data-index="${place}"] button`);
   if (line) line.focus({ preventScroll: true });

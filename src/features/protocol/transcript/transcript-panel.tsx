@@ -29,7 +29,7 @@ import { useMeetingLines } from './use-meeting-lines.ts';
 const BesideChoice = lazy(async () => ({ default: (await import('./beside-choice.tsx')).BesideChoice }));
 const VoicesDialog = lazy(async () => ({ default: (await import('./voices-dialog.tsx')).VoicesDialog }));
 
-/** «Расшифровка»: what was said, beside the player that it follows; searched and corrected in place. */
+/** «Расшифровка»: the transcript beside the player that it follows; it is searched and corrected in place. */
 export function TranscriptPanel({ protocol }: { protocol: Protocol }) {
   const query = useTranscript(protocol.id);
   const { data } = query;
@@ -40,7 +40,7 @@ export function TranscriptPanel({ protocol }: { protocol: Protocol }) {
   return <Transcript protocol={protocol} transcript={data} />;
 }
 
-/** What was said in all recordings; what is done with a whole transcript is done with that of the recording that is shown. */
+/** The lines of all recordings; actions on a whole transcript apply to that of the recording being shown. */
 function Transcript({ protocol, transcript: all }: { protocol: Protocol; transcript: OptimisticTranscript }) {
   const { readOnly } = use(EditingContext);
   const { shown: heard, part, partId, recordings: every, mayRepeat } = useShownPart(protocol);
@@ -66,7 +66,7 @@ function Transcript({ protocol, transcript: all }: { protocol: Protocol; transcr
     [shown, words],
   );
   const ids = useMemo(() => new Set(choice?.ids), [choice]);
-  // What is made of them has one moment, and one transcript.
+  // The chosen lines share one moment and one transcript, so lines of other recordings are left out.
   const chosen = useMemo(() => {
     const all = shown.filter(({ id }) => ids.has(id));
     const source = all.find(({ id }) => id === choice?.from) ?? all[0];
@@ -81,7 +81,7 @@ function Transcript({ protocol, transcript: all }: { protocol: Protocol; transcr
     setChoice(undefined);
     announce(words);
     const find = (what: string) => panel.current?.querySelector<HTMLElement>(what);
-    // It goes on where it was chosen; a line that is sought no more is not there.
+    // The focus returns to the line chosen last; a line that the search hides is not there.
     focusWhenLost(() => find(`[data-takes="${CSS.escape(last)}"]`) ?? find('section'));
   };
   return (
@@ -169,7 +169,7 @@ function Transcript({ protocol, transcript: all }: { protocol: Protocol; transcr
 const none: readonly Recording[] = [];
 const emptyTranscript: OptimisticTranscript = { segments: [] };
 
-/** The recording that is shown: its id where it is not the first, and what tells it from the others in a label. */
+/** Returns the recording being shown: its id where it is not the first, and the suffix that names it in labels. */
 function useShownPart(protocol: Protocol) {
   const { recordingId } = use(PlayerContext);
   const all = protocol.recordings ?? none;
@@ -228,7 +228,7 @@ interface SubtitleButtonProps {
   hint?: string;
 }
 
-/** Attaches a file of subtitles; what is wrong with it is said beside the button. */
+/** Button that attaches a subtitle file; errors are shown beside it. */
 function SubtitleButton({ protocolId, recordingId, label, hint }: SubtitleButtonProps) {
   const form = useOpenForm();
   const noteId = useId();
@@ -256,7 +256,7 @@ function SubtitleButton({ protocolId, recordingId, label, hint }: SubtitleButton
 
 /** Returns the transcript, with queued mutations applied. */
 function useTranscript(protocolId: string): UseQueryResult<OptimisticTranscript> {
-  // Its mutations mark segments, not the whole.
+  // The mutations mark single segments, not the whole transcript.
   return useOptimisticEntity(
     transcriptCollection,
     transcriptQuery(protocolId),

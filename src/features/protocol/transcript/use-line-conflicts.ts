@@ -5,18 +5,18 @@ import { type SegmentUpdate, type TranscriptSegment, transcript } from '#contrac
 import { type TranscriptChange, transcriptQuery, updateTranscript } from '#src/data/transcript/index.ts';
 import { type OutboxRow, onDevice, outbox, resolveMutation, useFromQueue, variablesOf } from '#src/sync/index.ts';
 
-/** A corrected line, and as the server has it; `theirs` is undefined where it is gone. */
+/** A corrected line with the server's version; `theirs` is undefined where the server does not have the line. */
 export interface LinePlace {
   mine: SegmentUpdate;
   theirs: TranscriptSegment | undefined;
 }
 
-/** A correction that met somebody else's. */
+/** A correction in conflict with somebody else's. */
 export interface LineConflict {
   row: OutboxRow;
   protocolId: string;
   recordingId?: string | undefined;
-  /** All that it corrects. */
+  /** All corrected lines. */
   lines: LinePlace[];
 }
 
@@ -31,7 +31,7 @@ export function lineConflictOf(row: OutboxRow): LineConflict | undefined {
   return { row, protocolId: made.protocolId, recordingId: made.recordingId, lines };
 }
 
-/** Whether somebody else has written there too, or the line is gone. */
+/** Whether somebody else has changed the same words too, or the line is gone. */
 export function isDisputed({ mine, theirs }: LinePlace): boolean {
   if (!theirs) return true;
   return (['text', 'speaker'] as const).some((part) => {
@@ -41,7 +41,7 @@ export function isDisputed({ mine, theirs }: LinePlace): boolean {
   });
 }
 
-/** The conflicts of a protocol's transcript that are about one line, by its id. */
+/** Returns the conflicts of a protocol's transcript that concern a single line, by the id of the line. */
 export function useLineConflicts(protocolId: string): ReadonlyMap<string, LineConflict> {
   const find = useCallback(
     (rows: readonly OutboxRow[]) => {
@@ -58,7 +58,7 @@ function isSame(one: ReadonlyMap<string, LineConflict>, other: ReadonlyMap<strin
   return one.size === other.size && [...other].every(([id, { row }]) => one.get(id)?.row === row);
 }
 
-/** The ways out of a conflict: to send this change in place of the refused one, or none. */
+/** Returns the ways to end a conflict: send another change instead of the refused one (`save`), or none (`drop`). */
 export function useConflictEnd(
   { row, protocolId, recordingId }: Pick<LineConflict, 'row' | 'protocolId' | 'recordingId'>,
   onDone: (words: string) => void,
@@ -73,7 +73,7 @@ export function useConflictEnd(
   });
   const save = useMutation({
     mutationFn: async (change: TranscriptChange['change']) => {
-      // Where both are equal there is nothing left to send.
+      // Where nothing differs there is nothing left to send.
       if (!change.segments?.length && !change.rename?.length) return drop.mutateAsync();
       await resolveMutation(updateTranscript, row, { protocolId, recordingId, change });
       onDone('Правка расшифровки снова в очереди отправки');

@@ -7,11 +7,11 @@ import { acquireDraft, holdDraft, whenDraftIsLeft } from '../editing/draft-lock.
 import { type Editing, EditingContext, type FormKey } from '../editing/editing.ts';
 import { lineEdit } from './line-edit.ts';
 
-/** The value of a line in `typed`. */
+/** Entry of a line in `typed`. */
 export interface TypedLine {
-  /** Whether it would be there after a crash. */
+  /** Whether the typed text would survive a crash. */
   isOnDevice: boolean;
-  /** The name of its draft, and what lets go of it while its form is not there. */
+  /** Name of the draft; `release` releases its lock while the form is not mounted. */
   draftName?: string | undefined;
   release?: (() => void) | undefined;
 }
@@ -20,14 +20,14 @@ function lineIn(typed: Editing['typed'], key: FormKey): TypedLine | undefined {
   return typed.get(key) as TypedLine | undefined;
 }
 
-/** The drafts of one protocol's lines belong to who is signed in. */
+/** Returns the owner of the drafts of a protocol's lines: the signed-in person. */
 function useDraftPlace(protocolId: string) {
   return useMemo(() => ({ userId: readSession().userId ?? '', protocolId }), [protocolId]);
 }
 
 /**
- * What is typed in a line, kept on the device with every key, and what an earlier visit left in it. `opened` is the line
- * as it was when the correction began: what somebody else makes of it meanwhile is a conflict.
+ * Keeps the text typed in a line on the device with every key, and restores what an earlier visit left. `opened` is the
+ * line as it was when the correction began: a change that somebody else makes meanwhile is a conflict.
  */
 export function useLineDraft(protocolId: string, line: TranscriptSegment) {
   const { typed } = use(EditingContext);
@@ -58,7 +58,7 @@ export function useLineDraft(protocolId: string, line: TranscriptSegment) {
     }
     return () => {
       const now = lineIn(typed, key);
-      // Another line is open in its place: it comes back to this one.
+      // Another line was opened in its place: the lock is kept until the correction of this line is resumed.
       if (now?.draftName === draftName) typed.set(key, { ...now, release } satisfies TypedLine);
       else release();
     };
@@ -80,18 +80,18 @@ export function useLineDraft(protocolId: string, line: TranscriptSegment) {
 
 const words = { text: z.string(), speaker: z.nullable(z.string()) };
 
-/** The unsaved text of a line. */
+/** Draft of a line with its unsaved text. */
 const draft = z.object({
   id: z.string(),
   savedAt: z.string(),
   ...words,
-  /** The text when the correction began. */
+  /** Text and speaker when the correction began. */
   before: z.object(words),
 });
 
 const lineDrafts = deviceDrafts({ kind: 'line-text', formerKind: 'line-draft' }, draft);
 
-/** Opens a line in which the page was left before what was typed was saved; nothing while another one is open. */
+/** Opens a line with text that an earlier visit left unsaved; does nothing while `open` is undefined. */
 export function useLeftLine(
   protocolId: string,
   lines: readonly TranscriptSegment[],
@@ -116,7 +116,7 @@ export function useLeftLine(
           return open(id);
         }
         acquired?.();
-        // Another tab is writing it, or ended a moment ago.
+        // Another tab is writing it, or was closed a moment ago.
         if (!acquired) whenDraftIsLeft(name, signal).then(look, () => undefined);
       }
     };
@@ -125,7 +125,7 @@ export function useLeftLine(
   }, [open, place, lines, typed]);
   useEffect(
     () => () => {
-      // They are left for whoever opens them next.
+      // The locks are released, so that the drafts can be opened elsewhere.
       for (const [key, line] of typed) {
         if (!key.startsWith('line ')) continue;
         const { isOnDevice, release } = line as TypedLine;

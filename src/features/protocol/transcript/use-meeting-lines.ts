@@ -5,7 +5,10 @@ import { linesOf, type PartLine } from './part-lines.ts';
 
 type Merge = (transcript: OptimisticTranscript, recordings: readonly Recording[]) => readonly PartLine[];
 
-/** The lines of all recordings in the order of the meeting; below each other until it is known how those beside each other are merged. */
+/**
+ * Returns the lines of all recordings in the order of the meeting; until the merging code is loaded, one recording
+ * after another.
+ */
 export function useMeetingLines(
   transcript: OptimisticTranscript,
   recordings: readonly Recording[],

@@ -11,20 +11,20 @@ import { type VoiceLines, voicesOf } from './voices-of.ts';
 
 type Rename = NonNullable<TranscriptUpdate['rename']>[number];
 
-/** Names that were given to voices which are no longer there. */
+/** Names given to voices that the transcript does not have any more. */
 export interface VoiceConflict {
   row: OutboxRow;
   protocolId: string;
   recordingId: string | undefined;
-  /** For voices that are gone: somebody else has named them, or the transcript was replaced. */
+  /** Names for missing voices: somebody else has renamed them, or the transcript was replaced. */
   lost: Rename[];
-  /** What can be sent as it is. */
+  /** Names that can be sent unchanged. */
   others: Rename[];
-  /** As the server has them now. */
+  /** Voices of the server's current transcript. */
   voices: VoiceLines[];
 }
 
-/** Returns unsent names of voices and the server's voices; undefined for any other conflict. */
+/** Returns the conflict of unsent voice names with the server's voices; undefined for any other conflict. */
 export function voiceConflictOf(row: OutboxRow): VoiceConflict | undefined {
   if (row.state !== 'conflict') return undefined;
   const made = variablesOf(updateTranscript, row);
@@ -41,11 +41,11 @@ export function voiceConflictOf(row: OutboxRow): VoiceConflict | undefined {
 
 interface VoiceConflictFormProps {
   conflict: VoiceConflict;
-  /** It is decided; `words` tell how. */
+  /** Called when the conflict is resolved; `words` describe how. */
   onDone: (words: string) => void;
 }
 
-/** Names whose voices somebody else has named meanwhile: each is given to a voice that is there, or let go. */
+/** Form for names whose voices somebody else has renamed: each name is given to an existing voice or dropped. */
 export function VoiceConflictForm({ conflict, onDone }: VoiceConflictFormProps) {
   const { lost, others, voices } = conflict;
   const heading = useId();
@@ -114,7 +114,7 @@ function titleOf(lost: readonly Rename[]): string {
 
 const longest = 60;
 
-/** The voice by its name, and by its first words: by these it is known again under whatever name. */
+/** Returns a voice's name with its first words, by which people recognise it under any name. */
 function wordsOf({ name, lines, words }: VoiceLines): string {
   const shortened = words.length > longest ? `${words.slice(0, longest - 1).trimEnd()}…` : words;
   return `${name || 'Без имени'}, ${counted(lines, 'строка', 'строки', 'строк')}: «${shortened}»`;

@@ -10,7 +10,7 @@ import { voicesOf } from './voices-of.ts';
 
 interface VoicesDialogProps {
   protocol: Protocol;
-  /** Which of several recordings; undefined: the first. */
+  /** Id of the recording; undefined for the first one. */
   recordingId: string | undefined;
   transcript: OptimisticTranscript;
   onClose: () => void;
@@ -18,7 +18,7 @@ interface VoicesDialogProps {
 
 type Voice = { from: string; lines: number; name: string; userId: string };
 
-/** Names each voice in all its lines at once, and says which member it is. */
+/** Dialog that names each voice in all its lines at once and links it to a member. */
 export function VoicesDialog({ protocol, recordingId, transcript, onClose }: VoicesDialogProps) {
   const [before] = useState(() => namesOf(transcript));
   const [voices, setVoices] = useState(before);

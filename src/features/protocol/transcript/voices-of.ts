@@ -1,13 +1,13 @@
 import type { TranscriptSegment } from '#contract/transcript.ts';
 
-/** Who speaks in lines: the name, '' where there is none, how many they are, and what is said in the first one. */
+/** A voice of the transcript: its name ('' for none), the number of its lines, and the text of the first one. */
 export interface VoiceLines {
   name: string;
   lines: number;
   words: string;
 }
 
-/** The voices of lines in the order in which they begin; lines without one come last. */
+/** Returns the voices of lines in order of appearance; lines without a voice come last. */
 export function voicesOf(segments: readonly TranscriptSegment[]): VoiceLines[] {
   const voices = new Map<string, VoiceLines>();
   for (const { speaker, text } of segments) {

@@ -1,25 +1,25 @@
 import { classNames } from '#src/ui/index.ts';
 import styles from './bars.module.css';
 
-/** One bar of a chart: its length is `value`, what stands beside it is `text`. */
+/** One bar of a chart: `value` is its length, `text` stands beside it. */
 export interface Bar {
   key: string;
   name: string;
   value: number;
   text: string;
-  /** Stands out: the sum of all. */
+  /** Whether the bar is highlighted as the sum of all. */
   isTotal?: boolean;
 }
 
 interface BarsProps {
-  /** What the chart shows, for who does not see it: the figures themselves are in the table beside. */
+  /** What the chart shows, for screen readers; the figures are in the table beside it. */
   label: string;
   bars: readonly Bar[];
-  /** What a whole bar means; the greatest value without it. */
+  /** Value of a full bar; by default the greatest value. */
   most?: number;
 }
 
-/** Bars under each other, their names before them: for what has long names. */
+/** Horizontal bars below each other, each after its name; for long names. */
 export function RowBars({ label, bars, most = greatestOf(bars) }: BarsProps) {
   return (
     <div role="img" aria-label={label} className={styles.rows}>
@@ -36,7 +36,7 @@ export function RowBars({ label, bars, most = greatestOf(bars) }: BarsProps) {
   );
 }
 
-/** Bars beside each other, for a few that have an order of their own. */
+/** Vertical bars beside each other, for a few values with a natural order. */
 export function ColumnBars({ label, bars, most = greatestOf(bars) }: BarsProps) {
   return (
     <div role="img" aria-label={label} className={styles.columns}>

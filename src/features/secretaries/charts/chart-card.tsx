@@ -7,18 +7,18 @@ import styles from './charts.module.css';
 
 interface ChartCardProps {
   sheet: Sheet;
-  /** Of which days: a part of the saved file's name. */
+  /** Days of the figures; a part of the saved file's name. */
   about: string;
-  /** What it comes to, in words. */
+  /** Summary of the figures in words. */
   lead: ReactNode;
-  /** How it is counted. */
+  /** How the figures are counted. */
   note?: string;
   chart: ReactNode;
-  /** What else there is to say: below the chart. */
+  /** Further content below the chart. */
   children?: ReactNode;
 }
 
-/** A chart and the same figures as a table beside it. */
+/** A chart, and beside it the same figures as a table. */
 export function ChartCard({ sheet, about, lead, note, chart, children }: ChartCardProps) {
   return (
     <Card title={sheet.title} className={styles.card}>

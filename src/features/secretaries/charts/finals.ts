@@ -6,7 +6,7 @@ import { type Sheet, shareOf } from '../export/sheet.ts';
 import type { FigureAddress } from '../figure-address.ts';
 import type { Bar } from './bars.tsx';
 
-/** Spans of days, each up to its last one. */
+/** Ranges of a number of days; `last` is inclusive. */
 const spans = [
   { name: 'В тот же день', last: 0 },
   { name: '1–2 дня', last: 2 },
@@ -18,12 +18,12 @@ const spans = [
 interface Span {
   name: string;
   protocols: number;
-  /** The days it reaches over; without a last one it has no end. */
+  /** Inclusive bounds in days; `most` is undefined for the open range. */
   least: number;
   most: number | undefined;
 }
 
-/** How many protocols took how long, by spans of days. */
+/** Returns the number of protocols in each range of days. */
 export function finalSpans(days: PeriodStatistics['final_days']): Span[] {
   return spans.map(({ name, last }, place) => {
     const before = spans[place - 1]?.last ?? -1;
@@ -33,7 +33,7 @@ export function finalSpans(days: PeriodStatistics['final_days']): Span[] {
   });
 }
 
-/** The spans, and after them the protocols of which it cannot be said. */
+/** Returns the ranges, followed by the protocols whose meeting has no date. */
 export function finalsSheet(
   { final_days, undated_protocols }: PeriodStatistics,
   addressOf: FigureAddress = () => undefined,
@@ -63,7 +63,7 @@ export function finalsBars({ final_days }: PeriodStatistics): Bar[] {
   }));
 }
 
-/** How long it takes each secretary, the slowest first; those without a final protocol are left out. */
+/** Returns the median days of each secretary, the slowest first; secretaries without a final protocol are left out. */
 export function mediansSheet({ by_secretary }: PeriodStatistics, addressOf: FigureAddress = () => undefined): Sheet {
   const found = by_secretary
     .filter(({ final_protocols }) => final_protocols > 0)
@@ -76,7 +76,7 @@ export function mediansSheet({ by_secretary }: PeriodStatistics, addressOf: Figu
   };
 }
 
-/** «1 день», «2,5 дня»: fractions take the form of a few. */
+/** Returns «1 день», «2,5 дня»; fractions take the genitive singular. */
 export function daysWords(days: number): string {
   return `${formatNumber(days)}\u00A0${Number.isInteger(days) ? plural(days, 'день', 'дня', 'дней') : 'дня'}`;
 }

@@ -5,7 +5,7 @@ import { ScrollFrame } from '../export/sheet-table.tsx';
 import styles from './charts.module.css';
 import { FigureLink } from './figure-link.tsx';
 
-/** A month of them is shown whole. */
+/** Number of days shown without scrolling: a whole month. */
 const mostDays = 31;
 
 type DayCounts = readonly z.infer<typeof meetingsOfDay>[];
@@ -13,11 +13,11 @@ type DayCounts = readonly z.infer<typeof meetingsOfDay>[];
 interface MeetingBarsProps {
   label: string;
   days: DayCounts;
-  /** Where the meetings of a day are listed. */
+  /** Returns the address where the meetings of a day are listed. */
   linkOf: (date: string) => string | undefined;
 }
 
-/** The days that have meetings, each with its number and a bar of its share of the fullest; many days scroll. */
+/** Days with meetings, each with its number and a bar relative to the fullest day; many days scroll. */
 export function MeetingBars({ label, days, linkOf }: MeetingBarsProps) {
   const busy = busyDays(days);
   if (busy.length === 0) return null;

@@ -18,7 +18,7 @@ interface OfPeriodProps {
   addressOf: FigureAddress;
 }
 
-/** The share of tasks that are overdue, of those whose deadline lies in a period. */
+/** Share of overdue tasks among those whose deadline lies in a period. */
 export function OverdueOfPeriod({ figures, about, addressOf }: OfPeriodProps) {
   const read = (row: { due_tasks: number; done_tasks: number; overdue_tasks: number }) => ({
     ...{ total: row.due_tasks, done: row.done_tasks, overdue: row.overdue_tasks },
@@ -37,7 +37,7 @@ export function OverdueOfPeriod({ figures, about, addressOf }: OfPeriodProps) {
   );
 }
 
-/** The same of all the tasks there are: what the specification's own answer tells. */
+/** The same for all existing tasks, which is all that the answer of the specification contains. */
 export function OverdueOfAllTime({ totals }: { totals: z.infer<typeof managerStatistics> }) {
   const addressOf = useFigureAddress();
   const title = 'Просроченные поручения за всё время';
@@ -119,7 +119,7 @@ function OverdueLead({ sum: { total, overdue }, words, addressOf }: LeadProps) {
 
 type Known = Pick<z.infer<typeof managerStatistics>, 'tasks' | 'done_tasks' | 'overdue_tasks'>;
 
-/** Undefined where a provider does not tell how many there are, and how many are overdue. */
+/** Returns undefined where a provider does not tell the numbers of all and of overdue tasks. */
 function figuresOf(
   { tasks, done_tasks, overdue_tasks }: Known,
   id: string,

@@ -4,22 +4,22 @@ import { type Sheet, shareOf } from '../export/sheet.ts';
 import type { FigureAddress } from '../figure-address.ts';
 import type { Bar } from './bars.tsx';
 
-/** Tasks of somebody, or of all together. */
+/** Task figures of one secretary, or of all together. */
 export interface TaskFigures {
   id: string;
   name?: string | null | undefined;
   total: number;
-  /** Null where it is not told. */
+  /** Null where the provider does not tell it. */
   done: number | null;
   overdue: number;
 }
 
 const all = 'Все секретари';
 const mostBars = 10;
-/** What a whole bar may mean, in per cent. */
+/** Possible values of a full bar, in per cent. */
 const scales = [10, 25, 50, 100];
 
-/** A row for each secretary, the greatest share first, after that of all. */
+/** Returns the row of all, then a row for each secretary, the greatest share first. */
 export function overdueSheet(
   title: string,
   counted: string,
@@ -45,7 +45,7 @@ export function overdueSheet(
   };
 }
 
-/** The shares as bars: of all, and of those who have the greatest. */
+/** Returns the shares as bars: of all secretaries, then of those with the greatest shares. */
 export function overdueBars(sum: TaskFigures, each: readonly TaskFigures[]): { bars: Bar[]; most: number } {
   const shown = byShare(each).filter(({ total }) => total > 0);
   const format = figureFormat([sum, ...each].map(({ overdue, total }) => shareOf(overdue, total)));
@@ -61,7 +61,7 @@ export function overdueBars(sum: TaskFigures, each: readonly TaskFigures[]): { b
   return { bars, most: scales.find((scale) => scale >= greatest) ?? 100 };
 }
 
-/** How many have a share and no bar. */
+/** Returns the number of secretaries who have a share but no bar. */
 export function withoutBar(each: readonly TaskFigures[]): number {
   return Math.max(0, each.filter(({ total }) => total > 0).length - mostBars);
 }

@@ -21,11 +21,11 @@ import { OverdueOfAllTime, OverdueOfPeriod } from './overdue-card.tsx';
 import { busiest, weekdayBars, weekdayLoad, weekdaySheet } from './weekdays.ts';
 
 /**
- * A period in charts, each with its figures beside it. A provider that knows the specification alone tells the meetings of
- * any days, and of tasks what there is by now.
+ * Charts of a period, each with its figures beside it. A provider that supports only the specification gives the
+ * meetings of any days, but only the current totals of tasks.
  */
 export function PeriodCharts({ period: { range } }: { period: Period }) {
-  // With the years: a saved file is read later.
+  // The years are included, because a saved file is read later.
   const about = `${toDayValue(range.first)} – ${toDayValue(range.last)}`;
   const { periodFigures: canTell } = useOffers();
   return (
@@ -40,7 +40,7 @@ export function PeriodCharts({ period: { range } }: { period: Period }) {
 
 type PartProps = Pick<Period, 'range'> & { about: string };
 
-/** Where a figure of these days is listed. */
+/** Returns a function that gives the address where a figure of these days is listed. */
 function useAddressWithin({ first, last }: DayRange): FigureAddress {
   const addressOf = useFigureAddress();
   const days = { since: toDayValue(first), until: toDayValue(last) };
@@ -86,7 +86,7 @@ function Meetings({ range, about }: PartProps) {
   );
 }
 
-/** In the place of so many charts. */
+/** Skeleton of this number of charts. */
 function PartSkeleton({ cards }: { cards: number }) {
   return (
     <div className={classNames(layout.stack(4), styles.coming)} role="status" aria-label="Загрузка...">
@@ -132,7 +132,7 @@ interface WeekdayCardProps {
   addressOf: FigureAddress;
 }
 
-/** How many meetings the days of the week have on average. */
+/** Average number of meetings per weekday. */
 function WeekdayCard({ load, about, addressOf }: WeekdayCardProps) {
   const total = load.reduce((sum, { meetings }) => sum + meetings, 0);
   return (
@@ -161,7 +161,7 @@ interface FinalsCardProps {
   addressOf: FigureAddress;
 }
 
-/** How many days go by from a meeting to its final protocol. */
+/** Number of days between a meeting and its final protocol. */
 function FinalsCard({ figures, about, addressOf }: FinalsCardProps) {
   const medians = mediansSheet(figures, addressOf);
   return (

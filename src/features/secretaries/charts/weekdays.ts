@@ -11,16 +11,16 @@ const weekdays = ['Понедельник', 'Вторник', 'Среда', 'Ч�
 const short = ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс'] as const;
 
 interface WeekdayLoad {
-  /** From Monday, 0. */
+  /** 0 is Monday. */
   weekday: number;
   meetings: number;
-  /** How many such days the period has. */
+  /** Number of such weekdays in the period. */
   days: number;
-  /** Meetings on one of them, to two places. */
+  /** Meetings per such weekday, rounded to two decimals. */
   average: number;
 }
 
-/** How many meetings each day of the week has; what lies outside of the period is no part of it. */
+/** Returns the number of meetings per weekday, without days outside the period. */
 export function weekdayLoad(rows: readonly DayCount[], range: DayRange): WeekdayLoad[] {
   const place = (day: Date) => (day.getDay() + 6) % 7;
   const days = daysOf(range);
@@ -55,7 +55,7 @@ export function weekdayBars(load: readonly WeekdayLoad[]): Bar[] {
   }));
 }
 
-/** «в среду», «во вторник и пятницу», of the days that have the most; undefined where most days have as many. */
+/** Returns the busiest weekdays, «в среду», «во вторник и пятницу»; undefined for none or more than three. */
 export function busiest(load: readonly WeekdayLoad[]): string | undefined {
   const most = Math.max(...load.map(({ average }) => average));
   const days = load.filter(({ average }) => average === most).map(({ weekday }) => onWeekday[weekday] ?? '');

@@ -5,12 +5,12 @@ import type { Sheet } from './sheet.ts';
 
 interface ExportButtonProps {
   sheet: Sheet;
-  /** What it is of: the end of the file's name. */
+  /** Subject of the figures; the end of the file's name. */
   about: string;
   size?: 'normal' | 'small';
 }
 
-/** Saves a sheet for a spreadsheet program. */
+/** Button that saves a sheet for a spreadsheet program. */
 export function ExportButton({ sheet, about, size = 'small' }: ExportButtonProps) {
   const save = () => {
     const text = csvOf(sheet.heads, sheet.rows);

@@ -1,4 +1,4 @@
-/** Writes figures that stand under each other: all with as many places as the most exact of them, at most two. */
+/** Returns a formatter for figures of a column: all get the decimals of the most exact one, at most two. */
 export function figureFormat(figures: readonly unknown[]): (figure: number) => string {
   const places = Math.max(0, ...figures.map((figure) => (typeof figure === 'number' ? placesOf(figure) : 0)));
   const format = new Intl.NumberFormat('ru', { minimumFractionDigits: places, maximumFractionDigits: places });

@@ -5,7 +5,7 @@ import { figureFormat } from './figure-format.ts';
 import type { Sheet } from './sheet.ts';
 import styles from './sheet-table.module.css';
 
-/** The figures of a sheet; those of many rows scroll within their place. The first column names the row. */
+/** Figures of a sheet as a table; with many rows it scrolls within its frame. The first column names the row. */
 export function SheetTable({ sheet }: { sheet: Sheet }) {
   const formats = sheet.heads.map((_, column) => figureFormat(sheet.rows.map((row) => row[column])));
   return (
@@ -53,12 +53,12 @@ function SheetCell({ to, children }: { to: string | undefined; children: ReactNo
 interface ScrollFrameProps {
   label: string;
   rows: number;
-  /** With more rows it scrolls. */
+  /** Maximum number of rows that do not scroll. */
   most?: number;
   children: ReactNode;
 }
 
-/** The place of a table. One that scrolls can be reached by the keyboard, one that does not is no stop on the way. */
+/** Frame of a table. While it scrolls, it is a tab stop. */
 export function ScrollFrame({ label, rows, most = 11, children }: ScrollFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   const stop = useOverflow(frame) ? { role: 'region', 'aria-label': `${label}: таблица`, tabIndex: 0 } : {};

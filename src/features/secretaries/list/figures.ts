@@ -2,11 +2,11 @@ import type { User } from '#contract/user.ts';
 import { personName } from '#src/data/person/index.ts';
 import type { Sheet } from '../export/sheet.ts';
 
-/** The figures that the statistics tell of each secretary. */
+/** Keys of the figures that the statistics give for each secretary. */
 export const figureKeys = ['meetings', 'protocols', 'final_protocols', 'tasks', 'done_tasks', 'overdue_tasks'] as const;
 type FigureKey = (typeof figureKeys)[number];
 
-/** A secretary with what is known of their figures. */
+/** A secretary with the known figures. */
 export type Secretary = User & Partial<Record<FigureKey, number | null | undefined>>;
 
 /** A column of the list. */
@@ -14,7 +14,7 @@ export interface Figure {
   key: FigureKey;
   title: string;
   words: readonly [one: string, few: string, many: string];
-  /** Gives way where there is little room. */
+  /** Whether the column is hidden where there is little room. */
   isMinor?: boolean;
 }
 
@@ -27,12 +27,12 @@ const figures: readonly Figure[] = [
   { key: 'overdue_tasks', title: 'Просрочено', words: ['просрочено', 'просрочено', 'просрочено'] },
 ];
 
-/** The columns of which anything is known. */
+/** Returns the columns for which any figure is known. */
 export function knownFigures(secretaries: readonly Secretary[]): readonly Figure[] {
   return figures.filter(({ key }) => secretaries.some((each) => typeof each[key] === 'number'));
 }
 
-/** The list as it is shown. */
+/** Returns the list as it is shown. */
 export function listSheet(secretaries: readonly Secretary[]): Sheet {
   const shown = knownFigures(secretaries);
   return {

@@ -11,14 +11,14 @@ import { byName, type OrderKey } from './secretary-order.ts';
 import { SecretaryTable } from './secretary-table.tsx';
 
 interface SecretaryListProps {
-  /** Those that are shown, in their order. */
+  /** The shown secretaries, in order. */
   found: Secretary[];
-  /** How many there are, found or not. */
+  /** Number of all secretaries, found or not. */
   all: number;
   place: SecretariesPlace;
 }
 
-/** The list, or why it is empty. */
+/** The list, or the reason why it is empty. */
 export function SecretaryList({ found, all, place }: SecretaryListProps) {
   const navigate = useNavigate();
   const sort = (order: Order) =>
@@ -61,7 +61,7 @@ interface OrderChoiceProps {
   onOrder: (order: Order) => void;
 }
 
-/** In place of the heads that a phone has no room for. */
+/** Select of the sort order, in place of the column heads, for which a phone has no room. */
 function OrderChoice({ secretaries, order, onOrder }: OrderChoiceProps) {
   const shown = knownFigures(secretaries);
   if (shown.length === 0) return null;

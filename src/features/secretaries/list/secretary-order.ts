@@ -4,27 +4,27 @@ import { figureKeys, type Secretary } from './figures.ts';
 export const orderKeys = ['name', ...figureKeys] as const;
 export type OrderKey = (typeof orderKeys)[number];
 
-/** What the list is sorted by. Names go from А to Я at first, figures from the greatest down. */
+/** Sort order of the list: by default names from А to Я, figures from the greatest down. */
 export interface Order {
   key: OrderKey;
-  /** The other way round. */
+  /** Whether the default direction is reversed. */
   isTurned: boolean;
 }
 
 export const byName: Order = { key: 'name', isTurned: false };
 
-/** What a press on a column's head asks for. */
+/** Returns the order after a press on the head of a column. */
 export function nextOrder(order: Order, key: OrderKey): Order {
   return { key, isTurned: order.key === key && !order.isTurned };
 }
 
-/** Of a column: as `aria-sort` says it. */
+/** Returns the `aria-sort` of a column. */
 export function sortDirection(order: Order, key: OrderKey): 'ascending' | 'descending' | 'none' {
   if (order.key !== key) return 'none';
   return (key === 'name') === order.isTurned ? 'descending' : 'ascending';
 }
 
-/** Sorted; who has no such figure comes last, of equals each keeps their place. */
+/** Returns the secretaries sorted; those without the figure come last, equal ones keep their order. */
 export function inOrder(secretaries: readonly Secretary[], { key, isTurned }: Order): Secretary[] {
   const turn = isTurned ? -1 : 1;
   return [...secretaries].sort((a, b) => {

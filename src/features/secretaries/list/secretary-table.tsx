@@ -18,7 +18,7 @@ interface SecretaryTableProps {
   onOrder: (order: Order) => void;
 }
 
-/** A row of figures for each secretary; the name opens theirs, a head sorts by its column. */
+/** A row of figures for each secretary; the name opens the secretary, a head sorts by its column. */
 export function SecretaryTable({ secretaries, place, onOrder }: SecretaryTableProps) {
   const shown = knownFigures(secretaries);
   const addressOf = useFigureAddress();
@@ -76,7 +76,7 @@ interface SortHeadProps {
 
 function SortHead({ name, title, order, onOrder, className }: SortHeadProps) {
   const direction = sortDirection(order, name);
-  // On a phone the heads are there for screen readers alone: what cannot be seen takes no focus, a field sorts instead.
+  // On a phone only screen readers get the heads: what is invisible must not take the focus; a select sorts instead.
   const isUnseen = useMediaQuery('phone');
   if (isUnseen) {
     return (
@@ -98,11 +98,11 @@ function SortHead({ name, title, order, onOrder, className }: SortHeadProps) {
 interface FigureCellProps {
   value: number | null | undefined;
   figure: Figure;
-  /** Where what it counts is listed. */
+  /** Address where what the figure counts is listed. */
   to: string | undefined;
 }
 
-/** On a phone the column's title is gone: the word stands beside the figure. */
+/** A figure; on a phone, where the head is hidden, the word stands beside it. */
 function FigureCell({ value, figure, to }: FigureCellProps) {
   const { key, words, isMinor } = figure;
   const className = classNames(styles.figure, isMinor && styles.minor);
@@ -119,7 +119,7 @@ function FigureCell({ value, figure, to }: FigureCellProps) {
         <Link
           to={to}
           className={classNames(styles.number, tone)}
-          // The word is seen on a phone alone.
+          // The word is visible only on a phone.
           aria-label={`${formatNumber(value)} ${plural(value, ...words)}`}
         >
           {text}

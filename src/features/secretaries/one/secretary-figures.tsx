@@ -21,12 +21,12 @@ import { secretariesAddress } from '../secretaries-address.ts';
 interface SecretaryFiguresProps {
   id: string;
   name: string;
-  /** The list without anybody chosen. */
+  /** Address of the list without a chosen secretary. */
   back: string;
   place: SecretariesPlace;
 }
 
-/** One secretary: how much of each there is, the tasks of a day, the meetings by day. */
+/** One secretary: totals, tasks on a day, meetings by day. */
 export function SecretaryFigures({ id, name, back, place }: SecretaryFiguresProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const entities = useQuery(entityStatisticsQuery(id));
@@ -58,7 +58,7 @@ export function SecretaryFigures({ id, name, back, place }: SecretaryFiguresProp
 
 const meetingsTitle = 'Встречи по дням';
 
-/** One secretary's meetings on each day of a period. */
+/** The secretary's meetings on each day of a period. */
 function OwnMeetings({ id, place }: { id: string; place: SecretariesPlace }) {
   const navigate = useNavigate();
   const addressOf = useFigureAddress();
@@ -90,7 +90,7 @@ function OwnMeetings({ id, place }: { id: string; place: SecretariesPlace }) {
   );
 }
 
-/** A secretary's tasks by status on a day, at first today; another one is in the address. */
+/** The secretary's tasks by status on a day: today, or the day in the address. */
 function TasksOnDate({ id, place }: { id: string; place: SecretariesPlace }) {
   const navigate = useNavigate();
   const today = toDayValue(new Date());

@@ -12,16 +12,16 @@ interface OwnDaysProps {
 interface Typed {
   start: string | null;
   end: string | null;
-  /** Both, once they were asked for: the address has them a moment later. */
+  /** Key of the range once it was requested: the address follows a moment later. */
   asked?: string;
 }
 
-/** The first and the last day; what is typed and makes no range yet leaves the figures as they are. */
+/** Fields of the first and the last day; while the typed days are no valid range, the figures stay. */
 export function OwnDays({ range, onChange }: OwnDaysProps) {
   const [typed, setTyped] = useState<Typed>();
   const shown = { start: toDayValue(range.first), end: toDayValue(range.last) };
   const { start, end } = typed ?? shown;
-  // Not before: whoever types on would do so in the days of before.
+  // Not earlier: further typing would otherwise continue in the previous days.
   if (typed?.asked === keyOf(shown)) setTyped(undefined);
   const isWhole = isWholeDay(start) && isWholeDay(end);
   const problem = isWhole ? rangeProblem(start, end) : undefined;

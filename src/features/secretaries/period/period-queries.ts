@@ -3,13 +3,13 @@ import { calls } from '#contract/calls.ts';
 import { type DayRange, startOfDay, toDayValue } from '#src/format/index.ts';
 import { api } from '#src/sync/index.ts';
 
-/** The days of a period as a key, and as the instants that name the person's own zone. */
+/** Returns the days of a period for the query key, and as instants that carry the person's time zone. */
 function asked({ first, last }: DayRange) {
   const [start, end] = [toDayValue(first), toDayValue(last)];
   return { days: { start, end }, query: { start_date_at: startOfDay(start), end_date_at: startOfDay(end) } };
 }
 
-/** A manager's figures of a period, GET /stats/manager/period: for a server that can `statistics`. */
+/** A manager's figures of a period, GET /stats/manager/period; for servers with the capability `statistics`. */
 export function periodStatisticsQuery(range: DayRange) {
   const { days, query } = asked(range);
   return queryOptions({
@@ -18,7 +18,9 @@ export function periodStatisticsQuery(range: DayRange) {
   });
 }
 
-/** One secretary's meetings by day, GET /stats/secretary/{id}/meetings: for a server that can `statistics`. */
+/**
+ * One secretary's meetings by day, GET /stats/secretary/{id}/meetings; for servers with the capability `statistics`.
+ */
 export function secretaryMeetingsQuery(id: string, range: DayRange) {
   const { days, query } = asked(range);
   return queryOptions({

@@ -29,15 +29,15 @@ const besides: Record<CalendarKind, readonly [before: string, after: string]> = 
 
 interface PeriodSwitchProps {
   period: Period;
-  /** `typed`: day by day, which is no step of «back». */
+  /** `typed`: the days are being typed, so that the change adds no history entry. */
   onChange: (period: Period, typed?: boolean) => void;
 }
 
-/** Which days are counted: those of the calendar one after the other, or two of one's own. */
+/** Choice of the counted days: calendar periods in sequence, or two days of one's own. */
 export function PeriodSwitch({ period, onChange }: PeriodSwitchProps) {
   const { kind, range } = period;
   const choose = (next: PeriodKind) => {
-    // From a longer period to a shorter one: the one of today, if it lies within.
+    // When switching to a shorter period, today's is chosen if today lies within the longer one.
     const now = new Date();
     const day = range.first <= now && now <= range.last ? now : range.first;
     onChange(next === 'own' ? { kind: 'own', range } : calendarPeriod(next, day));

@@ -12,10 +12,10 @@ import { isWholeDay, rangeProblem } from './own-range.ts';
 
 export const periodKinds = ['week', 'month', 'quarter', 'year', 'own'] as const;
 export type PeriodKind = (typeof periodKinds)[number];
-/** What the calendar has one after the other. */
+/** Kinds of periods that follow each other in the calendar. */
 export type CalendarKind = Exclude<PeriodKind, 'own'>;
 
-/** The days that figures are about. */
+/** The days that the figures cover. */
 export interface Period {
   kind: PeriodKind;
   range: DayRange;
@@ -23,18 +23,21 @@ export interface Period {
 
 const ordinals = ['I', 'II', 'III', 'IV'] as const;
 
-/** The period of a kind that a day lies in. */
+/** Returns the period of a kind that contains a day. */
 export function calendarPeriod(kind: CalendarKind, day: Date): Period {
   return { kind, range: rangeAround(kind, day) };
 }
 
-/** The period before or after; an own one has none. */
+/** Returns the previous or next period; a period with own days stays as it is. */
 export function besidePeriod({ kind, range }: Period, step: 1 | -1): Period {
   if (kind === 'own') return { kind, range };
   return calendarPeriod(kind, step === 1 ? plusDays(range.last, 1) : plusDays(range.first, -1));
 }
 
-/** Reads `?period=` with `&date=`, any day of it, or with `&from=` and `&to=`. What makes no sense is this month. */
+/**
+ * Reads `?period=` with `&date=`, any day of it, or with `&from=` and `&to=`. Invalid values result in the current
+ * month.
+ */
 export function readPeriod(query: URLSearchParams, now = new Date()): Period {
   const kind = periodKinds.find((known) => known === query.get('period')) ?? 'month';
   const date = query.get('date');
@@ -44,7 +47,7 @@ export function readPeriod(query: URLSearchParams, now = new Date()): Period {
   return { kind, range: { first: readDayValue(from) ?? now, last: readDayValue(to) ?? now } };
 }
 
-/** Writes it so that `readPeriod` reads the same; this month needs no words. */
+/** Writes a period for `readPeriod`; the current month is left out. */
 export function writePeriod(query: URLSearchParams, { kind, range }: Period, now = new Date()): void {
   if (kind !== 'month') query.set('period', kind);
   const first = toDayValue(range.first);
@@ -54,7 +57,7 @@ export function writePeriod(query: URLSearchParams, { kind, range }: Period, now
   } else if (first !== toDayValue(rangeAround(kind, now).first)) query.set('date', first);
 }
 
-/** «Ноябрь 2026», «IV квартал 2026», «16–22 ноября». */
+/** Returns «Ноябрь 2026», «IV квартал 2026», «16–22 ноября». */
 export function periodWords({ kind, range }: Period, now = new Date()): string {
   const { first } = range;
   if (kind === 'month') return formatMonth(first);

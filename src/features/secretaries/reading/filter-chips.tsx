@@ -6,13 +6,13 @@ import { formatDay, rangeWords, readDayValue, shortName } from '#src/format/inde
 import { Icon } from '#src/ui/index.ts';
 import styles from './reading.module.css';
 
-/** Names that only the rows of the list tell. */
+/** Names that are known only from the rows of the list. */
 export interface KnownNames {
   assignee: string | undefined;
   body: string | undefined;
 }
 
-/** What a list is narrowed to besides its fields, each with the way out of it. */
+/** Filters of a list that have no field, each with a link that removes it. */
 export function FilterChips({ place, names }: { place: ReadingPlace; names: KnownNames }) {
   const [query] = useSearchParams();
   const chips = chipsOf(place, names);

@@ -1,7 +1,7 @@
 import { Skeleton } from '#src/ui/index.ts';
 import styles from './reading.module.css';
 
-/** A column of a list, with the class that says how wide it is. */
+/** A column of a list; `look` is the class of its width. */
 export interface Column {
   title: string;
   look: string | undefined;
@@ -18,7 +18,7 @@ export function Heads({ columns }: { columns: readonly Column[] }) {
 
 const rows = ['62%', '48%', '70%', '54%', '66%', '58%'];
 
-/** Rows that are still coming, in the size of real ones. */
+/** Skeletons of rows, in their final size. */
 export function RowSkeletons({ columns }: { columns: readonly Column[] }) {
   const [, ...others] = columns;
   return rows.map((width) => (

@@ -10,7 +10,7 @@ import { ReadingLink } from './reading-link.tsx';
 
 interface MeetingListProps {
   list: UseQueryResult<Page<Meeting>>;
-  /** The protocol that is read beside it. */
+  /** Id of the protocol that is open beside the list. */
   open: string | undefined;
 }
 
@@ -20,7 +20,7 @@ const columns: Column[] = [
   { title: 'Когда', look: styles.span },
 ];
 
-/** Meetings to read; one that has a protocol leads to it. */
+/** Read-only list of meetings; a meeting with a protocol links to it. */
 export function MeetingList({ list, open }: MeetingListProps) {
   const { data } = list;
   return (

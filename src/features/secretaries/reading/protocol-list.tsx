@@ -13,13 +13,13 @@ import { ReadingLink } from './reading-link.tsx';
 
 interface ProtocolListProps {
   list: UseQueryResult<Page<Protocol>>;
-  /** Whether they are of several secretaries. */
+  /** Whether the rows may belong to several secretaries. */
   hasOwner: boolean;
-  /** The protocol that is read beside it. */
+  /** Id of the protocol that is open beside the list. */
   open: string | undefined;
 }
 
-/** Protocols to read; a row opens one, what was found in its recording plays there. */
+/** Read-only list of protocols; a row opens one, a hit in its recording plays there. */
 export function ProtocolList({ list, hasOwner, open }: ProtocolListProps) {
   const { data } = list;
   const columns: Column[] = [
@@ -83,7 +83,7 @@ function ProtocolRow({ protocol, hasOwner, isOpen }: { protocol: Protocol; hasOw
   );
 }
 
-/** The question or decision in which a search found its words. */
+/** Returns the question or decision in which a search found its words. */
 function placeIn(found: Protocol['found']): string | undefined {
   if (found?.decision_id) return `decision:${found.decision_id}`;
   return found?.agenda_id ? `item:${found.agenda_id}` : undefined;

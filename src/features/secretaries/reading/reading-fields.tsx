@@ -12,7 +12,7 @@ interface ReadingFieldsProps {
   onChange: (change: Partial<ReadingPlace>) => void;
 }
 
-/** The fields over a list: whose, and in which state. */
+/** Filter fields above a list: the secretary and the state. */
 export function ReadingFields({ place, secretaries, onChange }: ReadingFieldsProps) {
   return (
     <div className={styles.fields}>

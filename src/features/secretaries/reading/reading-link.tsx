@@ -3,12 +3,12 @@ import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { type ReaderPlace, readReaderPlace, withReader } from '#src/data/reading/index.ts';
 import { useMediaQuery } from '#src/ui/index.ts';
 
-/** What the history knows of a protocol that was opened from its list: the way back is one step. */
+/** History state of a protocol that was opened from its list, so that the way back is one step. */
 export interface FromList {
   isFromList: true;
-  /** The link that was followed, as its `data-opens` names it. */
+  /** The link that was followed, as in its `data-opens`. */
   opener: string;
-  /** Where it was followed: another click is another one. */
+  /** Key of the location in which the link was clicked; distinguishes repeated clicks. */
   clicked: string;
 }
 
@@ -18,7 +18,7 @@ interface ReadingLinkProps extends ReaderPlace {
   children: ReactNode;
 }
 
-/** Opens a protocol beside the list that this stands in; another one takes its place, so that one step leads back. */
+/** Link that opens a protocol beside its list; it replaces an open protocol, so that one step leads back. */
 export function ReadingLink({ protocol, t, show, className, label, children }: ReadingLinkProps) {
   const [query] = useSearchParams();
   const { key, state } = useLocation();
@@ -31,7 +31,7 @@ export function ReadingLink({ protocol, t, show, className, label, children }: R
       to={withReader(query, { protocol, t, show })}
       state={{ isFromList: true, opener, clicked: key } satisfies FromList}
       replace={read !== undefined}
-      // Beside the reader the list stays where it is.
+      // Beside the reader the list keeps its scroll position.
       preventScrollReset={isBeside}
       className={className}
       aria-label={label}

@@ -30,15 +30,15 @@ import { totalWords } from './total-words.ts';
 interface ReadingViewProps {
   place: ReadingPlace;
   secretaries: readonly Secretary[];
-  /** The protocol that is read beside the list. */
+  /** Id of the protocol that is open beside the list. */
   open: string | undefined;
 }
 
-/** What the secretaries have, as the figures count it: tasks, protocols or meetings, narrowed and by pages. */
+/** Lists behind the figures: tasks, protocols or meetings of the secretaries, filtered and paged. */
 export function ReadingView(props: ReadingViewProps) {
   const isFollowed = useNavigationType() === 'PUSH';
   useEffect(() => {
-    // The figure that led here is gone with its screen.
+    // The figure that led here was removed with its screen.
     if (isFollowed) focusWhenLost(() => document.querySelector('h1'));
   }, [isFollowed]);
   if (props.place.view === 'tasks') return <Tasks {...props} />;
@@ -49,7 +49,7 @@ function Tasks({ place, secretaries, open }: ReadingViewProps) {
   const list = useQuery(readTasksQuery(place));
   const { assignee, body, page } = place;
   const known = list.isPlaceholderData ? undefined : list.data?.rows[0];
-  // Beside what is read there is no room for them, and a list of one of them is no group any more.
+  // Beside an open protocol there is no room for the groups, and a list filtered by one of them needs none.
   const hasGroups = !assignee && !body && page === 1 && open === undefined && list.data?.rows.length !== 0;
   const names = { assignee: known?.assignee_name ?? undefined, body: known?.body_name ?? undefined };
   return (
@@ -92,7 +92,7 @@ function Meetings({ place, secretaries, open }: ReadingViewProps) {
   );
 }
 
-/** Whether rows may be of several secretaries, also while nobody knows how many there are. */
+/** Whether rows may belong to several secretaries, also while the number of secretaries is unknown. */
 function hasSeveral({ secretary }: ReadingPlace, secretaries: readonly Secretary[]): boolean {
   return secretary === undefined && secretaries.length !== 1;
 }
@@ -105,7 +105,7 @@ interface FrameProps extends Omit<ReadingViewProps, 'open'> {
 
 const noNames: KnownNames = { assignee: undefined, body: undefined };
 
-/** What stands around each of the lists: its fields, what it is narrowed to, how many there are, its pages. */
+/** Frame of each list: filter fields, active filters, total, pages. */
 function Frame({ place, secretaries, list, names = noNames, children }: FrameProps) {
   const navigate = useNavigate();
   const [query] = useSearchParams();
@@ -113,7 +113,7 @@ function Frame({ place, secretaries, list, names = noNames, children }: FramePro
     void navigate(besideReader(query, { ...place, page: 1, ...next }), { preventScrollReset: true });
   const { data } = list;
   const total = data?.meta.total;
-  // What this device has of a secretary who was moved is not to be read any more.
+  // Cached data of a secretary who was moved to another manager must not be shown.
   const isMissing =
     isMoved(list, place) || (list.fetchStatus === 'paused' ? !data || list.isPlaceholderData : !data && list.isError);
   return (
@@ -145,7 +145,7 @@ function isMoved({ error }: UseQueryResult<unknown>, { secretary }: ReadingPlace
   return error instanceof ApiError && error.status === 404 && secretary !== undefined;
 }
 
-/** A secretary who was moved has no list here any more. */
+/** Error of a list; a secretary who was moved to another manager has no list here. */
 function ListError({ list, place }: { list: UseQueryResult<unknown>; place: ReadingPlace }) {
   if (!isMoved(list, place)) return <QueryError query={list} />;
   return (

@@ -8,13 +8,13 @@ import { formatNumber, shortName } from '#src/format/index.ts';
 import { Button, Card, DetailsSummary, Skeleton, useMediaQuery } from '#src/ui/index.ts';
 import styles from './reading.module.css';
 
-/** So many of each are seen at once. */
+/** Number of groups shown at first in each list. */
 const shownFirst = 5;
 
-/** The tasks of a list by who is to do them and by the bodies they are of; each figure narrows the list. */
+/** Tasks of a list grouped by assignee and by body; each figure filters the list. */
 export function TaskGroups({ place }: { place: ReadingPlace }) {
   const query = useQuery(taskGroupsQuery(place));
-  // Where it would stand before the list, the list comes first.
+  // On a narrow screen the groups would stand before the list, which has to come first.
   const isBeside = useMediaQuery('from-laptop');
   if (query.data && query.data.people.length === 0) return null;
   const lists = (

@@ -12,13 +12,16 @@ import { ReadingLink } from './reading-link.tsx';
 
 interface TaskListProps {
   list: UseQueryResult<Page<Task>>;
-  /** Whether they are of several secretaries. */
+  /** Whether the rows may belong to several secretaries. */
   hasOwner: boolean;
-  /** The protocol that is read beside it. */
+  /** Id of the protocol that is open beside the list. */
   open: string | undefined;
 }
 
-/** Tasks to read: what, of which protocol, who, until when; a row leads to its place there, its moment to the recording. */
+/**
+ * Read-only list of tasks with protocol, assignee and deadline; a row links to its place there, a moment to the
+ * recording.
+ */
 export function TaskList({ list, hasOwner, open }: TaskListProps) {
   const { data } = list;
   const columns: Column[] = [
@@ -80,7 +83,7 @@ function TaskRow({ task, hasOwner, open }: { task: Task; hasOwner: boolean; open
   );
 }
 
-/** «Бюджетный комитет · № 97 · Заседание»: of which body and protocol. */
+/** Returns the body and the protocol of a task: «Бюджетный комитет · № 97 · Заседание». */
 function protocolOf({ body_name, protocol_number, protocol_title }: Task): string {
   const number = protocol_number ? `№\u00A0${protocol_number}` : undefined;
   return [body_name, number, protocol_title].filter(Boolean).join(' · ');
@@ -88,7 +91,7 @@ function protocolOf({ body_name, protocol_number, protocol_title }: Task): strin
 
 const done: Partial<Record<string, Tone>> = { done: 'ok', cancelled: 'plain' };
 
-/** Until when, and how that stands. */
+/** Deadline of a task, and its state. */
 function TaskState({ task }: { task: Task }) {
   const day = formatDeadline(task.due_at);
   if (isOverdue(task, new Date()))
@@ -107,7 +110,7 @@ function TaskState({ task }: { task: Task }) {
   );
 }
 
-/** A text of a row, with the words that were searched for where they were found in it. */
+/** A text of a row; words found by the search are highlighted. */
 function Found({ task: { found }, place, text }: { task: Task; place: string; text: string }) {
   return found?.in === place && found.text === text ? <MarkedText text={text} marks={found.marks} /> : text;
 }

@@ -34,7 +34,7 @@ interface KindTableProps {
   onChange: (change: NoticeSettingsUpdate) => void;
 }
 
-/** By which ways a person is told of what: a box for each. */
+/** Table of notice kinds and channels with a checkbox for each pair. */
 export function KindTable({ settings, onChange }: KindTableProps) {
   const { role } = useSession();
   const kinds = role ? kindsOfRole[role] : [];

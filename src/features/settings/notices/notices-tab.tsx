@@ -9,7 +9,7 @@ import styles from './notices-tab.module.css';
 import { PushDevices } from './push-devices.tsx';
 import { QuietHours } from './quiet-hours.tsx';
 
-/** «Уведомления»: of what one is told and how, when devices are quiet, and which devices there are. */
+/** «Уведомления»: kinds and channels, quiet hours, and the person's devices. */
 export function NoticesTab() {
   const query = useNoticeSettings();
   return (

@@ -18,7 +18,7 @@ import { errorWords } from '#src/sync/index.ts';
 import { Button, Icon, layout, Skeleton, StatusNote } from '#src/ui/index.ts';
 import styles from './notices-tab.module.css';
 
-/** Whether notices come to this device with the app closed, and to which others they do. */
+/** Whether this device gets notices while the app is closed, and which other devices do. */
 export function PushDevices({ serverKey }: { serverKey: string | undefined }) {
   const query = usePushDevices();
   return (
@@ -52,7 +52,7 @@ function Devices({ devices, serverKey }: { devices: readonly PushDevice[]; serve
     try {
       setWords(await task());
       await client.invalidateQueries({ queryKey: pushDevicesQuery.queryKey });
-      // The button may be gone with the device.
+      // The button may have been removed with its device.
       status.current?.focus();
     } catch (error) {
       setFailure(failureWords(error));
@@ -135,7 +135,7 @@ const abilityWords: Record<PushAbility, string> = {
   unsupported: 'Этот браузер не умеет получать уведомления. Они остаются в списке приложения и в письмах.',
 };
 
-/** The browser names its own troubles in English: with the service of its maker, most of all. */
+/** Returns an error in Russian: browsers give theirs in English, mostly about their push service. */
 function failureWords(error: unknown): string {
   if (!(error instanceof DOMException)) return errorWords(error).words;
   return 'Браузер не смог подключиться к своей службе уведомлений. Попробуйте позже или в другом браузере.';

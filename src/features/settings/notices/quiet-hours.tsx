@@ -3,7 +3,7 @@ import { FieldRow, layout, SelectField, Tick } from '#src/ui/index.ts';
 import { zoneChoices } from '../time-zones.ts';
 import styles from './notices-tab.module.css';
 
-/** Every half an hour of a day. */
+/** Every half hour of a day. */
 const halfHours = Array.from(
   { length: 48 },
   (_, half) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`,
@@ -14,7 +14,7 @@ interface QuietHoursProps {
   onChange: (change: NoticeSettingsUpdate) => void;
 }
 
-/** Between which hours no device makes a sound. */
+/** Hours during which no notices are sent to devices. */
 export function QuietHours({ settings, onChange }: QuietHoursProps) {
   const { quiet_from, quiet_to, zone } = settings;
   const isOn = Boolean(quiet_from && quiet_to);
@@ -48,7 +48,7 @@ interface HourFieldProps {
   onChange: (hour: string) => void;
 }
 
-/** An hour of the day on a clock of 24, as every browser shows it. */
+/** Select of a time on the 24-hour clock, the same in every browser. */
 function HourField({ label, value, onChange }: HourFieldProps) {
   const hours = halfHours.includes(value) ? halfHours : [...halfHours, value].sort();
   return (

@@ -12,11 +12,11 @@ interface Connection {
   part: TestedPart;
   title: string;
   isConnected: boolean;
-  /** What it is connected to, or what the app does without it and who changes that. */
+  /** What the server is connected to, or what is missing without it and who can change that. */
   words: ReactNode;
 }
 
-/** What the server is connected to, each with a button that tries it. */
+/** Connections of the server, each with a button that tests it. */
 export function Connections({ state }: { state: ServerState }) {
   return (
     <Card title="Подключения">
@@ -74,7 +74,7 @@ function ConnectionRow({ part, title, isConnected, words }: Connection) {
   const client = useQueryClient();
   const trial = useMutation({
     mutationFn: () => api(calls.testPart, { body: { part } }),
-    // A try may have measured something.
+    // A test may have updated the measured state.
     onSuccess: () => client.invalidateQueries({ queryKey: serverStateQuery().queryKey }),
   });
   const failure = trial.error && errorWords(trial.error).words;

@@ -12,11 +12,11 @@ interface FirstStep {
   title: string;
   why: ReactNode;
   isDone: boolean;
-  /** Where in the app it is done; without it, at the server. */
+  /** Where in the app the step is done; undefined for a step on the server itself. */
   to?: string;
 }
 
-/** What an administrator does on the first day; gone once all of it is done. */
+/** Steps for an administrator on the first day; renders nothing once all are done. */
 export function FirstSteps({ state }: { state: ServerState }) {
   const steps = firstSteps(state);
   const left = steps.filter(({ isDone }) => !isDone).length;
@@ -43,9 +43,9 @@ export function FirstSteps({ state }: { state: ServerState }) {
 
 const fewMinutesMs = 5 * 60_000;
 
-/** The way there from where an administrator lands. */
+/** Link to these steps on an administrator's start screen. */
 export function FirstStepsCard() {
-  // Where one lands it may be as old as this: the tab itself asks anew.
+  // On the start screen older data is good enough; the tab itself reads the state anew.
   const { data: state } = useQuery({ ...serverStateQuery(), staleTime: fewMinutesMs });
   const steps = state ? firstSteps(state) : [];
   const next = steps.find(({ isDone }) => !isDone);

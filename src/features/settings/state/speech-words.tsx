@@ -5,7 +5,7 @@ import styles from './state-tab.module.css';
 type Speech = ServerState['speech'];
 type Model = NonNullable<Speech['model']>;
 
-/** What recognises speech, or how an administrator connects it. */
+/** The speech recogniser in use, or how an administrator connects one. */
 export function SpeechWords({ speech: { connected, address, model } }: { speech: Speech }) {
   if (model?.problem) {
     return (

@@ -9,7 +9,7 @@ import { FirstSteps } from './first-steps.tsx';
 import styles from './state-tab.module.css';
 import { StepFigures } from './step-figures.tsx';
 
-/** «Состояние»: whether everything works that the app needs, for whoever keeps the server. */
+/** «Состояние»: whether everything that the app needs works, for administrators of the server. */
 export function StateTab() {
   const query = useQuery(serverStateQuery());
   return (
@@ -30,7 +30,7 @@ export function StateTab() {
   );
 }
 
-/** With less than this share of the disk free, uploads may soon have no room. */
+/** Share of free disk space below which uploads may soon have no room. */
 const scarceShare = 0.1;
 
 function ServerFacts({ state }: { state: ServerState }) {
@@ -74,7 +74,7 @@ function ServerFacts({ state }: { state: ServerState }) {
   );
 }
 
-/** Days after which a backup is too old to rely on. */
+/** Age in days beyond which a backup is too old to rely on. */
 const mostBackupDays = 7;
 
 function isBackupOld(backup: ServerState['backup']): boolean {

@@ -11,7 +11,7 @@ const names: Partial<Record<ProcessingStepName, string>> = {
   transcript: 'Расшифровка',
 };
 
-/** What the steps of processing took at most in the last week, beside what a program may take. */
+/** Maximum usage of the processing steps in the last week, beside the limits of a program. */
 export function StepFigures({ processing }: { processing: NonNullable<ServerState['processing']> }) {
   return (
     <>
@@ -38,7 +38,7 @@ export function StepFigures({ processing }: { processing: NonNullable<ServerStat
   );
 }
 
-/** «4 с», «12 мин 40 с», «1 ч 5 мин». */
+/** Returns «4 с», «12 мин 40 с», «1 ч 5 мин». */
 function shortLength(seconds: number): string {
   const whole = Math.max(1, Math.round(seconds));
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];

@@ -12,14 +12,14 @@ import styles from './import-dialog.module.css';
 import { ImportPreview } from './import-preview.tsx';
 import { readPeople, TableProblem } from './read-people.ts';
 
-/** A table that was read, with what the server says of each row. */
+/** A table that was read, with the server's verdict on each row. */
 interface Checked {
   fileName: string;
   rows: ImportRow[];
   verdicts: ImportVerdict[];
 }
 
-/** Adds many people at once from CSV or XLSX; what becomes of each row is shown before anything is done. */
+/** Adds many people at once from CSV or XLSX; shows the outcome of each row before anything is done. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const offlineNote = useOfflineNote();
   const client = useQueryClient();

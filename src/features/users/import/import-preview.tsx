@@ -6,7 +6,7 @@ import styles from './import-dialog.module.css';
 
 const order = { refuse: 0, add: 1, exists: 2 } as const;
 const tones: Record<ImportVerdict['action'], Tone> = { refuse: 'bad', add: 'ok', exists: 'plain' };
-/** Rows that are listed: the rest is as the first ones are. */
+/** Maximum number of listed rows. */
 const mostShown = 200;
 
 interface ImportPreviewProps {
@@ -14,7 +14,7 @@ interface ImportPreviewProps {
   verdicts: readonly ImportVerdict[];
 }
 
-/** What becomes of each row of a table: what is wrong first. */
+/** Outcome of each row of a table; errors come first. */
 export function ImportPreview({ rows, verdicts }: ImportPreviewProps) {
   const rowOf = new Map(rows.map((row) => [row.line, row]));
   const sorted = [...verdicts].sort((a, b) => order[a.action] - order[b.action] || a.line - b.line);

@@ -24,7 +24,7 @@ test('a table of the sample is read, whatever its signs and empty lines', async 
 
 test('names may stand in three columns, between commas, in the encoding of a Russian Excel', async () => {
   const text = 'Эл. почта,Фамилия,Имя,Отчество\nivan@example.ru,Орлов,Иван,Петрович\n';
-  // Windows-1251: the letters stand as in Unicode, from 0xC0 on.
+  // Windows-1251 has the letters in the order of Unicode, from 0xC0 on.
   const bytes = Uint8Array.from(text, (sign) => {
     const code = sign.charCodeAt(0);
     return code < 128 ? code : code - 0x0410 + 0xc0;

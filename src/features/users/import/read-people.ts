@@ -1,10 +1,10 @@
 import type { ImportColumn, ImportRow } from '#contract/people-import.ts';
 import { importColumns, mostImportRows } from '#contract/people-import.ts';
 
-/** A file that cannot be read as a table of people; the message says why, in Russian. */
+/** A file that cannot be read as a table of people; the message gives the reason in Russian. */
 export class TableProblem extends Error {}
 
-/** A larger file is no list of ten thousand people. Bytes. */
+/** Maximum file size in bytes; ten thousand people need less. */
 const mostBytes = 10 * 1024 * 1024;
 
 /**
@@ -36,7 +36,7 @@ async function readCsv(file: File): Promise<string[][]> {
   const { default: papa } = await import('papaparse');
   const text = textOf(await file.arrayBuffer());
   const { data, errors } = papa.parse<string[]>(text, { delimiter: delimiterOf(text) });
-  // What follows an open quote is one cell to the end of the file: its people would be missing without a word.
+  // After an unclosed quote everything up to the end of the file is one cell, and its people would be lost silently.
   const quote = errors.find(({ type }) => type === 'Quotes');
   if (quote)
     throw new TableProblem(
@@ -45,14 +45,14 @@ async function readCsv(file: File): Promise<string[][]> {
   return data;
 }
 
-/** What most often stands between the names of the columns: the library takes a guess by several lines. */
+/** Returns the most frequent delimiter in the line of the column names; the library guesses from several lines. */
 function delimiterOf(text: string): string {
   const [line = ''] = text.trimStart().split(/[\r\n]/, 1);
   const counts = [';', ',', '\t'].map((sign) => ({ sign, count: line.split(sign).length }));
   return counts.reduce((most, next) => (next.count > most.count ? next : most)).sign;
 }
 
-/** UTF-8, or what a Russian Excel writes as CSV. */
+/** Decodes UTF-8 or, failing that, Windows-1251, in which a Russian Excel writes CSV. */
 function textOf(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -63,7 +63,7 @@ function textOf(bytes: ArrayBuffer): string {
 
 type NamePart = 'surname' | 'first' | 'patronymic';
 
-/** How columns are called, without case, blanks and signs. */
+/** Names of the columns, in lower case without spaces and punctuation. */
 const heads: Record<ImportColumn | NamePart, readonly string[]> = {
   name: ['фио', 'фамилияимяотчество', 'сотрудник', 'полноеимя', 'name'],
   surname: ['фамилия'],

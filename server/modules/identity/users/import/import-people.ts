@@ -11,14 +11,14 @@ import { findByEmails, findUninvited, listUninvited } from './repository.ts';
 
 type ImportDeps = { database: Database; clock: () => Date; jobs: Jobs; passwordLinks: PasswordLinks };
 
-/** People that one transaction adds, and that one invites: nobody else waits long for either. */
+/** Number of people that one transaction adds, and that one transaction invites, so that others wait only briefly. */
 const addedAtOnce = 50;
 const invitedAtOnce = 10;
 const queue = 'invite-people';
 
 type InviteJob = { ids: string[]; by: string };
 
-/** What would become of each row of a table. */
+/** Returns what an import would do with each row of a table. */
 export async function previewImport(db: Db, rows: readonly ImportRow[]): Promise<PlannedRow[]> {
   return planImport(rows, new Map((await findByEmails(db, emailsOf(rows))).map((person) => [person.email, person])));
 }
@@ -26,8 +26,9 @@ export async function previewImport(db: Db, rows: readonly ImportRow[]): Promise
 type ImportPeople = (actor: Actor, rows: readonly ImportRow[], invite: boolean) => Promise<ImportResult>;
 
 /**
- * The import of people, with the jobs that mail its invitations. Before `jobs.start`. The mails wait until no import runs in
- * this process, or each would make the other slow; a job that runs twice mails nobody twice.
+ * Creates the import of people and registers the jobs that mail its invitations; call it before `jobs.start`. The mails
+ * wait until no import runs in this process, since the two would slow each other down. A job that runs twice mails
+ * nobody twice.
  */
 export function createImport(deps: ImportDeps): ImportPeople {
   let running: Promise<void> = Promise.resolve();
@@ -42,7 +43,7 @@ export function createImport(deps: ImportDeps): ImportPeople {
   };
 }
 
-/** Has all who were never invited mailed a link, by durable jobs; returns how many they are. */
+/** Queues invitations for everybody who was never invited; returns their number. */
 export async function inviteRest({ jobs }: Pick<ImportDeps, 'jobs'>, db: Db, actor: Actor): Promise<number> {
   const ids = await listUninvited(db);
   const orders = partsOf(ids, addedAtOnce).map((part) => {
@@ -53,9 +54,9 @@ export async function inviteRest({ jobs }: Pick<ImportDeps, 'jobs'>, db: Db, act
 }
 
 /**
- * Adds the people of a table who are not there yet: managers first, whom secretaries of the same table may have. What was
- * added stays when it is broken off; the same table imported again goes on, since whoever is there is left alone.
- * @param invite whether each new person is mailed a link that sets the password; the mails follow as durable jobs
+ * Adds the people of a table who do not exist yet, managers first, since secretaries of the same table may refer to
+ * them. People added before an interruption stay; importing the same table again skips them and continues.
+ * @param invite whether each new person is mailed a link to set a password; durable jobs send the mails
  */
 async function addAll(
   deps: ImportDeps,
@@ -81,7 +82,7 @@ async function addAll(
   return { added, existing: existing + people.length - added, refused: refusedOf(planned) };
 }
 
-/** @returns how many were added: somebody may have added one of them in between */
+/** @returns the number of people added; it is smaller if somebody else added one of them meanwhile */
 async function addPart(
   { database, clock, jobs }: ImportDeps,
   actor: Actor,

@@ -11,19 +11,19 @@ export type PlannedPerson = {
   position: string | null;
   organization: string | null;
   phone: string | null;
-  /** The e-mail of the manager, who may be a row of the same table. */
+  /** E-mail of the manager, who may be in a row of the same table. */
   manager: string | undefined;
 };
 
 export type PlannedRow = ImportVerdict & { person?: PlannedPerson };
 
-/** What is known of the people that a table names, by e-mail in small letters. */
+/** Known people named in a table, by e-mail in lower case. */
 export type KnownPeople = ReadonlyMap<string, { role: Role; isBlocked: boolean }>;
 
-/** Rows that are checked before others get their turn. */
+/** Number of rows checked before the event loop gets a turn. */
 const rowsPerTurn = 200;
 
-/** Says of each row what will become of it. The same rules apply when the table is then imported. */
+/** Returns what will happen to each row. The import itself applies the same rules. */
 export async function planImport(rows: readonly ImportRow[], known: KnownPeople): Promise<PlannedRow[]> {
   const planned: PlannedRow[] = [];
   const lines = new Map<string, number>();
@@ -98,7 +98,7 @@ const fieldWords: Record<string, string> = {
   phone: 'Телефон',
 };
 
-/** «Секретарь», «внешний», «manager»; nothing is an external participant. */
+/** Reads «Секретарь», «внешний» or «manager»; an empty cell means an external participant. */
 function readRole(text: string): Role | undefined {
   const word = text.trim().toLowerCase();
   if (word === '') return 'external';
@@ -108,7 +108,7 @@ function readRole(text: string): Role | undefined {
   });
 }
 
-/** As much of a cell as fits into a sentence. */
+/** Shortens a cell so that it fits into a message. */
 function shortened(cell: string): string {
   const text = cell.trim();
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;

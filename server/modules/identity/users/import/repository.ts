@@ -4,10 +4,10 @@ import { passwordResets, users } from '#server/schema/people.ts';
 
 export type KnownPerson = Pick<typeof users.$inferSelect, 'id' | 'email' | 'role' | 'isBlocked'>;
 
-/** E-mails that one query asks after. */
+/** Maximum number of e-mails per query. */
 const emailsPerQuery = 1_000;
 
-/** Those of these e-mails, in small letters, that belong to somebody. */
+/** Returns the people with these e-mails, which are in lower case. */
 export async function findByEmails(db: Db, emails: readonly string[]): Promise<KnownPerson[]> {
   const found: KnownPerson[] = [];
   for (let from = 0; from < emails.length; from += emailsPerQuery) {
@@ -18,10 +18,10 @@ export async function findByEmails(db: Db, emails: readonly string[]): Promise<K
   return found;
 }
 
-/** Those of these people who were never invited; all are locked until the transaction ends. */
+/** Returns those of these people who were never invited; all of them are locked until the transaction ends. */
 export async function findUninvited(db: Db, ids: readonly string[]) {
   const named = inArray(users.id, [...ids]);
-  // Asked once they are locked: a statement that waits for a row goes on with the links that it saw before.
+  // Read after locking: a statement that waits for a lock would still see the links as they were before.
   await db.select({ id: users.id }).from(users).where(named).orderBy(asc(users.id)).for('no key update');
   return db
     .select({ id: users.id, email: users.email, name: users.name })
@@ -30,7 +30,7 @@ export async function findUninvited(db: Db, ids: readonly string[]) {
     .orderBy(asc(users.id));
 }
 
-/** All who were never invited, the first ones first. */
+/** Returns everybody who was never invited, oldest accounts first. */
 export async function listUninvited(db: Db): Promise<string[]> {
   const rows = await db
     .select({ id: users.id })
@@ -44,7 +44,7 @@ export function countUninvited(db: Db): Promise<number> {
   return db.$count(users, wereNeverInvited(db));
 }
 
-/** They can sign in by no password, were never sent a link, and are not blocked. */
+/** Condition for people who have no password, were never sent a link, and are not blocked. */
 function wereNeverInvited(db: Db) {
   const links = db
     .select({ one: sql`1` })

@@ -6,7 +6,7 @@ import type { SpeechPiece } from './speech-pieces.ts';
 
 const seconds = 20;
 
-/** Has a sound of twenty seconds recognised: tones that come and go as syllables do. */
+/** Recognises a test sound of twenty seconds: tones with the rhythm of syllables. */
 export async function checkSpeech(hear: (sound: string, piece: SpeechPiece) => Promise<unknown>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'protokol-speech-'));
   try {
@@ -30,7 +30,7 @@ function syllables(): Buffer {
   return samples;
 }
 
-/** What a try ended with, for an administrator. */
+/** Returns the result of a test, worded for an administrator. */
 export function checkWords(went: { loadSeconds: number; speed?: number; memory?: number }): string {
   const { loadSeconds, speed = 1, memory = 0 } = went;
   const hour = 3600 / speed;

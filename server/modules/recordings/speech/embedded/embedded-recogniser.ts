@@ -7,12 +7,15 @@ import type { Answers, Question } from './recogniser-messages.ts';
 import { ProcessEnded, RecogniserProcess } from './recogniser-process.ts';
 
 export type RecogniserLimits = {
-  /** Bytes that its process may take. */
+  /** Maximum memory of the recogniser's process, in bytes. */
   memory: number;
-  /** Without a sign of work, while a model loads and while it works. Milliseconds. */
+  /**
+   * Maximum time in milliseconds without a sign of progress, while a model loads (`loadMs`) and while it works
+   * (`workMs`).
+   */
   loadMs: number;
   workMs: number;
-  /** Without a question, after which its memory is given back. Milliseconds. */
+  /** Milliseconds without a request after which the memory is released. */
   idleMs: number;
 };
 
@@ -23,12 +26,12 @@ export const usualLimits: RecogniserLimits = {
   idleMs: 60_000,
 };
 
-/** More threads than that make no model faster; requests have the rest of the processor. */
+/** More threads do not make any model faster; the rest of the processor is left for requests. */
 const mostThreads = 4;
 
 /**
- * Asks a recogniser in a process of its own, one question after the other, and starts that process anew where it died: a
- * death costs the question that it died of at most a second try.
+ * Sends requests to a recogniser in a separate process, one at a time, and restarts that process if it dies: only the
+ * request that it died of is retried, once.
  */
 export class EmbeddedRecogniser {
   readonly #folder: string;
@@ -47,7 +50,7 @@ export class EmbeddedRecogniser {
     return this.#running?.process;
   }
 
-  /** What is in the folder now: it may be mended while the server runs. */
+  /** Returns the present content of the folder, which may be changed while the server runs. */
   model(): Promise<ModelFolder> {
     return readModelFolder(this.#folder);
   }
@@ -63,9 +66,9 @@ export class EmbeddedRecogniser {
     return untilAborted(asked, signal);
   }
 
-  /** Loads the model, where it is not loaded yet. @returns seconds that it took */
+  /** Loads the model if it is not loaded yet. @returns the seconds it took */
   async load(signal: AbortSignal): Promise<number> {
-    // All of it within its turn: a question that waits behind it would else work while the clock of idleness runs.
+    // All of it happens within one turn: otherwise the idle timer would run during the next request.
     const loading = this.#turn.then(async () => {
       signal.throwIfAborted();
       clearTimeout(this.#idle);
@@ -89,7 +92,7 @@ export class EmbeddedRecogniser {
     try {
       return await this.#try(question);
     } catch (error) {
-      // Somebody may have ended it; what ends it twice is in the question.
+      // The process may have been killed from outside; if it dies twice, the request is the cause.
       if (!(error instanceof ProcessEnded) || error.end.why !== 'died' || this.#isClosed) throw this.#explained(error);
       return await this.#try(question).catch((second: unknown) => {
         throw this.#explained(second);

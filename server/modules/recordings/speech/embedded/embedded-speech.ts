@@ -5,26 +5,29 @@ import type { ModelFolder } from './model-folder.ts';
 import type { SpeechPiece } from './speech-pieces.ts';
 import { spokenLines } from './spoken-lines.ts';
 
-/** Speech recognition on this machine. A sound is a file of 16-bit samples, 16 kHz, mono, without a head. */
+/** Speech recognition on this machine. A sound is a headerless file of 16-bit samples, 16 kHz, mono. */
 export type EmbeddedSpeech = {
   place: 'machine';
   folder: string;
-  /** What is in its folder. @throws SpeechFailure with what is wrong with it */
+  /** Returns the model in the folder. @throws SpeechFailure with the problems of the folder */
   model(): Promise<ModelFolder>;
-  /** How fast it was lately, and the bytes that it took; nothing where it has recognised nothing yet. */
+  /** Returns the recent speed and the memory used in bytes; empty if nothing was recognised yet. */
   lately(): { speed?: number; memory?: number };
-  /** Where in a sound is speech: pieces that follow each other, as long as the model hears at once. */
+  /**
+   * Returns consecutive pieces of a sound with the speech in them, each at most as long as the model can process at
+   * once.
+   */
   pieces(sound: string, signal: AbortSignal): Promise<SpeechPiece[]>;
-  /** What is said in a piece; times in seconds of the sound. */
+  /** Returns the lines spoken in a piece; times are seconds of the sound. */
   hear(sound: string, piece: SpeechPiece, signal: AbortSignal): Promise<SpokenSegment[]>;
-  /** Tries it with a sound of its own and tells how that went. @throws SpeechFailure */
+  /** Tests the recognition with a generated sound and returns the result in words. @throws SpeechFailure */
   check(signal: AbortSignal): Promise<string>;
-  /** The process that recognises, while there is one. */
+  /** Returns the id of the recogniser's process, while there is one. */
   pid(): number | undefined;
   close(): void;
 };
 
-/** How much the last piece counts among those before it. */
+/** Weight of the latest piece in the running averages. */
 const newest = 0.2;
 
 /** Recognises speech by the model in a folder; each method throws a SpeechFailure with the cause in Russian. */

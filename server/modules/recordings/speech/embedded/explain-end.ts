@@ -8,15 +8,15 @@ const noLibrary = `Встроенное распознавание речи не
 const gigabyte = 1024 ** 3;
 
 /**
- * Names in Russian why the recogniser gave no answer.
- * @param during whether it was loading the model, or worked
- * @param mostMemory bytes that it may take
+ * Explains in Russian why the recogniser gave no answer.
+ * @param during whether it was loading the model or working
+ * @param mostMemory maximum memory in bytes
  */
 export function explainEnd(error: unknown, during: 'load' | 'work', mostMemory: number): SpeechFailure {
   const message = error instanceof Error ? error.message : String(error);
   const end = error instanceof ProcessEnded ? error.end : undefined;
   const mayPass = end !== undefined && end.why !== 'memory' && during === 'work';
-  // A model that is loaded, and dies of this piece, or refuses it.
+  // A loaded model that dies of this piece, or rejects it.
   const ofPiece = during === 'work' && (end ? end.why === 'died' || end.why === 'late' : !/alloc/i.test(message));
   return new SpeechFailure(words(message, end, { during, mostMemory }), mayPass, { ofPiece, cause: error });
 }
@@ -26,20 +26,20 @@ function words(
   end: ProcessEnd | undefined,
   { during, mostMemory }: { during: 'load' | 'work'; mostMemory: number },
 ): string {
-  // The library may find out by itself that there is no memory, and live on.
+  // The library may report a lack of memory itself and survive.
   if (end?.why === 'memory' || (!end && /alloc/i.test(message))) {
     const limit = (mostMemory / gigabyte).toLocaleString('ru', { maximumFractionDigits: 1 });
     return `Распознаванию речи не хватило памяти: ему отведено ${limit}\u00A0ГБ. Нужна модель меньше.`;
   }
   if (end?.why === 'late') return `Распознавание речи не ответило вовремя и прервано. ${again}`;
   if (end?.why === 'closed') return `Распознавание речи прервано. ${again}`;
-  // The system itself, where memory runs out, ends what asks for most of it.
+  // When memory runs out, the system kills the process that uses most of it.
   if (end?.signal === 'SIGKILL') {
     return `Распознавание речи прервала система: скорее всего, ей не хватило памяти. ${again}`;
   }
   if (during === 'load')
     return /Could not find sherpa-onnx|ERR_DLOPEN|Cannot find pack/i.test(message) ? noLibrary : broken;
-  // It loads, and takes no sound of this kind.
+  // The model loads, but does not accept this kind of sound.
   if (/invalid dimensions|onnxruntime|non-zero status code/i.test(message)) return broken;
   return `Распознавание речи прервалось. ${again}`;
 }

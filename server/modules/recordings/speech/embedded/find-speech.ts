@@ -6,19 +6,22 @@ import { vadWindow } from './recogniser-config.ts';
 import { sampleRate } from './recogniser-messages.ts';
 import { cutSpeech, levelSeconds, loudStretches, type SpeechPiece, type Stretch } from './speech-pieces.ts';
 
-/** Whole windows and whole levels: that many samples are read at once, however long the sound is. */
+/**
+ * Number of samples read at once, a multiple of both window sizes, so that memory does not depend on the length of the
+ * sound.
+ */
 const atOnce = 25 * vadWindow;
 const levelSamples = sampleRate * levelSeconds;
 
 /**
- * Cuts a sound into pieces of speech. @param vad what tells speech from noise; without it all that is not silent counts
- * @param onProgress is called at each second of the sound
+ * Cuts a sound into pieces of speech. @param vad distinguishes speech from noise; without it everything audible counts
+ * @param onProgress called for each second of the sound
  */
 export async function findSpeech(path: string, vad: Vad | undefined, onProgress: () => void): Promise<SpeechPiece[]> {
   const speech: Stretch[] = [];
   const levels: number[] = [];
   const listen = (samples: Float32Array) => {
-    // The library tells times by what it was given: more than a window at once shifts them.
+    // The library computes times from its input: more than one window at once would shift them.
     for (let at = 0; at < samples.length; at += vadWindow) vad?.acceptWaveform(samples.subarray(at, at + vadWindow));
     take();
   };
@@ -40,7 +43,7 @@ export async function findSpeech(path: string, vad: Vad | undefined, onProgress:
         levels.push(levelOf(samples.subarray(at, at + levelSamples)));
       listen(samples);
       onProgress();
-      // The watch on the memory has its turn.
+      // Gives the memory watch a turn.
       await others();
     }
   } finally {
@@ -51,7 +54,7 @@ export async function findSpeech(path: string, vad: Vad | undefined, onProgress:
   return cutSpeech(vad ? speech : loudStretches(levels), levels, total / sampleRate);
 }
 
-/** Samples of a sound as the library takes them. @param at and `count` in samples */
+/** Returns samples of a sound in the library's format. @param at and `count` are in samples */
 export async function readSamples(file: FileHandle, at: number, count: number): Promise<Float32Array> {
   const buffer = Buffer.alloc(count * 2);
   const { bytesRead } = await file.read(buffer, 0, buffer.length, at * 2);
@@ -60,7 +63,7 @@ export async function readSamples(file: FileHandle, at: number, count: number): 
   return samples;
 }
 
-/** In dB below full scale. */
+/** Returns the level in dB below full scale. */
 function levelOf(samples: Float32Array): number {
   let sum = 0;
   for (const sample of samples) sum += sample * sample;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as z from 'zod/mini';
 
-/** What `npm run speech:model` writes beside a model that it fetched. */
+/** File that `npm run speech:model` writes beside a downloaded model. */
 export const factsFile = 'model.json';
 const facts = z.looseObject({
   name: z.string(),
@@ -10,7 +10,7 @@ const facts = z.looseObject({
   files: z.record(z.string(), z.number()),
 });
 
-/** The name of a model, its licence, and the bytes of its files where that is known. */
+/** Name and licence of a model, and the sizes of its files in bytes where they are known. */
 export type FolderFacts = { name: string; licence: string | undefined; sizes: Record<string, number> };
 
 const licences: [words: RegExp, name: string][] = [
@@ -20,7 +20,7 @@ const licences: [words: RegExp, name: string][] = [
   [/Creative Commons Attribution 4\.0|CC[- ]BY[- ]4\.0/i, 'CC BY 4.0'],
 ];
 
-/** Reads what lies beside a model: the facts of one that was fetched, else a licence. */
+/** Reads the description beside a model: the facts file of a downloaded one, else a licence. */
 export async function describeFolder(folder: string, names: readonly string[]): Promise<FolderFacts> {
   if (names.includes(factsFile)) {
     const text = await readText(join(folder, factsFile));
@@ -33,7 +33,7 @@ export async function describeFolder(folder: string, names: readonly string[]): 
   return { name: basename(folder), licence, sizes: {} };
 }
 
-/** A failure names the file: one of a read does not, where a folder has its name. */
+/** Reads a text file. Adds the path to errors, which lack it if the path is a folder. */
 export function readText(path: string): Promise<string> {
   return readFile(path, 'utf8').catch((cause: Error) => {
     throw Object.assign(cause, { path });

@@ -3,23 +3,23 @@ import { basename, join } from 'node:path';
 import { SpeechFailure } from '../speech-failure.ts';
 import { describeFolder, readText } from './folder-facts.ts';
 
-/** What a model is, which decides how it is loaded. */
+/** Type of a model, which determines how it is loaded. */
 export type ModelKind = 'nemo-transducer' | 'nemo-ctc' | 'zipformer-transducer' | 'zipformer-ctc' | 'whisper';
 
-/** A folder that holds a model of speech recognition; paths are whole. */
+/** A folder with a speech recognition model; paths are absolute. */
 export type ModelFolder = {
   folder: string;
   kind: ModelKind;
   files: { encoder?: string; decoder?: string; joiner?: string; model?: string; tokens: string; vad?: string };
-  /** Bytes of its files. */
+  /** Total size of its files in bytes. */
   size: number;
   name: string;
   licence: string | undefined;
-  /** Whether it was made for Russian alone; else it knows other languages, too. */
+  /** True for a model for Russian only; others know more languages. */
   isRussian: boolean;
-  /** Whether marks and capitals come with its words. */
+  /** True if the model writes punctuation and capitals. */
   writesMarks: boolean;
-  /** Changes when a file does. */
+  /** Changes whenever a file changes. */
   mark: string;
 };
 
@@ -32,13 +32,12 @@ export const kindWords: Record<ModelKind, string> = {
 };
 
 const get = 'Скачайте её заново командой npm run speech:model -- get';
-/** A list of words is no larger than that. */
+/** Maximum size of a list of tokens. */
 const mostTokens = 8 * 1024 ** 2;
 
 /**
- * Looks a folder through and tells which model is there, by the names of its files and its list of tokens alone: nothing is
- * loaded.
- * @throws SpeechFailure with what is wrong with it
+ * Determines the model in a folder from its file names and its list of tokens; nothing is loaded.
+ * @throws SpeechFailure with the problems of the folder
  */
 export async function readModelFolder(folder: string): Promise<ModelFolder> {
   return await lookThrough(folder).catch((error: NodeJS.ErrnoException) => {
@@ -46,7 +45,7 @@ export async function readModelFolder(folder: string): Promise<ModelFolder> {
   });
 }
 
-/** What the file system said, for an administrator. */
+/** Explains an error of the file system to an administrator. */
 function unreadable(folder: string, { code, path = folder }: NodeJS.ErrnoException): SpeechFailure {
   const isFolder = path === folder;
   const [what, none] = isFolder
@@ -88,7 +87,7 @@ async function lookThrough(folder: string): Promise<ModelFolder> {
     size: sizes.reduce((sum, { size }) => sum + size, 0),
     ...facts,
     isRussian: kind !== 'whisper' && letters.russian > letters.latin,
-    // Tokens of Whisper are encoded; it writes marks whatever they are.
+    // Whisper's tokens are encoded; it always writes punctuation.
     writesMarks: kind === 'whisper' || /^▁?[.,]\s/m.test(vocabulary),
     mark: sizes.map(({ size, mtimeMs }) => `${size}:${mtimeMs}`).join(' '),
   };
@@ -96,7 +95,7 @@ async function lookThrough(folder: string): Promise<ModelFolder> {
 
 type Chosen = { encoder?: string; decoder?: string; joiner?: string; model?: string };
 
-/** Of a file in several precisions the smallest is taken: it is the fastest, too. */
+/** If a file exists in several precisions, the smallest is used, which is also the fastest. */
 function chooseFiles(names: readonly string[]): Chosen {
   const models = names.filter((name) => name.endsWith('.onnx') && !/vad/i.test(name));
   const find = (words: RegExp) => {
@@ -116,7 +115,7 @@ function findVad(names: readonly string[]): { vad?: string } {
 }
 
 function kindOf({ encoder, decoder, joiner, model }: Chosen, vocabulary: string): ModelKind {
-  // NeMo counts the blank last, Zipformer first.
+  // NeMo lists the blank token last, Zipformer first.
   const isBlankFirst = /^<(blk|eps|blank)>\s+0\s*$/m.test(vocabulary);
   if (model) return isBlankFirst ? 'zipformer-ctc' : 'nemo-ctc';
   if (!encoder || !decoder) wrong(`Модель в папке неполная: нет файла encoder или decoder. ${get}`);
@@ -134,7 +133,7 @@ async function readVocabulary(path: string): Promise<string> {
   return text;
 }
 
-/** Of how many tokens the letters are Russian, and Latin. */
+/** Returns the number of tokens with Russian and with Latin letters. */
 function lettersOf(vocabulary: string): { russian: number; latin: number } {
   const tokens = vocabulary.replace(/<[^>]*>/g, '').split('\n');
   const count = (letters: RegExp) => tokens.filter((token) => letters.test(token)).length;

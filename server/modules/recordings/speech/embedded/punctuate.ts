@@ -3,7 +3,7 @@ const questions = new Set([
   ...['кто', 'что', 'где', 'куда', 'откуда', 'когда', 'почему', 'зачем', 'сколько', 'чей', 'какой', 'какая', 'какое'],
   ...['какие', 'разве', 'неужели'],
 ]);
-/** Before these there is a comma, wherever in a sentence they are. */
+/** Words preceded by a comma anywhere in a sentence. */
 const afterComma = new Set([
   ...[
     'но',
@@ -24,19 +24,21 @@ const afterComma = new Set([
 const prepositions = new Set([
   ...['в', 'во', 'на', 'с', 'со', 'за', 'о', 'об', 'у', 'по', 'из', 'от', 'до', 'для', 'при', 'под', 'к', 'без', 'над'],
 ]);
-/** With these before it the comma has its place elsewhere: «потому что», «и если». */
+/** After these words the comma is elsewhere or absent: «потому что», «и если». */
 const joined = new Set([
   ...['потому', 'того', 'так', 'и', 'а', 'но', 'даже', 'не', 'ни', 'да', 'вот', 'ну', 'или', 'только'],
   ...prepositions,
 ]);
-/** Said between others, each stands between commas. */
+/** Parenthetical words, set off by commas. */
 const parentheticals = new Set(['конечно', 'пожалуйста', 'например', 'кстати']);
-/** In a longer one the question word at its beginning belongs to a part of it. */
+/**
+ * Maximum number of words in a question; in a longer sentence the question word at the beginning belongs to a clause.
+ */
 const mostOfQuestion = 15;
 
 /**
- * A sentence of a model that writes neither marks nor capitals: a capital first, the surest commas, a mark at its end. Which
- * words are names nobody can tell here.
+ * Punctuates a sentence of a model that writes neither punctuation nor capitals: a capital at the beginning, the most
+ * certain commas, a mark at the end. Names cannot be recognised here.
  */
 export function punctuate(text: string): string {
   const words = text.split(' ').filter(Boolean);
@@ -48,7 +50,7 @@ export function punctuate(text: string): string {
 
 function withComma(word: string, next: string | undefined, third = ''): string {
   if (next === undefined || /[,.?!…:;—-]$/.test(word)) return word;
-  // «Дом, в котором»: before the preposition.
+  // «Дом, в котором»: the comma precedes the preposition.
   const begins =
     afterComma.has(next) || parentheticals.has(next) || (prepositions.has(next) && third.startsWith('котор'));
   return parentheticals.has(word) || (begins && !joined.has(word)) ? `${word},` : word;
@@ -56,6 +58,6 @@ function withComma(word: string, next: string | undefined, third = ''): string {
 
 function isQuestion([first = '', second = '', ...rest]: readonly string[]): boolean {
   if (second === 'ли') return true;
-  // «Что касается сметы» asks nothing.
+  // «Что касается сметы» is not a question.
   return questions.has(first) && second !== 'касается' && rest.length < mostOfQuestion;
 }

@@ -1,10 +1,10 @@
 import type { ModelFolder } from './model-folder.ts';
 
 const sampleRate = 16_000;
-/** Samples that are judged at once. */
+/** Number of samples judged at once. */
 export const vadWindow = 512;
 
-/** How the library loads such a model. */
+/** Returns the library's settings for loading a model. */
 export function recogniserConfig({ kind, files }: ModelFolder, threads: number): Record<string, unknown> {
   const { tokens } = files;
   const common = { tokens, numThreads: threads, provider: 'cpu', debug: 0 };
@@ -27,9 +27,9 @@ function partsOf(kind: ModelFolder['kind'], files: ModelFolder['files']): Record
   }
 }
 
-/** How it looks for speech. */
+/** Returns the settings for detecting speech. */
 export function vadConfig(model: string): Record<string, unknown> {
-  // A short «да» is speech, too; long speeches are cut by ourselves, where it is quietest.
+  // A short «да» is speech too; long stretches are cut by our own code, where it is quietest.
   const sileroVad = {
     model,
     threshold: 0.5,

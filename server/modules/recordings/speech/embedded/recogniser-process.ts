@@ -7,12 +7,12 @@ import { type Answers, memoryExit, type Question, type Reply } from './recognise
 /** How a process ended, or why it was ended. */
 export type ProcessEnd = {
   why: 'died' | 'memory' | 'late' | 'closed';
-  /** What it said last. */
+  /** Last output of the process. */
   output: string;
   signal: NodeJS.Signals | null;
 };
 
-/** The process ended before it answered. */
+/** Thrown if the process ended before it answered. */
 export class ProcessEnded extends Error {
   readonly end: ProcessEnd;
 
@@ -24,19 +24,19 @@ export class ProcessEnded extends Error {
 
 const script = fileURLToPath(new URL('./recogniser-worker.ts', import.meta.url));
 const mostOutput = 8 * 1024;
-/** What Node itself reserves, mostly without using it. */
+/** Memory that Node reserves, mostly without using it. */
 const reserved = 1024 ** 3;
-/** Nothing of the server's own is told to what runs models: no keys, no addresses. */
+/** Variables passed to the process that runs models: none of the server's keys and addresses. */
 const passedVariables = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMPDIR'];
 
-/** A process that recognises, with a limit on its memory; it never outlives this one. It is asked one thing at a time. */
+/** A recogniser process with a memory limit; it never outlives this process and handles one request at a time. */
 export class RecogniserProcess {
   readonly #child: ChildProcess;
   #output = '';
   #why: ProcessEnd['why'] | undefined;
   #end: ProcessEnd | undefined;
   #asking: { tell: (reply: Reply) => void; fail: (end: ProcessEnd) => void } | undefined;
-  /** Bytes that it had at its last answer. */
+  /** Bytes used at its last answer. */
   memory = 0;
 
   private constructor(child: ChildProcess) {
@@ -52,13 +52,13 @@ export class RecogniserProcess {
       this.#ended(null, null);
     });
     child.once('close', (code, signal) => this.#ended(code, signal));
-    // A server that has nothing else to do may end: the process then ends with it. A question has a clock that holds it.
+    // The child does not keep an idle server alive, and exits with it. During a request a timer does.
     child.unref();
     child.channel?.unref();
     for (const stream of [child.stdout, child.stderr]) (stream as Socket | null)?.unref();
   }
 
-  /** @param mostMemory bytes that it may take */
+  /** @param mostMemory maximum memory in bytes */
   static async start(mostMemory: number): Promise<RecogniserProcess> {
     const limits = { maxMemory: mostMemory + reserved };
     const [program, before] = await withinLimits(process.execPath, limits);
@@ -80,8 +80,8 @@ export class RecogniserProcess {
   }
 
   /**
-   * @param patienceMs without a sign of work from it: then it is ended
-   * @throws ProcessEnded where it ended instead, and with what it said where it could not do that
+   * @param patienceMs maximum time without a sign of progress, after which the process is stopped
+   * @throws ProcessEnded if the process ended instead; an Error with its message if it failed
    */
   ask<Q extends Question>(question: Q, patienceMs: number): Promise<Answers[Q['ask']]> {
     return new Promise((resolve, reject) => {
@@ -107,7 +107,7 @@ export class RecogniserProcess {
     });
   }
 
-  /** Ends it at once, whatever it does. */
+  /** Stops the process at once, whatever it is doing. */
   close(): void {
     this.#stop('closed');
   }

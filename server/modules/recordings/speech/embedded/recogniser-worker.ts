@@ -1,4 +1,5 @@
-// A process of its own: a broken model, or one that takes too much memory, ends the whole process inside of the library.
+// A separate process, since a broken model, or one that uses too much memory, ends the whole process from inside the
+// library.
 import { open } from 'node:fs/promises';
 import type { OfflineRecognizer, Vad } from 'sherpa-onnx-node';
 import { findSpeech, readSamples } from './find-speech.ts';
@@ -7,13 +8,13 @@ import { type Answers, memoryExit, type Question, type Reply, sampleRate } from 
 
 const mostMemory = Number(process.argv[2]);
 const watchEveryMs = 100;
-/** Longer stretches than that are cut anew by the library, which then looks for shorter pauses. */
+/** The library cuts longer stretches itself, looking for shorter pauses. */
 const vadBufferSeconds = 60;
 
 type Loaded = { recogniser: OfflineRecognizer; newVad: () => Vad | undefined };
 let loaded: Loaded | undefined;
 
-// Some systems limit no process; where they do, this comes first and has a name.
+// Some systems cannot limit a process; where they can, this check comes first and gives a named reason.
 setInterval(watchMemory, watchEveryMs);
 process.on('disconnect', () => process.exit(0));
 process.on('message', (question: Question) => {
@@ -23,7 +24,7 @@ process.on('message', (question: Question) => {
   );
 });
 
-/** @returns bytes */
+/** @returns the bytes used */
 function watchMemory(): number {
   const memory = process.memoryUsage.rss();
   if (memory > mostMemory) process.exit(memoryExit);
@@ -48,7 +49,7 @@ async function load({ model, threads }: Extract<Question, { ask: 'load' }>): Pro
   const { default: library } = await import('sherpa-onnx-node');
   const { vad } = model.files;
   const newVad = () => (vad === undefined ? undefined : new library.Vad(vadConfig(vad), vadBufferSeconds));
-  // A broken one is found out now.
+  // Created once here, so that a broken file is detected on loading.
   newVad();
   return { recogniser: await library.OfflineRecognizer.createAsync(recogniserConfig(model, threads)), newVad };
 }

@@ -1,4 +1,4 @@
-// The parts of the library that are used here: it comes without types of its own.
+// Declares the parts of the library used here, which comes without types.
 declare module 'sherpa-onnx-node' {
   type Sound = { samples: Float32Array; sampleRate: number };
   class OfflineStream {

@@ -1,31 +1,32 @@
-/** Seconds from and to. */
+/** Start and end in seconds. */
 export type Stretch = readonly [from: number, to: number];
 
 /** A stretch of a sound, in seconds; nothing is said in a silent one. */
 export type SpeechPiece = { start: number; end: number; silent: boolean };
 
-/** Seconds of one measured level. */
+/** Duration in seconds that one level covers. */
 export const levelSeconds = 0.1;
-/** Seconds that are recognised at once: models were trained on no longer ones. */
+/** Maximum number of seconds recognised at once: models were trained on lengths up to this. */
 const longest = 25;
-/** A cut is looked for from here on. */
+/** Second of a piece from which a cut is searched for. */
 const earliestCut = 8;
-/** Not in its last seconds: a model may choke on a rest that is shorter. */
+/** No cut is made in this last part, in seconds, since models may fail on a shorter rest. */
 const shortest = 1;
-/** Levels of a pause: a cut wants more than the gap between two sounds. */
+/** Number of levels in a pause: a cut needs more than the gap between two sounds. */
 const pauseLevels = 3;
-/** Stretches that are as near to each other are heard as one: what is said before helps to understand. */
+/** Stretches at most this many seconds apart are recognised together, since context improves recognition. */
 const near = 2;
-/** A sound begins before it is loud enough to be noticed, and fades after. */
+/** Seconds added on both sides, since a sound begins before it is loud enough to be detected, and fades afterwards. */
 const margin = 0.25;
-/** dB below full scale: nobody has been heard that quiet. */
+/** In dB below full scale; nobody was ever heard at such a low level. */
 const silence = -55;
 
 /**
- * Cuts a sound into pieces of speech, each at most 25 seconds long, and what is between them: together they are all of it.
- * @param speech where speech was found, in order
- * @param levels of every tenth of a second, in dB
- * @param total seconds of the sound
+ * Cuts a sound into pieces of speech, each at most 25 seconds long, and the stretches between them; together they cover
+ * the whole sound.
+ * @param speech stretches of detected speech, in order
+ * @param levels one per tenth of a second, in dB
+ * @param total length of the sound in seconds
  */
 export function cutSpeech(speech: readonly Stretch[], levels: readonly number[], total: number): SpeechPiece[] {
   const spoken: Stretch[] = [];
@@ -44,7 +45,7 @@ export function cutSpeech(speech: readonly Stretch[], levels: readonly number[],
   return at < total ? [...pieces, { start: at, end: total, silent: true }] : pieces;
 }
 
-/** Where it is not silent: for a model without a file that tells speech from noise. Nothing that is audible is left out. */
+/** Returns the audible stretches, for a model without a file that detects speech. Nothing audible is left out. */
 export function loudStretches(levels: readonly number[]): Stretch[] {
   const loud: Stretch[] = [];
   for (const [place, level] of levels.entries()) {
@@ -79,7 +80,7 @@ function shortened([from, to]: Stretch, levels: readonly number[]): Stretch[] {
   return [...parts, [start, to]];
 }
 
-/** The middle of the quietest pause between two moments; the last of equal ones. */
+/** Returns the middle of the quietest pause between two moments; the last one if several are equal. */
 function quietest(levels: readonly number[], from: number, to: number): number {
   let best = { at: to, level: Number.POSITIVE_INFINITY };
   const end = Math.floor(to / levelSeconds);

@@ -1,24 +1,24 @@
 import type { SpokenSegment } from '../../subtitles/spoken-segment.ts';
 import { punctuate } from './punctuate.ts';
 
-/** What the recogniser made of a piece; without times of its tokens where the model tells none. */
+/** Result of the recogniser for a piece; `timestamps` is empty if the model gives none. */
 export type Recognised = { text: string; tokens: readonly string[]; timestamps: readonly number[] };
 type Word = { text: string; start: number; end: number };
 
-/** Seconds without a word after which something else begins, whatever the marks say. */
+/** Pause in seconds that always begins a new line, whatever the punctuation. */
 const longPause = 1.5;
-/** The same where there are no marks to tell. */
+/** The same for text without punctuation. */
 const pause = 0.7;
-/** Seconds of a line after which it ends at the next comma, and at any word. */
+/** Seconds after which a line ends at the next comma (`long`) or at any word (`longest`). */
 const long = 12;
 const longest = 20;
-/** The last sound of a word is heard for about that long. */
+/** Approximate duration of the last sound of a word. */
 const lastSound = 0.3;
 
 /**
- * Lines of a sentence each, as one reads them, with their times in the piece.
+ * Returns readable lines of a sentence each, with their times in the piece.
  * @param length seconds of the piece
- * @param hasMarks whether the model itself writes marks and capitals
+ * @param hasMarks whether the model itself writes punctuation and capitals
  */
 export function spokenLines(heard: Recognised, length: number, hasMarks: boolean): SpokenSegment[] {
   const words = wordsOf(heard, length);
@@ -42,7 +42,7 @@ function endsBefore(line: readonly Word[], next: Word, hasMarks: boolean): boole
   return isEnd(last.text) || (lasts >= long && last.text.endsWith(','));
 }
 
-/** «г.» and «руб.» end no sentence. */
+/** Returns whether a word ends a sentence; «г.» and «руб.» do not. */
 function isEnd(word: string): boolean {
   return /[.?!…][»")]?$/.test(word) && !/^[«"(]?(\p{L}|ул|им|ст|стр|тыс|млн|млрд|руб|др|пр|см|гг)\.$/iu.test(word);
 }
@@ -65,13 +65,13 @@ function wordsOf({ text, tokens, timestamps }: Recognised, length: number): Word
       last.text += part;
       last.end = at;
     } else if (part !== '') words.push({ text: part, start: at, end: at });
-    // A blank may be a token by itself.
+    // A blank may be a separate token.
     begins = /[\s▁]$/.test(token);
   }
   return closed(words, length);
 }
 
-/** Words end as their last sound does, at the latest where the next one begins. */
+/** Sets the ends of the words: when their last sound ends, at the latest where the next word begins. */
 function closed(words: readonly Word[], length: number): Word[] {
   return words.map((word, place) => {
     const next = words[place + 1]?.start ?? length;
@@ -79,7 +79,7 @@ function closed(words: readonly Word[], length: number): Word[] {
   });
 }
 
-/** Words of a model that tells no times, as if all letters took the same time. */
+/** Distributes the words of a model without times as if all letters took the same time. */
 function spread(text: string, length: number): Word[] {
   const words = cleaned(text).split(' ').filter(Boolean);
   const letters = words.reduce((sum, word) => sum + word.length + 1, 0);

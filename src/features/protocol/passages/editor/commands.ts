@@ -15,10 +15,10 @@ import { mostOfFormatted } from '#contract/formatted-text.ts';
 import type { ActiveFormats, Format } from '../formats.ts';
 import { bold, bullet, italic, link, number, paragraph, point, schema, table, tableCell, tableRow } from './schema.ts';
 
-/** What is bold in part becomes bold as a whole. */
+/** A selection that is only partly bold becomes bold as a whole. */
 const whole = { removeWhenPresent: false } as const;
 
-/** What each format does; a command that can do nothing where the caret stands returns false. */
+/** Command of each format; one that cannot do anything at the caret returns false. */
 export const commands: Record<Format, Command> = {
   bold: toggleMark(bold, null, whole),
   italic: toggleMark(italic, null, whole),
@@ -34,7 +34,7 @@ export const commands: Record<Format, Command> = {
 
 const marks = { bold, italic, link } as const;
 
-/** The formatting of what is selected, or of what is typed next. */
+/** Returns the formatting of the selection, or of the text typed next. */
 export function activeFormats(state: EditorState): ActiveFormats {
   const active = new Set<'bold' | 'italic' | 'bullet' | 'number' | 'table' | 'link'>();
   for (const name of ['bold', 'italic', 'link'] as const) if (hasMark(state, marks[name])) active.add(name);
@@ -50,7 +50,7 @@ function hasMark(state: EditorState, mark: MarkType): boolean {
   return state.doc.rangeHasMark(from, to, mark);
 }
 
-/** The innermost list that the selection begins in. */
+/** Returns the innermost list at the beginning of the selection. */
 function listAround({ selection: { $from } }: EditorState): { node: Node; at: number } | undefined {
   for (let depth = $from.depth; depth > 0; depth -= 1) {
     const node = $from.node(depth);
@@ -59,7 +59,10 @@ function listAround({ selection: { $from } }: EditorState): { node: Node; at: nu
   return undefined;
 }
 
-/** Makes points of the lines that are selected; of points of the other kind points of this one, of its own lines again. */
+/**
+ * Toggles a list: selected lines become points, points of the other kind change to this one, points of this kind become
+ * lines.
+ */
 function toggleList(type: NodeType): Command {
   return (state, dispatch) => {
     const list = listAround(state);
@@ -70,7 +73,7 @@ function toggleList(type: NodeType): Command {
   };
 }
 
-/** A list of the lines that are selected, where all are lines; the library's own wants points of several lines. */
+/** Makes a list of the selected lines, if all are lines; the library's own command makes points of several lines. */
 function makeList(type: NodeType): Command {
   return ({ selection: { $from, $to, anchor, head }, tr }, dispatch) => {
     const range = $from.blockRange($to);
@@ -85,7 +88,7 @@ function makeList(type: NodeType): Command {
         lines.map((line) => point.create(null, line)),
       ),
     );
-    // One step into the list and one into the point; two more for each point before.
+    // One step into the list and one into the point; two more for each point before it.
     const moved = (at: number) => at + 2 + 2 * (tr.before.resolve(at).index(0) - range.startIndex);
     tr.setSelection(TextSelection.create(tr.doc, moved(anchor), moved(head)));
     dispatch?.(tr);
@@ -93,7 +96,7 @@ function makeList(type: NodeType): Command {
   };
 }
 
-/** Takes the selected points one level up, the last one first: the library's own merges them on the way. */
+/** Lifts the selected points one level, the last one first: the library's own command would merge them. */
 function liftPoints(state: EditorState, dispatch: Parameters<Command>[1]): boolean {
   const { $from, $to } = state.selection;
   const range = $from.blockRange($to, ({ firstChild }) => firstChild?.type === point);
@@ -115,7 +118,7 @@ function liftPoints(state: EditorState, dispatch: Parameters<Command>[1]): boole
 
 const size = { rows: 3, columns: 3 } as const;
 
-/** A table below the line of the caret, in its place where it is empty; the caret goes into the first cell. */
+/** Inserts a table below the line of the caret, or in its place if it is empty; the caret goes into the first cell. */
 function insertTable(state: EditorState, dispatch: Parameters<Command>[1]): boolean {
   const { $from } = state.selection;
   if ($from.depth !== 1) return false;
@@ -130,7 +133,7 @@ function insertTable(state: EditorState, dispatch: Parameters<Command>[1]): bool
   const from = isEmpty ? $from.before() : $from.after();
   const { tr } = state;
   tr.replaceWith(from, $from.after(), made);
-  // Into table, row, cell and paragraph.
+  // Four steps: into the table, row, cell and paragraph.
   tr.setSelection(TextSelection.create(tr.doc, from + 4));
   dispatch(tr.scrollIntoView());
   return true;
@@ -140,14 +143,14 @@ function unlessFull(side: 'width' | 'height', most: number, add: Command): Comma
   return (state, dispatch) => isInTable(state) && selectedRect(state).map[side] < most && add(state, dispatch);
 }
 
-/** Where the link that the caret stands in leads to. */
+/** Returns the address of the link at the caret; undefined where there is none. */
 export function linkAt(state: EditorState): string | undefined {
   const range = linkRange(state);
   const href = range?.href;
   return typeof href === 'string' ? href : undefined;
 }
 
-/** Makes what is selected, or the link that the caret stands in, lead to an address; without one it leads nowhere. */
+/** Sets the address of the selection, or of the link at the caret; without an address the link is removed. */
 export function setLink(href: string | undefined): Command {
   return (state, dispatch) => {
     const { empty, from, to } = state.selection;
@@ -162,14 +165,14 @@ export function setLink(href: string | undefined): Command {
   };
 }
 
-/** The link that is selected in whole or in part, or that the caret stands in. */
+/** Returns the range of the link that is selected in whole or in part, or that contains the caret. */
 function linkRange({ doc, selection: { from, to, empty, $from } }: EditorState) {
   let found: { from: number; to: number; href: unknown } | undefined;
   const [begin, end] = empty ? [$from.start(), $from.end()] : [from, to];
   doc.nodesBetween(begin, end, (node, at) => {
     const mark = link.isInSet(node.marks);
     if (!mark || (empty && (at > from || at + node.nodeSize < from))) return;
-    // Parts of a link in different looks are nodes of their own.
+    // Parts of a link with different formatting are separate nodes.
     const isSame = found?.href === mark.attrs.href && found?.to === at;
     found = { from: isSame && found ? found.from : at, to: at + node.nodeSize, href: mark.attrs.href };
   });

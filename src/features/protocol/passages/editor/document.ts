@@ -3,14 +3,14 @@ import { type FormattedBlock, type FormattedText, isSafeLink, type Piece } from 
 import { type NestedList, type NestedPoint, nestedBlocks } from '../nested-blocks.ts';
 import { bold, bullet, italic, link, number, paragraph, point, schema, table, tableCell, tableRow } from './schema.ts';
 
-/** The document that says what the blocks say. Below a table at its end stands an empty paragraph, to go on in. */
+/** Returns the document for the blocks. A table at the end is followed by an empty paragraph, to continue in. */
 export function documentOf(blocks: readonly FormattedBlock[]): Node {
   const nodes = nodesOf(blocks);
   if (nodes.length === 0 || nodes.at(-1)?.type === table) nodes.push(paragraph.create());
   return schema.topNodeType.create(null, nodes);
 }
 
-/** The blocks as nodes, to be put into a document. */
+/** Returns the blocks as nodes, to be inserted into a document. */
 export function nodesOf(blocks: readonly FormattedBlock[]): Node[] {
   return nestedBlocks(blocks).map((block) => {
     if (block.kind === 'list') return listOf(block);
@@ -51,7 +51,7 @@ function marksOf(piece: Piece): Mark[] {
   return marks;
 }
 
-/** What a document, or a part of one, says in blocks; without the empty paragraph below a table at its end. */
+/** Returns a document, or a part of one, as blocks, without the empty paragraph after a table at its end. */
 export function blocksIn(content: Fragment | Node): FormattedText {
   const fragment = content instanceof Fragment ? content : content.content;
   const blocks: FormattedText = [];
@@ -92,7 +92,7 @@ function piecesIn(line: Node): Piece[] {
   });
 }
 
-/** The place in a document behind so many letters of its text, counted without the ends of lines. */
+/** Returns the position in a document after this number of letters, not counting line ends. */
 export function placeOfLetter(doc: Node, letters: number): number {
   let left = letters;
   let found: number | undefined;

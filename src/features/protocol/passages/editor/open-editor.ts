@@ -20,36 +20,36 @@ import { schema } from './schema.ts';
 
 interface EditorOptions {
   blocks: FormattedText;
-  /** Called with all that it says after each change that a person made. */
+  /** Called with the whole text after each change made by the person. */
   onChange: (blocks: FormattedText) => void;
-  /** Called with the formatting that the caret stands in. */
+  /** Called with the formatting at the caret. */
   onActive: (active: ActiveFormats) => void;
-  /** A press asks for the address of a link. */
+  /** Called when a key requests the address of a link. */
   onAskLink: () => void;
 }
 
-/** What was copied, in the forms that a clipboard has it. */
+/** Copied content in the formats of the clipboard. */
 export interface Pasted {
   html: string;
   text: string;
 }
 
-/** A field of formatted text in an element of the page. */
+/** An editor of formatted text in an element of the page. */
 export interface PassageEditor {
   field: WrittenField;
   apply: (format: Format) => void;
-  /** Where the link leads to that the caret stands in. */
+  /** Returns the address of the link at the caret. */
   link: () => string | undefined;
   setLink: (href: string | undefined) => void;
   paste: (pasted: Pasted) => void;
-  /** Selects from one letter to another; both counted with the ends of lines. */
+  /** Selects from one letter to another; both offsets count line ends. */
   select: (from: number, to: number) => void;
-  /** Shows another text, which is nothing that a person typed. */
+  /** Shows another text, which does not count as typed by the person. */
   show: (blocks: FormattedText) => void;
   close: () => void;
 }
 
-/** Makes an element a field of formatted text. */
+/** Opens an editor of formatted text in an element. */
 export function openEditor(element: HTMLElement, options: EditorOptions): PassageEditor {
   const view = new EditorView(
     { mount: element },
@@ -59,7 +59,7 @@ export function openEditor(element: HTMLElement, options: EditorOptions): Passag
         view.updateState(view.state.apply(transaction));
         if (transaction.docChanged && !transaction.getMeta('shown')) {
           options.onChange(blocksIn(view.state.doc));
-          // What the editor does itself is heard like what is typed.
+          // Changes made by the editor itself are handled like typing.
           element.dispatchEvent(new InputEvent('input', { bubbles: true }));
         }
         options.onActive(activeFormats(view.state));
@@ -67,7 +67,7 @@ export function openEditor(element: HTMLElement, options: EditorOptions): Passag
       handleDOMEvents: {
         keydown(_, { key, ctrlKey, metaKey }) {
           readSelection(view);
-          // Keys of the question, in whichever of its places they are pressed; the editor would keep them for itself.
+          // Keys handled by the agenda item, in any of its fields; otherwise the editor would take them.
           return key === 'Escape' || (key === 'Enter' && (ctrlKey || metaKey));
         },
       },
@@ -84,7 +84,7 @@ export function openEditor(element: HTMLElement, options: EditorOptions): Passag
         return true;
       },
       clipboardTextSerializer: ({ content }) =>
-        // Selected cells are no whole table.
+        // Selected cells are not a whole table.
         schema.topNodeType.contentMatch.matchFragment(content)
           ? plainText(blocksIn(content))
           : content.textBetween(0, content.size, '\n'),
@@ -101,7 +101,7 @@ export function openEditor(element: HTMLElement, options: EditorOptions): Passag
     const isKept = read.length > 0 && read.length <= mostOfFormatted.blocks && !isUnformatted(read);
     const blocks = isKept ? read : paragraphsOf(text === '' ? plainText(read) : text.replace(/\r?\n$/, ''));
     const { tr } = view.state;
-    // A cell holds one line.
+    // A cell holds a single line.
     if (isInTable(view.state)) tr.insertText(inOneLine(plainText(blocks)));
     else tr.replaceSelection(openSlice(nodesOf(blocks)));
     view.dispatch(tr.scrollIntoView());
@@ -109,7 +109,7 @@ export function openEditor(element: HTMLElement, options: EditorOptions): Passag
 
   const field: WrittenField = {
     text: () => view.state.doc.textContent,
-    // As the page has it: the event of a typed letter comes before the editor has read it.
+    // Read from the page: the input event of a letter comes before the editor has read it.
     textBefore() {
       const selection = view.dom.ownerDocument.getSelection();
       const line = selection?.anchorNode?.parentElement?.closest('p');
@@ -160,8 +160,8 @@ export function openEditor(element: HTMLElement, options: EditorOptions): Passag
 }
 
 /**
- * Reads where the caret is from the page. The editor hears of it with an event that may come behind the next key: End and
- * Enter, pressed while the page was busy, would replace what was selected before.
+ * Reads the position of the caret from the page. The editor learns of it by an event that may come after the next key:
+ * End and Enter, pressed while the page was busy, would replace the former selection.
  */
 function readSelection(view: EditorView): void {
   const { doc, selection, tr } = view.state;
@@ -175,13 +175,16 @@ function readSelection(view: EditorView): void {
   view.dispatch(tr.setSelection(TextSelection.between(doc.resolve(anchor), doc.resolve(head))));
 }
 
-/** Lines go on in the lines that they are pasted between. */
+/** Returns a slice that is open at its ends, so that pasted lines continue the lines around them. */
 function openSlice(nodes: readonly Node[]): Slice {
   const depth = (node: Node | undefined) => (node?.isTextblock ? 1 : 0);
   return new Slice(Fragment.from(nodes), depth(nodes[0]), depth(nodes.at(-1)));
 }
 
-/** The place behind so many letters of a document of lines alone, each end of a line being one. */
+/**
+ * Returns the position after this number of letters in a document that consists of lines only; each line end counts as
+ * one.
+ */
 function placeInLines(doc: Node, letters: number): number {
   let left = letters;
   let found: number | undefined;

@@ -7,13 +7,13 @@ import { goToNextCell, tableEditing } from 'prosemirror-tables';
 import { mostOfFormatted } from '#contract/formatted-text.ts';
 import { paragraph, point, table } from './schema.ts';
 
-/** Undo, the keys of lists and tables, and a line to go on in below a table at the end. */
+/** Returns the plugins for undo, for the keys of lists and tables, and for a line below a table at the end. */
 export function plugins(): Plugin[] {
   return [history(), keymap(keys), keymap(baseKeymap), tableEditing(), lineBelowTable()];
 }
 
 const keys: Record<string, Command> = {
-  // The browser's own undo knows nothing of the document.
+  // The browser's own undo does not know the document.
   'Mod-z': handled(undo),
   'Mod-y': handled(redo),
   'Mod-Shift-z': handled(redo),
@@ -31,14 +31,14 @@ function handled(command: Command): Command {
   };
 }
 
-/** At the beginning of a point: it is a line again. */
+/** At the beginning of a point, makes it a line again. */
 function liftAtStart(...[state, dispatch]: Parameters<Command>): boolean {
   const { empty, $from } = state.selection;
   if (!empty || $from.parentOffset > 0 || $from.node(-1)?.type !== point || $from.index(-1) > 0) return false;
   return liftListItem(point)(state, dispatch);
 }
 
-/** A point of the deepest level goes no deeper, and the key leads nowhere. */
+/** Moves a point one level deeper; at the deepest level the key does nothing. */
 function sink(...[state, dispatch]: Parameters<Command>): boolean {
   const { $from } = state.selection;
   let level = -1;

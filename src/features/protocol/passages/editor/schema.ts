@@ -3,8 +3,8 @@ import { tableNodes } from 'prosemirror-tables';
 import { isSafeLink } from '#contract/formatted-text.ts';
 
 /**
- * What a formatted text may hold while it is written: the subset of contract/formatted-text.ts. Whatever else is pasted or
- * dragged in has no place here. Its elements are those of `FormattedText`, so that nothing moves when the writing begins.
+ * Schema of a formatted text in edit mode: the subset of contract/formatted-text.ts. Anything else that is pasted or
+ * dragged in is dropped. The elements are those of `FormattedText`, so that nothing moves when editing begins.
  */
 export const schema = new Schema({
   nodes: {
