@@ -233,8 +233,7 @@ function useFocusAfterDialog(dialog: MeetingDialogPlace, rows: unknown) {
   const chances = useRef(0);
   const last = useRef(dialog);
   const isOpen = dialog.kind !== 'none';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows are a reason to look again, another step in the
-  // same dialog is none
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows are a reason to look again, another step in the same dialog is none
   useEffect(() => {
     if (isOpen) {
       chances.current = 2;
