@@ -17,14 +17,14 @@ export const accounts = {
 export type Account = keyof typeof accounts;
 
 export interface Filled {
-  /** Of which database: «PostgreSQL», «PGlite». */
+  /** Name of the database: «PostgreSQL», «PGlite». */
   what: string;
   open(): Promise<Database>;
-  /** Runs with a server on it. */
+  /** Runs `run` with a server on the database. */
   serve<T>(run: (server: AskedServer) => Promise<T>): Promise<T>;
 }
 
-/** A server of a benchmark, asked by people of each role. */
+/** A server of a benchmark, called by people of each role. */
 export class AskedServer {
   readonly #url: string;
   readonly #tokens = new Map<Account, string>();
@@ -44,7 +44,7 @@ export class AskedServer {
     if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`);
   }
 
-  /** Milliseconds of so many requests, one after the other, once the first three have warmed it. */
+  /** Returns the milliseconds of `rounds` requests, one after the other, after three to warm up. */
   async times(who: Account, path: string, rounds: number): Promise<number[]> {
     const token = this.#tokens.get(who) ?? (await signIn(this.#url, accounts[who]));
     this.#tokens.set(who, token);
@@ -59,8 +59,8 @@ export class AskedServer {
 }
 
 /**
- * The same measured on PostgreSQL and on the embedded database, which `fill` has filled.
- * @param kept a folder in which both stay filled for the next run
+ * Runs the same measurement on PostgreSQL and on the embedded database, both filled by `fill`.
+ * @param kept a folder in which both databases stay filled for the next run
  */
 export async function onBothDatabases<T>(
   name: string,

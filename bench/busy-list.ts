@@ -16,7 +16,7 @@ const writeEveryMs = 100;
 const leastRate = 300;
 const mostP99 = 200;
 
-/** What everybody of the office asks for by turns. */
+/** Queries that everybody in the office makes in turn. */
 const asked = [
   ...['page=1', 'page=2', 'page=7', 'page=30', 'page=1&stage=finish', 'page=3&stage=no_video'].map(
     (query) => `limit=15&${query}`,
@@ -27,14 +27,17 @@ const asked = [
 
 interface Round {
   rate: number;
-  /** Milliseconds of each answer, and of each write beside them. */
+  /** Milliseconds of each answer, and of each concurrent write. */
   times: number[];
   writes: number[];
-  /** Milliseconds of processor time of an answer: server and database. */
+  /** Milliseconds of processor time per answer: server and database. */
   cpu: number;
 }
 
-/** The list of protocols of 21 people over 32 connections, with a write every 100 ms: embedded, beside PostgreSQL by turns. */
+/**
+ * Measures the list of protocols for 21 people over 32 connections, with a write every 100 ms: on the embedded database
+ * and on PostgreSQL, alternately.
+ */
 export function measureBusyList(): Promise<Figure[]> {
   return PostgresStand.use(async (stand) => {
     const url = await stand.createDatabase('busy');
@@ -50,7 +53,7 @@ export function measureBusyList(): Promise<Figure[]> {
   });
 }
 
-/** Fills a database and starts a server on it. @returns a round of asking */
+/** Fills a database and starts a server on it. @returns a function that runs one round of requests */
 async function openOffice(stand: PostgresStand, { url, folder }: { url?: string; folder: string }) {
   const database = await openDatabase({ url, folder: join(folder, 'db') });
   await fillOffice(database);

@@ -7,7 +7,7 @@ import { users } from '#server/schema/people.ts';
 const secretaries = 20;
 const protocolsEach = 1_000;
 
-/** Who signs in: a manager and the secretaries whose work that manager reads. */
+/** The people who sign in: a manager, and the secretaries whose work the manager reads. */
 export const people = Array.from({ length: secretaries + 1 }, (_, number) => ({
   email: `person${number}@example.ru`,
   password: 'пароль-меры',
@@ -21,7 +21,7 @@ export async function fillOffice({ db }: Pick<Database, 'db'>): Promise<void> {
     ...(number === 0 ? { role: 'manager' as const } : { role: 'secretary' as const, managerId: 'person-0' }),
   }));
   for (const row of rows) await db.insert(users).values(row);
-  // Counters of so many rows in one statement take minutes: they are written as the triggers would have left them.
+  // Triggers that count so many rows in one statement take minutes: their counters are written directly instead.
   const counted = ['protocols', 'tasks'].map((table) => sql.identifier(table));
   for (const table of counted) await db.execute(sql`alter table ${table} disable trigger user`);
   const total = secretaries * protocolsEach;

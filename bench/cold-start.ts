@@ -11,7 +11,7 @@ const rounds = 7;
 const slowdown = 4;
 const limitMs = 1000;
 
-/** Times the first screen of a browser that was closed, with no server: the list of protocols from the device. */
+/** Times the first screen after a browser restart, without a server: the list of protocols from the device. */
 export async function measureColdStart(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'protokol-bench-'));
   const server = await ServerProcess.start(join(folder, 'data'));

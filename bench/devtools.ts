@@ -29,7 +29,7 @@ export class Devtools {
     return new Devtools(socket);
   }
 
-  /** Sends a command, to a session where one is named; rejects with what the browser says of it. */
+  /** Sends a command, to a session if one is given; rejects with the browser's error. */
   send(method: string, params: Params = {}, sessionId?: string): Promise<Params> {
     this.#id += 1;
     const id = this.#id;

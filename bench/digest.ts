@@ -15,7 +15,10 @@ const mostSeconds = 60;
 /** A Monday, ten in the morning in Moscow. */
 const now = new Date('2026-11-30T07:00:00Z');
 
-/** The reminders of a morning and the summaries of a week for 5,000 people each, beside as many bare rows of mails. */
+/**
+ * Measures the reminders of a morning and the summaries of a week, for 5,000 people each, beside as many bare rows of
+ * mails.
+ */
 export function measureDigest(): Promise<Figure[]> {
   return onBothDatabases('digest', { fill: ({ db }) => fillWithWork(db) }, async ({ what, open }) => {
     const database = await open();
@@ -43,7 +46,7 @@ async function measureOn(database: Database, what: string): Promise<Figure[]> {
   try {
     const seconds = await timed(async () => {
       await services.reminders.run();
-      // The jobs that tell the apps send mails, too: what they hold is waited for.
+      // The jobs that notify the apps also send mails, so they are awaited.
       while ((await waiting(db)) > 0) await pause(100);
     });
     const { rows } = (await db.execute(sql`select
@@ -85,7 +88,10 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - started) / 1000;
 }
 
-/** A manager with two secretaries for each of the people, whose week had meetings, protocols and tasks; one is due tomorrow. */
+/**
+ * Adds a manager with two secretaries for each of the people. Their week had meetings, protocols and tasks; one is due
+ * tomorrow.
+ */
 async function fillWithWork(db: Db): Promise<void> {
   const monday = sql`timestamptz '2026-11-23 07:00:00Z'`;
   await db.execute(sql`insert into users (id, email, role, name)

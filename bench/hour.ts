@@ -10,13 +10,15 @@ import { keyMs, workOnce } from './scripted-work.ts';
 import { type Figure, median } from './table.ts';
 
 const limitMs = 100;
-/** The browser tells of no interaction that was quicker: https://w3c.github.io/event-timing/#sec-should-add-performanceeventtiming */
+/** The browser reports no shorter events: https://w3c.github.io/event-timing/#sec-should-add-performanceeventtiming */
 const quickestTold = 16;
-/** Of the last quarter over the second one: what a page that keeps nothing strays by. */
+/** Growth of the last quarter over the second one that a page without leaks may show. */
 const mostGrowthMb = 2;
 const mostNodesShare = 0.05;
 
-/** Runs in every page before the app: notes the longest event of each interaction, from the input to the next frame. */
+/**
+ * Runs in every page before the app: records the longest event of each interaction, from the input to the next frame.
+ */
 const watchInteractions = `
   globalThis.interactions = new Map();
   new PerformanceObserver((list) => {
@@ -32,7 +34,7 @@ interface Held {
   listeners: number;
 }
 
-/** So many minutes of a secretary's work in one tab: whether the page keeps growing, and how soon it answers. */
+/** Simulates a secretary's work in one tab: measures whether the page keeps growing, and how soon it responds. */
 export async function measureHour(minutes: number): Promise<Figure[]> {
   if (!(minutes > 0)) throw new Error('--minutes takes a number of minutes');
   const folder = await mkdtemp(join(tmpdir(), 'protokol-bench-'));
@@ -60,7 +62,7 @@ export async function measureHour(minutes: number): Promise<Figure[]> {
   }
 }
 
-/** An hour is long: who waits sees how it goes. */
+/** Prints the progress, since the benchmark may take an hour. */
 function tellRound(held: readonly Held[]): void {
   const { heapMb, nodes, listeners } = held.at(-1) ?? { heapMb: 0, nodes: 0, listeners: 0 };
   console.error(`круг ${held.length}: ${heapMb.toFixed(1)} МБ, элементов ${nodes}, обработчиков ${listeners}`);
@@ -120,7 +122,10 @@ async function heldBy(devtools: CDPSession): Promise<Held> {
   };
 }
 
-/** Milliseconds from each input to the next frame; those that the browser does not tell of took less than it tells from. */
+/**
+ * Returns milliseconds from each input to the next frame; interactions that the browser does not report took less than
+ * its threshold.
+ */
 async function interactionsOf(page: Page): Promise<number[]> {
   const { told, count } = await page.evaluate<{ told: number[]; count: number }>(
     '({ told: [...interactions.values()], count: performance.interactionCount })',
@@ -128,7 +133,7 @@ async function interactionsOf(page: Page): Promise<number[]> {
   return [...told, ...new Array<number>(Math.max(0, count - told.length)).fill(quickestTold)];
 }
 
-/** What the browser alone needs for keys in a field. */
+/** Measures the browser alone: keys in a bare field. */
 async function inBareField(page: Page, url: string): Promise<number[]> {
   await page.goto(`${url}/api/health`);
   await page.setContent('<textarea rows="6" cols="80"></textarea>');

@@ -5,16 +5,16 @@ import { untilKept } from '#tests/support/kept-query.ts';
 
 /** Rows of the first page of protocols. */
 export const rows = 15;
-/** Each is there when the list has its data. */
+/** Matches once the list has its data. */
 export const rowSelector = 'table tbody tr a[href^="/main/protocols/"]';
 
-/** What the person did on an earlier day: signed in, read the list, closed the browser. */
+/** Repeats what the person did on an earlier day: signed in, read the list, closed the browser. */
 export async function makeKnown(browser: BrowserProcess, url: string): Promise<void> {
   const token = await signIn(url);
   for (let number = 1; number <= rows; number += 1) await createProtocol(url, token, `Совещание № ${number}`);
   const page = await signInAsSecretary(await browser.start(), url);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  // As on any later day: the worker serves the page.
+  // A second visit, so that the service worker serves the page, as on any later day.
   await page.goto(`${url}/main/protocols`);
   await page
     .getByRole('table')

@@ -17,7 +17,10 @@ const leastRate = 0.5;
 const atOnce = 8;
 const rateMs = 2_000;
 
-/** The first page of protocols from a real server: with few and many rows, and beside a bare route that runs its query. */
+/**
+ * Measures the first page of protocols from a real server: with few and many rows, and beside a bare route that runs
+ * its query.
+ */
 export function measureList(): Promise<Figure[]> {
   return PostgresStand.use(async (stand) => {
     const open = async (rows: number) => {
@@ -44,7 +47,7 @@ async function startBare(url: string, ownerId: string, stand: PostgresStand): Pr
   return target;
 }
 
-/** In turns, so that whatever else the machine does meets both. */
+/** In turns, so that other load on the machine affects both. */
 async function growth(small: Target, large: Target): Promise<Figure> {
   const times: [number[], number[]] = [[], []];
   for (const target of [small, large]) await target.series(perRound);

@@ -25,14 +25,14 @@ export class Target {
     return performance.now() - started;
   }
 
-  /** The times of so many requests, one after the other. */
+  /** Returns the times of `count` requests, one after the other. */
   async series(count: number): Promise<number[]> {
     const times: number[] = [];
     for (let i = 0; i < count; i += 1) times.push(await this.ask());
     return times;
   }
 
-  /** Answers a second while so many are asked for at once. */
+  /** Returns answers per second with `atOnce` concurrent requests. */
   async rate(milliseconds: number, atOnce: number): Promise<number> {
     const started = performance.now();
     let answers = 0;
@@ -51,7 +51,7 @@ export class Target {
   }
 }
 
-/** The value that so many percent of all stay below. */
+/** Returns the value that `percent` of all values do not exceed. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.ceil((percent / 100) * sorted.length) - 1] ?? Number.NaN;

@@ -31,7 +31,7 @@ const tasks = Array.from({ length: rows }, (_, n) => ({
 interface List {
   what: string;
   path: string;
-  /** What a row is. */
+  /** Selector of a row. */
   row: string;
 }
 
@@ -45,7 +45,7 @@ const lists: List[] = [
   { what: 'пользователи', path: '/main/settings/users', row: 'main tbody tr[data-index]' },
 ];
 
-/** Scrolls lists of a provider that answers everything at once, from top to bottom, and looks for the longest task. */
+/** Scrolls lists of a provider that returns everything at once from top to bottom, and finds the longest task. */
 export async function measureLongLists(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'protokol-bench-'));
   const provider = await BareProvider.start('data', client);
@@ -90,7 +90,7 @@ async function measure(page: Page, url: string, { what, path, row }: List): Prom
     await page.locator(`${row}[data-index="${rows - 1}"]`).waitFor();
   };
   const longest = await longestTask(page, through);
-  // The same rows as the browser alone would have them: all in the page, no script at work.
+  // The browser's own work for the same rows: all of them in the page, without scripts.
   const whole = await longestTask(page, async () => {
     await page.evaluate(drawWhole, { row, rows });
     await scrollByWheel(page);

@@ -21,16 +21,19 @@ const recordings: [what: string, coding: string[], file: string, most: number][]
   ],
   ['MPEG-4 и MP3 в AVI, кодируется заново', ['-c:v', 'mpeg4', '-c:a', 'libmp3lame'], 'a.avi', 0.5],
 ];
-/** Of each step by itself; what ffmpeg may take at most is 4 GB. */
+/** Maximum memory of each step in MB; the limit for ffmpeg is 4 GB. */
 const mostMemory = 1024;
 
-/** What ffmpeg alone does in the same way with the same file. */
+/** Arguments with which ffmpeg alone converts the same file in the same way. */
 const plainly: Record<string, string[]> = {
   'a.mp4': ['-c', 'copy', '-movflags', '+faststart'],
   'a.avi': ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-c:a', 'aac', '-movflags', '+faststart'],
 };
 
-/** The steps of a 10-minute 720p recording as a server does them, without one: time by its length, and the memory of each. */
+/**
+ * Measures the processing steps of a 10-minute 720p recording, without a server: time relative to its length, and the
+ * memory of each.
+ */
 export async function measureMedia(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'protokol-bench-'));
   try {

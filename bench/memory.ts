@@ -13,12 +13,12 @@ const totalBytes = 5 * 1024 ** 3;
 const slots = 3;
 const limitMb = 250;
 
-/** 5 GiB: the memory of the server that takes them, and of the page that sends them. */
+/** Measures memory during an upload of 5 GiB: of the server that receives it, and of the page that sends it. */
 export async function measureMemory(): Promise<Figure[]> {
   return [await measureServer(), ...(await measurePageMemory(totalBytes))];
 }
 
-/** Sends to a real server, three chunks at a time, and watches its memory. */
+/** Uploads to a real server, three chunks at a time, and watches its memory. */
 async function measureServer(): Promise<Figure> {
   const dataDir = await mkdtemp(join(tmpdir(), 'protokol-bench-'));
   const server = await ServerProcess.start(dataDir);

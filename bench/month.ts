@@ -68,7 +68,7 @@ async function fill(url: string, token: string, month: string, count: number): P
   }
 }
 
-/** Goes there and back again and again; the months around are on the device by then. */
+/** Presses `there` and `back` repeatedly; the neighbouring months are on the device by then. */
 async function turns(
   page: Page,
   url: string,
@@ -80,7 +80,7 @@ async function turns(
   const times = { there: [] as number[], back: [] as number[] };
   await page.goto(`${url}/main/meetings?view=month&date=${month}-15`);
   await page.getByRole('grid').waitFor();
-  // Once for the data and the browser's own preparations, which a person pays for once.
+  // The first round is not counted: it loads data and lets the browser prepare, which a person pays for once.
   for (let round = 0; round <= rounds; round += 1) {
     const [to, from] = [await press(page, there), await press(page, back)];
     if (round > 0) times.there.push(to);
@@ -100,8 +100,8 @@ async function turns(
 }
 
 /**
- * Milliseconds from a click to the frame after the calendar's last change: it is drawn once nothing of it has changed for
- * a while.
+ * Returns milliseconds from a click to the frame after the calendar's last change, which is found by a pause without
+ * any changes.
  */
 function press(page: Page, name: string): Promise<number> {
   return page.evaluate(

@@ -12,16 +12,18 @@ const rounds = 3;
 const shape = { bitsPerSecond: 20_000_000, delayMs: 50 };
 const cutEveryMs = 10_000;
 const cutMs = 500;
-/** A long absence, after which everybody has tried in vain often enough to wait. */
+/** An absence long enough for retries to have reached long pauses. */
 const awayAfterMs = 6_000;
 const awayMs = 20_000;
 const backWithinS = 5;
-/** More than any question, less than a moment of the file. */
+/** More than any request takes, less than a moment of the file. */
 const someOfTheFile = 64 * 1024;
-/** By itself tus-js-client gives up after 9 s offline. */
+/** By default tus-js-client gives up after 9 s offline. */
 const patient = [0, 1_000, 3_000, ...new Array<number>(20).fill(5_000)];
 
-/** One who uploads over a connection of its own; `begin` is called when the file is about to be chosen. Resolves with seconds. */
+/**
+ * An uploader with a connection of its own. `begin` is called just before the file is chosen; resolves with seconds.
+ */
 interface Contender {
   network: ShapedNetwork;
   upload(begin: () => void): Promise<number>;
@@ -29,12 +31,15 @@ interface Contender {
 
 interface Turn {
   seconds: number;
-  /** Bytes of the file that went up again, and those of heads and forms beside it. */
+  /** Bytes of the file that were sent again; `envelopes` are those of headers and forms. */
   again: number;
   envelopes: number;
 }
 
-/** 20 Mbit/s and 100 ms: with a cut every 10 s, and after a long absence, ours and tus-js-client by turns. */
+/**
+ * Measures uploads at 20 Mbit/s and 100 ms, with a cut every 10 s and after a long absence: ours and tus-js-client,
+ * alternately.
+ */
 export async function measureNetwork(): Promise<Figure[]> {
   const file = await makeTestVideo(megabytes);
   const { size } = await stat(file);

@@ -31,7 +31,7 @@ export async function measurePageMemory(totalBytes: number): Promise<Figure[]> {
       const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
       return processInfo.filter((process) => process.type === type).map(({ id }) => id);
     };
-    // Those that run now: what the browser starts meanwhile, as a spare or for the worker, is not the page.
+    // Only processes that run by now: those started later, as a spare or for a worker, do not belong to the page.
     const [pages, own] = [await pidsOf('renderer'), await pidsOf('browser')];
     const renderers = await watchGrowth(() => memoryOf(pages));
     const main = await watchGrowth(() => memoryOf(own));
@@ -60,7 +60,9 @@ function figure(what: string, grown: number, atRest: number, more = ''): Figure 
   };
 }
 
-/** A short recording, followed by a box that says «skip me» up to the end of the file: nothing of that is on the disk. */
+/**
+ * A short recording followed by a `free` box, which players skip, up to the end of the file; it takes no disk space.
+ */
 async function makeSparseVideo(path: string, totalBytes: number): Promise<string> {
   await copyFile(await makeTestVideo(1), path);
   const { size } = await stat(path);

@@ -29,7 +29,10 @@ const agenda = Array.from({ length: questions }, (_, index) => ({
   })),
 }));
 
-/** A protocol of a hundred pages as PDF from a real server, beside the same words by bare pdfmake; and the API meanwhile. */
+/**
+ * Measures a protocol of a hundred pages as PDF from a real server, beside the same words by bare pdfmake; and the API
+ * meanwhile.
+ */
 export async function measurePdf(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'protokol-bench-'));
   const server = await ServerProcess.start(join(folder, 'data'));
@@ -44,7 +47,7 @@ export async function measurePdf(): Promise<Figure[]> {
     const meanwhile: number[] = [];
     let pages = 0;
     for (let round = 0; round < rounds; round += 1) {
-      // In turn, so that both are of the same minutes of the machine.
+      // Alternately, so that both meet the same load on the machine.
       quiet.push(...(await list.series(idleRequests)));
       const started = performance.now();
       let isPrinted = false;

@@ -20,7 +20,7 @@ const fathers =
 const positions = ['секретарь', 'ведущий инженер', 'начальник отдела', 'юрист', 'бухгалтер', 'аудитор', 'директор'];
 const batch = 1000;
 
-/** Fills a new database with so many people; the first are an administrator, a manager and a secretary with a password. */
+/** Fills a new database with people; the first ones are an administrator, a manager and a secretary with a password. */
 export async function fillWithPeople(
   { db }: Pick<Database, 'db'>,
   accounts: Record<'admin' | 'manager' | 'secretary', typeof demoSecretary>,
@@ -43,7 +43,7 @@ export async function fillWithPeople(
   await db.execute('vacuum analyze users');
 }
 
-/** Every combination of the lists in turn; a hundredth of all are the manager's, a fiftieth are blocked. */
+/** Combines the name lists in turn; a hundredth of all people are the manager's, a fiftieth are blocked. */
 function personOf(number: number, ids: Record<'manager' | 'secretary', string>): typeof users.$inferInsert {
   const pick = (list: readonly string[], step: number) => list[Math.floor(number / step) % list.length] ?? '';
   const name = [pick(surnames, 1), pick(names, surnames.length), pick(fathers, surnames.length * names.length)].join(

@@ -24,14 +24,17 @@ export class PostgresStand {
     this.#closers = closers;
   }
 
-  /** @param kept where its databases go on to the next run; they go with the benchmark otherwise */
+  /**
+   * @param kept folder in which its databases are kept for the next run; without it they are removed after the
+   *   benchmark
+   */
   static async use<T>(run: (stand: PostgresStand) => Promise<T>, kept?: string): Promise<T> {
     const folder = await mkdtemp(join(tmpdir(), 'protokol-bench-'));
     const closers: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })];
     try {
       const data = kept ?? join(folder, 'cluster');
       await mkdir(data, { recursive: true });
-      // Its user has to get there.
+      // PostgreSQL runs as another user, who must be able to enter the folder.
       await chmod(folder, 0o755);
       const { url, stop } = await startPostgres(data);
       closers.push(stop);
@@ -41,7 +44,7 @@ export class PostgresStand {
     }
   }
 
-  /** Closed after the benchmark, the last first. */
+  /** Registers a function to call after the benchmark; the last one registered is called first. */
   onClose(close: () => unknown): void {
     this.#closers.push(close);
   }
@@ -51,7 +54,7 @@ export class PostgresStand {
     return familyCpu(Number(readFileSync(join(this.#data, 'data/postmaster.pid'), 'utf8').split('\n')[0]));
   }
 
-  /** A database that is there already, or a new one that `fill` has filled to the end. */
+  /** Returns a database that exists already, or a new one that `fill` has filled completely. */
   async keepDatabase(name: string, fill: (url: string) => Promise<void>): Promise<string> {
     const url = this.#admin.replace(/postgres$/, name);
     if (await isThere(url)) return url;
@@ -67,7 +70,7 @@ export class PostgresStand {
     return this.#admin.replace(/postgres$/, name);
   }
 
-  /** A server on a database that is filled, and the headers of who signs in. */
+  /** Starts a server on a filled database, and returns the headers of a signed-in account. */
   async startServer(databaseUrl: string, account: Account) {
     const name = databaseUrl.slice(databaseUrl.lastIndexOf('/') + 1);
     const env = { DATABASE_URL: databaseUrl, DEMO: 'off' };

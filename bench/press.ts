@@ -11,16 +11,16 @@ import { type Figure, median } from './table.ts';
 const slowdown = 4;
 const limitMs = 100;
 const rounds = 3;
-/** The browser tells of a press in steps of 8 ms, and of none that is shorter than this. */
+/** The browser reports presses in steps of 8 ms, and none shorter than this. */
 const shortestMs = 16;
-/** What a press has started is told of when its frame is there. */
+/** An event is reported only once its frame is painted. */
 const restMs = 1_500;
 
 const button = (name: string | RegExp) => (page: Page) => page.getByRole('main').getByRole('button', { name }).first();
 const link = (name: string | RegExp) => (page: Page) => page.getByRole('main').getByRole('link', { name }).first();
 const row = (page: Page) => page.getByRole('main').locator('tbody tr a').first();
 
-/** The main press of each screen, by the name of the screen (tests/support/every-screen.ts). */
+/** The main button or link of each screen, by the name of the screen (tests/support/every-screen.ts). */
 const presses: Record<string, (page: Page) => Locator> = {
   login: (page) => page.getByRole('button', { name: 'Войти' }),
   home: link(/протокол/i),
@@ -49,7 +49,10 @@ const watch = (shortest: number) => {
   }).observe({ type: 'event', durationThreshold: shortest, buffered: true } as PerformanceObserverInit);
 };
 
-/** Presses the main button of each screen on a slow device: from the press to the next frame, beside a bare page's button. */
+/**
+ * Presses the main button of each screen on a slow device: times each press to the next frame, beside a bare page's
+ * button.
+ */
 export async function measurePress(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'protokol-bench-'));
   const server = await ServerProcess.start(join(folder, 'data'));
@@ -96,7 +99,9 @@ async function inTurns(measure: () => Promise<number>): Promise<number[]> {
   return times;
 }
 
-/** Presses by the mouse, with the device slowed down for this alone; resolves with milliseconds, 0 where it is too short to be told. */
+/**
+ * Presses with the mouse, slowing the device down only meanwhile. @returns milliseconds, 0 if too short to be reported
+ */
 async function press(page: Page, target: Locator): Promise<number> {
   await target.scrollIntoViewIfNeeded();
   await page.waitForTimeout(restMs);

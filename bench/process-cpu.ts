@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Of the kernel's clock, by which it counts processor time. */
+/** Tick of the kernel's clock, in which it counts processor time. */
 const tickMs = 10;
 
 /** Processor time of a process with all its threads, in milliseconds. */

@@ -18,7 +18,10 @@ const limit = 5;
 /** What the client waits between the last chunk and the call that begins the processing (spec.md). */
 const pauseMs = 3_000;
 
-/** Times a 10-minute 720p recording from the answer to its last chunk until it can be watched, the client's pause included. */
+/**
+ * Times a 10-minute 720p recording from the answer to its last chunk until it can be watched, including the client's
+ * pause.
+ */
 export async function measureReady(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'protokol-bench-'));
   const server = await ServerProcess.start(join(folder, 'data'));

@@ -13,10 +13,10 @@ const limitMs = 100;
 const rounds = 3;
 
 interface Place {
-  /** Of the link in the navigation. */
+  /** Name of the link in the navigation. */
   link: string;
   path: string;
-  /** What stands there once the screen has its data. */
+  /** Selector that matches once the screen has its data. */
   shown: string;
 }
 
@@ -29,7 +29,7 @@ const places: Place[] = [
 const row = { path: '/main/protocols/', shown: 'main [aria-label="Повестка дня"] li' };
 
 interface Arrival {
-  /** Milliseconds from the click to the frame that shows the head of the place, and to the one that shows its data. */
+  /** Milliseconds from the click to the frame with the heading of the place, and to the one with its data. */
   head: number;
   whole: number;
 }
@@ -108,7 +108,7 @@ function figureOf(what: string, times: Arrival[], bare: Arrival[]): Figure {
 
 const slow = (devtools: CDPSession, rate: number) => devtools.send('Emulation.setCPUThrottlingRate', { rate });
 
-/** Goes from every place to every other, and into a protocol and out of it; the times by the names of the changes. */
+/** Goes from every place to every other, and into a protocol and back. @returns the times by the name of the change */
 async function changeRoutes(page: Page): Promise<[string, Arrival][]> {
   const times: [string, Arrival][] = [];
   for (const from of places) {
@@ -135,12 +135,12 @@ async function arrive(page: Page, { link, ...place }: Place): Promise<Arrival> {
 
 async function timed(page: Page, place: { path: string; shown: string }, entry: Locator): Promise<Arrival> {
   await page.evaluate(watchArrival, place);
-  // No hand presses in the moment in which it arrives.
+  // As a person does: the pointer arrives some time before the click.
   await entry.hover();
   await rest(page);
   await entry.click();
   const time = await page.evaluate<Arrival>('arrival');
-  // The next change begins when this one has come to rest.
+  // The next change begins once this one has come to rest.
   await rest(page);
   return time;
 }
@@ -149,7 +149,7 @@ async function rest(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
 }
 
-/** What the browser alone needs: a click that puts one word in the place of another, where no part of the app runs. */
+/** Measures the browser alone: a click that replaces one word by another, without any part of the app. */
 async function changeBarePage(page: Page, devtools: CDPSession, url: string): Promise<Arrival[]> {
   await page.goto(url);
   await page.setContent('<button>Сменить</button><p id="place"></p>');

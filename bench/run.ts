@@ -29,10 +29,10 @@ import { measureWeight } from './weight.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  // Of scripted work: a shorter `hour`.
+  // For scripted work: a shorter `hour`.
   options: {
     minutes: { type: 'string', default: '60' },
-    // Of speech: a model, and recordings each with a text of the same name.
+    // For `speech`: a model, and recordings each with a text of the same name.
     model: { type: 'string' },
     set: { type: 'string' },
   },
@@ -82,7 +82,7 @@ if (names.length > 1) {
 }
 process.exitCode = figures.every((figure) => figure.holds) ? 0 : 1;
 
-/** One that breaks takes no other along: it stands in the table as what it is. */
+/** A benchmark that fails does not stop the others: the table shows it as failed. */
 async function figuresOf(name: string): Promise<Figure[]> {
   try {
     return (await benches[name]?.()) ?? [];

@@ -22,7 +22,10 @@ const idleMs = 20_000;
 
 type Ask = () => Promise<unknown>;
 
-/** What a call, a stream and a row cost on PostgreSQL, as processor time, memory and bytes: docs/scaling.md adds them up. */
+/**
+ * Measures what a call, a stream and a row cost on PostgreSQL: processor time, memory and bytes, which docs/scaling.md
+ * adds up.
+ */
 export function measureScaling(): Promise<Figure[]> {
   return PostgresStand.use(async (stand) => {
     const url = await stand.createDatabase('scaling');

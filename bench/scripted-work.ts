@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Between keys: quick fingers. */
+/** Pause between keys of a fast typist. */
 export const keyMs = 110;
 
-/** One thing that a secretary does; `round` makes what is written new each time. */
+/** One thing that a secretary does; `round` makes the written texts different each time. */
 type Step = (page: Page, round: number) => Promise<void>;
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first();
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 const lines = (page: Page) => page.getByRole('region', { name: 'Строки расшифровки' });
 
-/** What a secretary goes through again and again: every screen, forms, menus, lists, the recording. Nothing made stays. */
+/** What a secretary does again and again: every screen, forms, menus, lists, the recording. Nothing created remains. */
 export const steps: Step[] = [
   lookAtHome,
   lookThroughMeetings,
@@ -21,7 +21,7 @@ export const steps: Step[] = [
   keepWords,
 ];
 
-/** Goes through all of it once, by mouse and keyboard, as fast as the app shows it. */
+/** Does all steps once, by mouse and keyboard, as fast as the app responds. */
 export async function workOnce(page: Page, round: number): Promise<void> {
   for (const step of steps) await step(page, round);
 }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** How far one turn of a quick wheel goes: the whole way takes some eighty of them. */
+/** Number of turns of a fast wheel from the top to the end. */
 const turns = 80;
 
-/** From the top to the bottom by the wheel. */
+/** Scrolls from the top to the bottom with the wheel. */
 export async function scrollByWheel(page: Page): Promise<void> {
   await toTop(page);
   await page.mouse.move(400, 500);
@@ -21,7 +21,7 @@ export async function scrollByKeys(page: Page): Promise<void> {
     await page.keyboard.press('PageDown');
     await frame(page);
   }
-  // Rows that are measured on arrival move the end on.
+  // Rows measured on arrival move the end further down.
   while (!(await isAtEnd(page))) {
     await page.keyboard.press('End');
     await frame(page);

@@ -4,19 +4,20 @@ import { searchKeyOf } from '#server/platform/db/search-key.ts';
 import { users } from '#server/schema/people.ts';
 import { makeTexts } from './search-texts.ts';
 
-/** Goes up with every change of the rows: those that were kept are made anew. */
+/** To be incremented with every change of the rows: kept databases are then made again. */
 export const rowsVersion = 1;
 
-/** Triggers count their rows. */
+/** Tables whose rows are counted by triggers. */
 const counted = ['protocols', 'tasks'];
 
-/** Of these a house has besides the one whose protocols are searched. */
+/** Owner of some protocols besides the secretary whose protocols are searched. */
 const colleague = 'colleague';
 
 /**
- * Adds that many protocols of one secretary: each with a head, two questions with what was said, three decisions, two tasks
- * and a meeting; every fiftieth with a transcript of a hundred lines, every five hundredth with a stenogram of 60 kB in its
- * agenda. Every fiftieth is a colleague's. The first third, of years ago, is about a reconstruction.
+ * Adds `total` protocols of one secretary: each with a head, two questions with what was said, three decisions, two
+ * tasks and a meeting; every fiftieth with a transcript of a hundred lines, every five hundredth with a verbatim record
+ * of 60 kB in its agenda. Every fiftieth is a colleague's. The first third, from earlier years, is about a
+ * reconstruction.
  */
 export async function fillForSearch({ db }: Pick<Database, 'db'>, email: string, total: number): Promise<void> {
   const [secretary] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
@@ -25,12 +26,12 @@ export async function fillForSearch({ db }: Pick<Database, 'db'>, email: string,
     ...{ id: colleague, email: 'colleague@first.example.ru', role: 'secretary', name: 'Петрова Анна Андреевна' },
     searchKey: searchKeyOf('Петрова Анна Андреевна'),
   });
-  // Filled row by row they take ten times as long as made at once, and counters of so many rows in one statement hours.
+  // Indexes filled row by row take ten times as long as indexes built at once, and counters of so many rows hours.
   const indexes = await dropWordIndexes(db);
   for (const table of counted) await db.execute(sql`alter table ${sql.identifier(table)} disable trigger user`);
   const texts = makeTexts();
   const column = (name: keyof (typeof texts)[number]) => sql`${sql.param(texts.map((row) => row[name]))}`;
-  // In other pairs each time: to make as many texts as there are protocols takes minutes.
+  // Texts are combined differently for each protocol: making as many texts as there are protocols takes minutes.
   await db.execute(sql`create table texts as select * from unnest(${column('n')}::int[], ${column('title')}::text[],
     ${column('said')}::text[], ${column('heard')}::text[], ${column('one')}::text[], ${column('two')}::text[],
     ${column('three')}::text[], ${column('line')}::text[]) as t(n, title, said, heard, one, two, three, line)`);

@@ -1,4 +1,4 @@
-/** Words of offices in the forms in which they are written. */
+/** Common office words, in the forms in which they are written. */
 const common =
   `бюджет бюджета смету сметы ремонт ремонта договора договор подрядчик подрядчика поставка поставки оборудование
   согласовать утвердить подготовить представить отчёт отчёта план плана срока срок комиссия комиссии директор отдел отдела
@@ -9,7 +9,7 @@ const common =
     .split(/\s+/)
     .map((word) => word.replaceAll('ё', 'е'));
 
-/** Words that are no others' beginnings, by their place among all. */
+/** Rare words, none of which is the beginning of another. */
 const rare = Array.from({ length: 6_000 }, (_, place) => {
   const syllable = (step: number) =>
     'ба ве ги до жу за ки ло му не па ро су те фи ха ци чо шу ще'.split(' ')[Math.floor(place / step) % 20];
@@ -20,8 +20,8 @@ const words = [...common, ...rare];
 const kinds = { title: 6, said: 45, heard: 45, one: 12, two: 10, three: 14 } as const;
 
 /**
- * A thousand texts of each kind, the same at every run. As in any language a few words are half of each text, and most
- * stand in few of them.
+ * Returns a thousand texts of each kind, the same on every run. As in any language, a few words make up half of each
+ * text, and most words occur in few texts.
  */
 export function makeTexts() {
   const random = randomFrom(47);

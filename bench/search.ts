@@ -12,7 +12,7 @@ const people = 5_000;
 const mostMs = 150;
 const rounds = 20;
 
-/** What a secretary types, by how much of all has it. */
+/** Searches of a secretary, by the share of rows that match. */
 const searches = {
   'слово почти всех': 'бюджет',
   'слово многих': 'безопасность',
@@ -27,13 +27,13 @@ const searches = {
   'имя человека': 'петрова',
   'чего нет': 'небывалое',
 };
-/** Managers and administrators find people. */
+/** Managers and administrators search for people. */
 const names = { 'имя человека': 'королев', 'начало имени': 'ив', 'чего нет': 'небывалое' };
 const asked: Record<Account, Record<string, string>> = { secretary: searches, manager: names, admin: names };
 
 /**
- * One search over 10⁵ protocols and all that belongs to them, and their list by the same words, on both databases; beside
- * each kind of search the bare query of an index. Both stay filled for the next run.
+ * Measures searches over 10⁵ protocols and all that belongs to them, and their list narrowed by the same words, on both
+ * databases; beside each kind of search the bare query of an index. Both databases stay filled for the next run.
  */
 export function measureSearch(): Promise<Figure[]> {
   const kept = join(tmpdir(), `protokol-bench-search-${rowsVersion}`);
@@ -80,7 +80,7 @@ async function figureOf(
   };
 }
 
-/** What the index of one list takes to find whether there is anything by a word. */
+/** Measures the bare index of one list: whether anything matches a word. */
 async function askIndex({ db }: Pick<Database, 'db'>, search: string): Promise<number> {
   const times: number[] = [];
   const words = search

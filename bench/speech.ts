@@ -8,12 +8,12 @@ import { wordErrors } from '#tests/support/word-errors.ts';
 import type { Figure } from './table.ts';
 
 const execute = promisify(execFile);
-/** As good as people who write along; and an hour of a meeting in a quarter of it. */
+/** As accurate as people who take minutes by hand, and four times as fast as the recording. */
 const targets = { wer: 0.15, speed: 4, memory: 2048 };
 const usage =
   'npm run bench -- speech --model ПАПКА --set ПАПКА: записи и рядом тексты с теми же именами (встреча.mp3, встреча.txt)';
 
-/** How well, how fast and in how much memory a real model hears a set of recordings. */
+/** Measures how accurately, how fast and in how much memory a real model recognises a set of recordings. */
 export async function measureSpeech({ model, set }: { model?: string; set?: string }): Promise<Figure[]> {
   if (!model || !set) return [notMeasured(`не измерено: нет ${model ? 'записей' : 'модели'}. ${usage}`)];
   const pairs = await pairsIn(set);

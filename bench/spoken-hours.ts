@@ -19,11 +19,11 @@ const openings = [
   'У нас',
 ];
 
-/** A transcript of hours of talk, the same each time: about eleven words every four seconds. */
+/** Returns a transcript of hours of talk, the same each time: about eleven words every four seconds. */
 export function spokenHours(words: number): Segment[] {
   const random = seededRandom(42);
   const vocabulary = [subjects, verbs, others].flatMap((each) => each.split(' '));
-  // Speech is full of a few words, and of names and numbers that come once.
+  // Speech repeats a few words a lot, and has names and numbers that occur once.
   const word = () =>
     random(8) === 0
       ? `${vocabulary[random(vocabulary.length)]}${random(400)}`

@@ -10,7 +10,7 @@ const execute = promisify(execFile);
 const firstLimit = 15;
 const secondLimit = 4;
 
-/** The app is given only to who asks for a page. */
+/** The app is served only to requests for a page. */
 const asPage = { headers: { Accept: 'text/html' } };
 
 /** Times `npm start` in a fresh clone that has its packages: build, database and demo data included; then once more. */

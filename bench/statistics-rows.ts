@@ -5,7 +5,7 @@ import { openDatabase } from '#server/platform/db/open-database.ts';
 
 const amounts = { secretaries: 50, protocols: 100_000, meetings: 100_000, tasks: 1_000_000 };
 
-/** As long as minutes are: reading every protocol would read this, too. */
+/** As long as real minutes are, since reading every protocol would read this, too. */
 const agenda = Array.from({ length: 3 }, (_, item) => ({
   id: `item-${item}`,
   title: `Вопрос ${item + 1}`,
@@ -13,9 +13,9 @@ const agenda = Array.from({ length: 3 }, (_, item) => ({
 }));
 
 /**
- * A new database with one manager and their secretaries, who have three years of work, evenly: every second protocol final
- * within a fortnight, every tenth task open, deadlines by the end of a day. @returns the ids of the manager and of one of
- * the secretaries
+ * Fills a new database with one manager and their secretaries, who have three years of work, evenly spread: every
+ * second protocol final within a fortnight, every tenth task open, deadlines at the end of a day.
+ * @returns the ids of the manager and of one of the secretaries
  */
 export async function fillStatistics(url: string, account: { email: string; password: string }) {
   await (await openDatabase({ url, folder: '' })).close();

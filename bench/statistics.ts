@@ -12,8 +12,8 @@ const rounds = 40;
 const plainRounds = 3;
 
 /**
- * A manager's figures over 10⁵ protocols and 10⁶ tasks, all of them the own secretaries', on PostgreSQL; beside the same
- * figures by SQL that reads every row, in the same run.
+ * Measures a manager's statistics over 10⁵ protocols and 10⁶ tasks, all of their own secretaries, on PostgreSQL; beside
+ * the same figures by SQL that reads every row, in the same run.
  */
 export function measureStatistics(): Promise<Figure[]> {
   return PostgresStand.use(async (stand) => {

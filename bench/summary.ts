@@ -13,7 +13,10 @@ const keywords =
     ', ',
   );
 
-/** Keywords, proposals and summary of three hours of talk: how long they take, and how long nobody is answered meanwhile. */
+/**
+ * Measures keywords, proposals and summary of three hours of talk: how long they take, and how long they block
+ * requests.
+ */
 export async function measureSummary(): Promise<Figure[]> {
   const lines = spokenHours(words);
   const { signal } = new AbortController();

@@ -1,7 +1,9 @@
 import { until } from '#tests/support/processes.ts';
 import type { Devtools } from './devtools.ts';
 
-/** A tab over a bare DevTools connection: no network events, nothing attached to its workers, as when nobody measures. */
+/**
+ * A tab over a bare DevTools connection: without network events and without attaching to its workers, as in normal use.
+ */
 export class Tab {
   readonly #devtools: Devtools;
   readonly #session: string;

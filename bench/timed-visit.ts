@@ -1,7 +1,7 @@
 import type { BrowserProcess } from '#tests/support/browser-process.ts';
 import { Devtools } from './devtools.ts';
 
-/** What was not drawn by then is not there. */
+/** What is not drawn by then counts as missing. */
 const longestMs = 60_000;
 
 /** A line as slow phones have it: what Lighthouse throttles to. */
@@ -14,9 +14,9 @@ export const slowLine = {
 
 export interface Visit {
   url: string;
-  /** Elements that the page is waited for, and how many of them; a bare page only has to be parsed. */
+  /** Elements to wait for, and how many of them; a bare page only has to be parsed. */
   until: { selector: string; count: number } | 'bare';
-  /** How many times slower the processor is to be. */
+  /** By how many times the processor is slowed down. */
   rate: number;
   line?: typeof slowLine;
 }
@@ -38,7 +38,7 @@ function watch(until: Visit['until']): string {
     });`;
 }
 
-/** Milliseconds until the page is drawn in a browser that was just started; a bare one is the same page without scripts. */
+/** Returns milliseconds until the page is drawn in a browser just started; «bare» is the same page without scripts. */
 export async function timeVisit(browser: BrowserProcess, { url, until, rate, line }: Visit): Promise<number> {
   const devtools = await Devtools.connect(await browser.launch());
   try {

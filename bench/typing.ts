@@ -17,9 +17,9 @@ const slowdown = 4;
 const limitMs = 50;
 const bursts = 12;
 const word = 'kotelnye provereny';
-/** Between keys: quick fingers. */
+/** Pause between keys of a fast typist. */
 const keyMs = 110;
-/** Between bursts: what was typed before is being saved when the next key comes. */
+/** Pause between bursts: long enough that earlier text is being saved when the next key comes. */
 const restMs = 2_000;
 
 /** Runs in the page: notes for every key how long it took until the next frame was painted, and every long task. */
@@ -44,7 +44,7 @@ interface Times {
   keys: number;
 }
 
-/** So many signs a minute are spoken minutes written. */
+/** Characters per minute at which spoken minutes are written down. */
 const signsAMinute = 300;
 
 /**
@@ -154,7 +154,7 @@ async function typed(page: Page, devtools: CDPSession): Promise<Times> {
   return timesOf(page, devtools);
 }
 
-/** Writes the minutes of an hour by keys alone, then types the same signs into a bare field. */
+/** Writes the minutes of an hour by keys alone, then types the same characters into a bare field. */
 async function inEmptyProtocol(page: Page, devtools: CDPSession, url: string) {
   const id = await createProtocol(url, await signIn(url), 'Совещание у директора', {});
   await page.goto(`${url}/main/protocols/${id}`);
@@ -165,7 +165,8 @@ async function inEmptyProtocol(page: Page, devtools: CDPSession, url: string) {
     text += typed;
     await typeByKeys(devtools, typed, pause);
   };
-  // What looks for the next field goes through the whole page: not while the key that leads there is being answered.
+  // Waits after the key: the test's search for the next field walks the whole page and must not delay the key's own
+  // response.
   const press = async (key: string) => {
     await page.keyboard.press(key);
     await pause();
@@ -183,7 +184,7 @@ async function inEmptyProtocol(page: Page, devtools: CDPSession, url: string) {
   return { times, bare: await timesOf(page, devtools), questions: spokenHour.length };
 }
 
-/** What was noted since the watching began; the device is as fast as before. */
+/** Returns what was recorded since the start, and ends the slowdown of the device. */
 async function timesOf(page: Page, devtools: CDPSession): Promise<Times> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   const times = await page.evaluate<number[]>('keyTimes');

@@ -13,25 +13,30 @@ import { Devtools } from './devtools.ts';
 import { Tab } from './tab.ts';
 
 const fileField = 'input[type=file]';
-/** Nobody chooses a file sooner after a page is there: what the page still loads then is not the upload's time. */
+/**
+ * Nobody chooses a file sooner after a page opens: what the page still loads until then does not count as upload time.
+ */
 const lookMs = 1_000;
-/** An upload that has not ended by then does not end. */
+/** An upload that takes longer has failed. */
 const longestMs = 300_000;
 
 declare global {
-  // What dist/tus.min.js puts on the reference's page.
+  // Global that dist/tus.min.js defines on the reference's page.
   var tus: typeof import('tus-js-client');
-  // What a page of ours tells of its upload: seconds from choosing the file to the last acknowledgement.
+  // Result of an upload in our page: seconds from choosing the file to the last acknowledgement.
   var uploaded: Promise<number>;
 }
 
 /** Our server, the reference's, and one browser for both. */
 export interface Stand {
-  /** The browser with the secretary signed in at our server's address, and nothing attached that would take its time. */
+  /** Returns the browser with the secretary signed in at our server, and no tool attached that would slow it down. */
   signedInAt(url: string): Promise<Devtools>;
   server: ServerProcess;
   reference: { url: string; port: number };
-  /** A protocol of the signed-in secretary, and the end of its video's processing: it must not slow the next turn. */
+  /**
+   * Creates a protocol of the secretary; `processed` waits for the end of processing, which must not slow the next
+   * turn.
+   */
   newProtocol(title: string): Promise<{ id: string; processed(): Promise<void> }>;
 }
 
@@ -56,7 +61,7 @@ export async function onStand<T>(measure: (stand: Stand) => Promise<T>): Promise
   }
 }
 
-/** The app is kept for offline use by then, which goes over the network too. */
+/** Waits until the app is cached for offline use, since that uses the network, too. */
 async function signInAt(browser: BrowserProcess, url: string): Promise<Devtools> {
   const page = await signInAsSecretary(await browser.start(), url);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -92,14 +97,17 @@ async function startReference(folder: string): Promise<{ url: string; port: numb
   return { url, port, child };
 }
 
-/** What a turn says of itself: `begin` is called when the page is ready and the file about to be chosen. */
+/** Data of a turn; `begin` is called when the page is ready and the file is about to be chosen. */
 interface Turn {
   url: string;
   file: string;
   begin?: () => void;
 }
 
-/** Seconds from choosing the file to the acknowledgement of the last chunk, as the page shows it; stays till processed. */
+/**
+ * Returns seconds from choosing the file to the acknowledgement of the last chunk, as the page shows it; waits for the
+ * processing afterwards.
+ */
 export async function uploadOurs(
   devtools: Devtools,
   protocol: Awaited<ReturnType<Stand['newProtocol']>>,

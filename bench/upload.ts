@@ -8,8 +8,9 @@ const rounds = 9;
 const target = 0.9;
 
 /**
- * Uploads the same file in the same browser, by turns: our queue with staging and hashing, and tus-js-client. Machines
- * have slow minutes, and virtual ones are slow where they touch memory first: so each turn is compared with its neighbour.
+ * Uploads the same file in the same browser, alternately: by our queue with staging and hashing, and by tus-js-client.
+ * Machines have slow minutes, and virtual ones are slow where they touch memory first: so each turn is compared with
+ * its neighbour.
  */
 export async function measureUpload(): Promise<Figure[]> {
   const file = await makeTestVideo(megabytes);

@@ -8,7 +8,9 @@ const people = 100_000;
 const mostMs = 100;
 const rounds = 20;
 
-/** As they are typed: few, many, none; ё and е, capitals, parts of a name and of an e-mail, what everybody has. */
+/**
+ * As people type: with few, many and no matches; ё and е, capitals, parts of a name or an e-mail, parts that all have.
+ */
 const searches = [
   'иван',
   'а',
@@ -24,7 +26,7 @@ const searches = [
   'небывалый',
 ];
 
-/** Searching 10⁵ people over HTTP, on both databases, beside a look through every row. */
+/** Measures searching 10⁵ people over HTTP, on both databases, beside a scan of every row. */
 export function measureUsers(): Promise<Figure[]> {
   const fill = (database: Database) => fillWithPeople(database, accounts, people);
   return onBothDatabases('people', { fill }, async (filled) => [await measureOn(filled)]);

@@ -9,11 +9,14 @@ import { slowLine, timeVisit, type Visit } from './timed-visit.ts';
 
 const rounds = 5;
 const slowdown = 4;
-/** What Web Vitals call good for the largest thing on a page. */
+/** Limit of Web Vitals for a good largest contentful paint. */
 const firstLimitMs = 2500;
 const repeatLimitMs = 1000;
 
-/** A slow phone on a slow connection: the sign-in form for who was never here, and the list for who was here yesterday. */
+/**
+ * Measures a slow phone on a slow connection: the sign-in form for a new visitor, and the list for a person who was
+ * here yesterday.
+ */
 export async function measureVisits(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'protokol-bench-'));
   const server = await ServerProcess.start(join(folder, 'data'));

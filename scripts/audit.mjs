@@ -1,5 +1,5 @@
-// `npm run audit [-- weight lighthouse]`: what every screen weighs and what Lighthouse says of it, both by default; what
-// follows the part goes to it: `npm run audit -- lighthouse --screen login --runs 5`.
+// `npm run audit [-- weight lighthouse]`: measures the weight of every screen, and runs Lighthouse on it; both by
+// default. Arguments after the part are passed on to it: `npm run audit -- lighthouse --screen login --runs 5`.
 import { runNode } from './node-runtime.mjs';
 import { ensureClient, ensurePackages } from './set-up.mjs';
 
@@ -7,7 +7,7 @@ const scripts = { weight: 'bench/audit/weigh.ts', lighthouse: 'bench/audit/run.t
 const given = process.argv.slice(2);
 const named = given.filter((each) => each in scripts);
 const options = given.filter((each) => !(each in scripts));
-// Options are Lighthouse's: who gives some asks for it alone.
+// Options are Lighthouse's: options without a part run Lighthouse alone.
 const parts = named.length > 0 ? named : options.length > 0 ? ['lighthouse'] : Object.keys(scripts);
 
 try {

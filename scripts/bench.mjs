@@ -1,4 +1,4 @@
-// `npm run bench`: the figures of what the sources are now, not of an older build.
+// `npm run bench`: measures a build of the current sources, not an older one.
 import { runNode } from './node-runtime.mjs';
 import { ensureClient, ensurePackages } from './set-up.mjs';
 

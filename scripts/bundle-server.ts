@@ -6,10 +6,13 @@ import { build, type Plugin } from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What brings files of its own along, found beside its modules: WebAssembly, native code, fonts, threads. */
+/** Packages that load files of their own from beside their modules: WebAssembly, native code, fonts, threads. */
 const external = ['@electric-sql/pglite', '@node-rs/argon2', 'pdfmake', 'pg-native', 'piscina'];
 
-/** Workers, migrations and the demo are found beside the module that names them, not beside the bundle. */
+/**
+ * Keeps each module's own `import.meta.url`: workers, migrations and the demo lie beside the module that names them,
+ * not the bundle.
+ */
 const ownAddress: Plugin = {
   name: 'own-address',
   enforce: 'pre',

@@ -1,5 +1,6 @@
-// A part of `npm run check`: space is a step of the scale (src/app/styles/scale.css), and a width in `@media` has a name
-// (src/ui/base/media.ts). What lies off the grid says on its line why: `/* Off the grid: … */`. A hairline is no space.
+// Part of `npm run check`: spacing must be a step of the scale (src/app/styles/scale.css), and a width in `@media` must
+// have a name (src/ui/base/media.ts). An exception gives its reason on its line: `/* Off the grid: … */`. Hairlines are
+// not spacing.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -9,7 +10,7 @@ const reason = /^\s*\/\* Off the grid: [^*]+\*\//;
 const comment = /\/\*(?! Off the grid: )[\s\S]*?\*\//g;
 const part = /@media([^{]+)\{|(?<=[{;/]\s*)([a-z-]+)\s*:([^;{}]*);([^\n]*)/g;
 
-/** What stands there in literal pixels and should not. */
+/** Yields literal pixels where a name is required. */
 function* literals(css: string): Generator<{ line: number; text: string; instead: string }> {
   const text = css.replaceAll(comment, (words) => words.replaceAll(/[^\n]/g, ' '));
   for (const { 0: whole, 1: query, 2: property = '', 3: value = '', 4: rest = '', index } of text.matchAll(part)) {

@@ -1,4 +1,4 @@
-// A part of `npm run check`: no class and no custom property that nobody needs, and none that is not there.
+// Part of `npm run check`: no unused classes and custom properties, and no undefined ones.
 import { styleTroubles } from './style-troubles.ts';
 
 const troubles = styleTroubles('tsconfig.app.json');

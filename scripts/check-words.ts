@@ -1,9 +1,9 @@
-// Words that the code no longer uses (docs/glossary.md says what took their place): a name or a comment with one of them
-// fails `npm run check`.
+// Fails `npm run check` for names and comments with retired words, which the code no longer uses (docs/glossary.md has
+// their replacements).
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Each matches a whole name or a part of one; what is printed beside it is said instead. */
+/** Each pattern matches a whole name or a part of one; the text beside it is the suggested replacement. */
 const retired: readonly [word: RegExp, instead: string][] = [
   [/\blaid (?!out)|\bLaid\w*|\blay[A-Z]\w*/, 'optimistic, applied'],
   [/\b\w*[Bb]ones?\b/, 'skeleton'],

@@ -1,5 +1,5 @@
-// `npm run check`: format, lint, types, layers, dead code and dead styles. Runs every check, two at a time at least, prints each
-// one's own words once it ends and names those that failed.
+// `npm run check`: format, lint, types, layers, dead code and dead styles. Runs all checks, at least two at a time,
+// prints the output of each when it ends, and names those that failed.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { nodePath, root } from './node-runtime.mjs';

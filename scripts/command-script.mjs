@@ -1,4 +1,4 @@
-// What the commands beside the server have in common.
+// Shared by the commands that run beside the server.
 import { runNode } from './node-runtime.mjs';
 import { ensurePackages } from './set-up.mjs';
 

@@ -3,9 +3,9 @@ import type { Plugin } from 'vite';
 const hint = '//# allFunctionsCalledOnLoad\n';
 
 /**
- * Has the browser compile these chunks whole, in a thread of its own while the page is being read: function by function,
- * when each is first called, it would hold up the page for a quarter of a slow device's start. Chromium heeds the hint
- * (explicit compile hints, from 136 on) at the head of a file; to others it is a comment.
+ * Makes the browser compile these chunks as a whole, in a separate thread while the page is being loaded. Compiled
+ * lazily, function by function, they would block the page for a quarter of a slow device's start. Chromium heeds the
+ * hint at the head of a file (explicit compile hints, from 136 on); to other browsers it is a comment.
  */
 export function compiledAtOncePlugin(names: readonly string[]): Plugin {
   const wanted = new Set(names);
@@ -13,7 +13,7 @@ export function compiledAtOncePlugin(names: readonly string[]): Plugin {
     name: 'compiled-at-once',
     apply: 'build',
     generateBundle: {
-      // After the list of parts that the bundler puts first.
+      // After the bundler has put its list of chunks at the head of the file.
       order: 'post',
       handler(_, bundle) {
         for (const part of Object.values(bundle))

@@ -35,7 +35,7 @@ const lock = JSON.parse(readFileSync(file, 'utf8'));
 let added = 0;
 for (const [place, entry] of Object.entries(lock.packages)) {
   for (const [name, asked] of Object.entries(entry.optionalDependencies ?? {})) {
-    // Some ask for «that one or newer»: the one that they were published with is there for certain.
+    // Some ask for a range: the version that it begins with certainly exists.
     const version = asked.replace(/^[\^~]/, '');
     const nested = `${place}/node_modules/${name}`;
     const hoisted = `node_modules/${name}`;

@@ -45,7 +45,7 @@ const filledIn = (text: string) => text.replaceAll(/\$\{(\w+):\?\}/g, (_, name: 
 const known = new Set([...settingNames, 'NODE_ENV']);
 
 const all = Object.values(calls) as Call[];
-/** What form data may bring with its texts, as the server limits it. */
+/** Largest body by the server's limits: files plus the texts of form data. */
 const largestBody = Math.max(
   chunkBytes,
   ...all.map(({ files = {}, maxBodyBytes = 0 }) =>
@@ -57,7 +57,7 @@ const largestBody = Math.max(
 );
 const longestAnswer = Math.max(...all.map(({ answerMs = 0 }) => answerMs)) / 1000;
 const { stop } = readConfig({ DATABASE_URL: 'postgres://host/base' });
-/** What has to be waited for before a server is killed. */
+/** Seconds to wait before a server is killed. */
 const stopSeconds = (stop.drainMs + stop.finishMs) / 1000 + 15;
 
 test('every setting that is named exists, and each that is asked for is in the example', () => {
@@ -148,7 +148,7 @@ test('under systemd the server and the commands beside it have the same settings
   expect(block).toMatch(/systemd-run .*--uid=protokol/);
   expect(block).toContain('server/create-admin.ts');
   expect(found(unit, /^StateDirectory=(.*)$/m)).toBe('protokol');
-  // Fastify asks for the machine's addresses, and would end.
+  // Fastify lists the machine's addresses, and would fail without it.
   expect(found(unit, /^RestrictAddressFamilies=(.*)$/m)?.split(' ')).toContain('AF_NETLINK');
 });
 
@@ -162,7 +162,7 @@ test('a stop has its time', () => {
     expect(secondsOf(grace)).toBeGreaterThan(stopSeconds);
   }
   expect(secondsOf(found(unit, /^TimeoutStopSec=(\d+)$/m))).toBeGreaterThan(stopSeconds);
-  // The proxy notices sooner than the server stops answering.
+  // The proxy notices the stop before the server ceases to answer.
   expect(secondsOf(found(caddy, /health_interval (\w+)/))).toBeLessThan(stop.drainMs / 1000);
 });
 

@@ -1,7 +1,8 @@
-// `npm run faults [-- --only name --repeat N --real-time --workers N]`: the whole fault matrix, on a real browser, a real
-// server and a line between them that fails. Each cell is a fault at a moment: `--only "network cut"`, `--only "· e"`.
-// `npm run faults -- --nodes [--seconds 600 --seed 1]`: several servers, killed one after the other, some with their disks.
-// `npm run faults -- recordings [words of a name]`: what comes out of every kind of recording, beside what must.
+// `npm run faults [-- --only name --repeat N --real-time --workers N]`: the whole fault matrix, with a real browser, a
+// real server and a failing connection between them. A cell is a fault at a moment: `--only "network cut"`, `--only "·
+// e"`. `npm run faults -- --nodes [--seconds 600 --seed 1]`: several servers, killed one after the other, some with
+// their disks. `npm run faults -- recordings [words of a name]`: the result for each kind of recording beside the
+// expected one.
 import { parseArgs } from 'node:util';
 import { runNode } from './node-runtime.mjs';
 import { ensureClient, ensureHastyClient, ensurePackages } from './set-up.mjs';

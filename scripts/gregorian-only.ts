@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Leaves all calendars but the Gregorian out of the page. The fields for dates speak Russian (`I18nProvider`), whose dates are
- * Gregorian everywhere; their library takes the other eleven along, 3 kB (gzip) that every start would read.
+ * Removes all calendars but the Gregorian from the bundle. The date fields use Russian (`I18nProvider`), whose calendar
+ * is always Gregorian; their library includes eleven others, 3 kB (gzip) that every start would load.
  */
 export function gregorianOnlyPlugin(): Plugin {
   return {
@@ -19,7 +19,7 @@ export function gregorianOnlyPlugin(): Plugin {
 const gregorian = /import \{GregorianCalendar as (\S+)\} from "\.\/calendars\/GregorianCalendar\.mjs";/;
 const exported = /export \{(\S+) as createCalendar\};/;
 
-/** The module that makes calendars, with one of them; throws where the library is not built as it was. */
+/** Returns the module that creates calendars with this one alone; throws if the library's code has another form. */
 export function gregorianOnly(code: string): string {
   const [line, name] = gregorian.exec(code) ?? [];
   const [, maker] = exported.exec(code) ?? [];

@@ -1,4 +1,5 @@
-// `node scripts/install-programs.mjs`: the programs of `npm test`, for who wants them before it, as `.ci/run` does beside its checks.
+// `node scripts/install-programs.mjs`: installs the programs that `npm test` needs, beforehand; `.ci/run` does so in
+// parallel with its checks.
 import { ensurePrograms, programs } from './system-programs.mjs';
 
 await ensurePrograms(Object.values(programs));

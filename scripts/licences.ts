@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** What the app shows in «О приложении»; the page asks for it when it is opened there. */
+/** Data of «О приложении», fetched when that is opened. */
 const file = 'licences.json';
 const licenceFile = /^(licen[cs]e|copying)(\.(md|txt))?$/i;
 
@@ -39,7 +39,7 @@ function packageFolderOf(id: string): string | undefined {
   return id.startsWith('\0') ? undefined : found?.[1];
 }
 
-/** Many packages come under the same words, which are told once. */
+/** Packages with the same licence text share one entry. */
 function licencesOf(folders: ReadonlySet<string>): string {
   const texts: string[] = [];
   const packages = [...folders]

@@ -1,5 +1,5 @@
-// A vitest reporter: keeps each failure's name and words in `.cache/failed-tests.txt`, for `npm test` to print once more
-// at its very end. A log cut to its last lines then still says what failed.
+// A vitest reporter: writes each failure's name and message to `.cache/failed-tests.txt`, which `npm test` prints once
+// more at its very end. So even a log cut to its last lines says what failed.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -22,7 +22,7 @@ export default class {
   }
 }
 
-/** Before a run: what an earlier one kept is not its own. */
+/** To be called before a run: removes the failures of an earlier one. */
 export function forgetFailures() {
   rmSync(path, { force: true });
 }

@@ -1,4 +1,4 @@
-// Makes the archive that a first start unpacks, where it is not there yet (server/platform/db/database-archive.ts): for the
+// Makes the archive that a first start unpacks, unless it exists (server/platform/db/database-archive.ts): for the
 // tests, whose many processes would each make it, and for a build.
 import { databaseArchive } from '#server/platform/db/database-archive.ts';
 

@@ -14,7 +14,7 @@ import { speak, subtitles, type TimedLine } from './demo-video/speech.ts';
 const run = promisify(execFile);
 const target = fileURLToPath(new URL('../server/demo/budget-meeting', import.meta.url));
 
-/** Every line at its time, made a little warmer than a synthesizer, with the room's echo. */
+/** Mixes every line at its time, with a little more warmth than the synthesizer's and the room's echo. */
 function soundFilters(timed: TimedLine[], duration: number): string {
   const placed = timed.map((line, index) => {
     const at = Math.round(line.start * 1000);

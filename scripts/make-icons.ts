@@ -5,12 +5,13 @@ import { chromium } from '@playwright/test';
 const folder = new URL('../public/icons/', import.meta.url);
 const drawing = await readFile(new URL('icon.svg', folder), 'utf8');
 
-// The system cuts its own shape out of a maskable icon: the ground bleeds. The letter is inside the safe circle anyway.
+// The system cuts its own shape out of a maskable icon, so the background fills the square; the letter is within the
+// safe circle anyway.
 const bleeding = drawing.replace(' rx="112"', '');
 // Only the alpha of a monochrome icon counts.
 const monochrome = drawing.replace(/<rect[^>]*\/>/, '').replaceAll(/fill="#[0-9a-f]+"/g, 'fill="#000"');
 
-// A shortcut stands beside others in a menu of the system: the same ground, and what it makes.
+// A shortcut's icon is listed beside others in a system menu: the same background, with a symbol of what it creates.
 const shortcut = (thing: string) =>
   drawing.replace(
     /<path.*(?=<\/svg>)/,

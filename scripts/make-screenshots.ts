@@ -1,13 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 
-// Takes public/screenshots/*.webp, which a browser shows where it offers to install the app:
-// `APP_URL=http://127.0.0.1:3000 node scripts/make-screenshots.ts`, with the server of `npm start` and its demo data there.
+// Takes public/screenshots/*.webp, which browsers show when they offer to install the app:
+// `APP_URL=http://127.0.0.1:3000 node scripts/make-screenshots.ts`, while `npm start` serves the demo data there.
 const url = process.env.APP_URL ?? 'http://127.0.0.1:3000';
 const folder = new URL('../public/screenshots/', import.meta.url);
 const forms = {
   wide: { viewport: { width: 1366, height: 768 }, deviceScaleFactor: 1 },
-  // A telephone shows them on a dense screen.
+  // A telephone shows them on a high-density screen.
   narrow: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
 };
 type Device = (typeof forms)[keyof typeof forms];
@@ -61,7 +61,7 @@ async function takeAll(from: Browser, form: string, device: Device): Promise<voi
   await context.close();
 }
 
-/** Today, or the next Monday: there are meetings then. */
+/** Returns today, or on a weekend the next Monday: a day with meetings. */
 function workMorning(): Date {
   const day = new Date();
   while (day.getDay() % 6 === 0) day.setDate(day.getDate() + 1);
@@ -69,7 +69,7 @@ function workMorning(): Date {
   return day;
 }
 
-/** Runs in the page: nothing is waited for any more, pictures and letters included. */
+/** Runs in the page: whether everything has loaded, pictures and fonts included. */
 function isDrawn(): boolean {
   const waits = document.querySelector('[aria-busy="true"], [role="status"][aria-label], .fc-loading');
   const media = [...document.querySelectorAll('video')].every((each) => each.readyState > 1 && !each.seeking);

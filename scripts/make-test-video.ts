@@ -27,8 +27,8 @@ export async function makeTestVideo(
     await rm(target);
   }
   await mkdir(dirname(target), { recursive: true });
-  // The name appears when the file is whole, and the file under it never changes: two tests may make it at once, and the
-  // first uploads it already when the second is done.
+  // The name appears once the file is complete, and the file under it never changes: two tests may make it at once, and
+  // the first may already upload it when the second finishes.
   const part = `${target}.${process.pid}.part`;
   const seconds = Math.ceil((wanted * 8) / rate) + 1;
   const size = `${rate / 1_000_000}M`;

@@ -1,4 +1,4 @@
-// The project's own Node, wherever npm was called: works on Node 20, with nothing but the standard library.
+// The project's own Node, whatever Node runs npm. Works on Node 20 with the standard library alone.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ const bundled = fileURLToPath(
   new URL(`../node_modules/node/bin/node${process.platform === 'win32' ? '.exe' : ''}`, import.meta.url),
 );
 
-/** The path of Node 24: the project's own, or this process's where it is new enough. */
+/** Returns the path of Node 24: the project's own, or that of this process if it is not installed. */
 export function nodePath() {
   return existsSync(bundled) ? bundled : process.execPath;
 }

@@ -4,19 +4,19 @@ import { normalizePath, type Plugin, type Rolldown } from 'vite';
 
 type Bundle = Rolldown.OutputBundle;
 
-/** Beside the page: by route the value of a `Link` header. */
+/** File beside the page: the value of the `Link` header by route. */
 const file = 'page-parts.json';
 const shellPart = 'signed-in';
-/** With what it shares with the screens for those who are not. */
+/** Together with the chunk that it shares with the signed-out screens. */
 const shellParts = new Set([shellPart, 'signed-out']);
 const headScript = 'src="/head.js"';
 const router = 'src/app/router.tsx';
 const screens = /screen\(\s*'([a-z][^']*)', \(\) =>\s*import\('([^']+)'\)/g;
 
 /**
- * Names the parts that come beside the entry and not after it. Which ones each screen of somebody signed in needs is
- * written down for the server, which says so with the page. For who opens the app from the device the page names the shell
- * to `head.js`, without the small parts that it needs: each link takes a slow device 10 ms.
+ * Names the chunks that load in parallel with the entry instead of after it. A file for the server lists those of each
+ * signed-in screen, which it announces with the page. For a start from the device, the page names the shell to
+ * `head.js`, without its small dependencies: each link costs a slow device 10 ms.
  */
 export function pagePartsPlugin(): Plugin {
   return {
@@ -49,12 +49,12 @@ export function pagePartsPlugin(): Plugin {
   };
 }
 
-/** The file that the router names by the house's address or beside itself. */
+/** Resolves an import of the router: an alias of the project, or a relative path. */
 function moduleOf(source: string): string {
   return source.startsWith('#src/') ? resolve(source.slice(1)) : resolve(dirname(router), source);
 }
 
-/** These chunks and what they need before they can run, by file name. */
+/** Returns the file names of these chunks and of all that they import statically. */
 function partsOf(bundle: Bundle, isWanted: (chunk: Rolldown.OutputChunk) => boolean): Set<string> {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
   const found = new Set(chunks.filter(isWanted).map(({ fileName }) => fileName));
@@ -66,14 +66,14 @@ function partsOf(bundle: Bundle, isWanted: (chunk: Rolldown.OutputChunk) => bool
 }
 
 function linksOf(bundle: Bundle, names: ReadonlySet<string>): string {
-  // With CORS, as the page asks for both: what was fetched otherwise would be fetched again.
+  // With CORS, like the page's own requests: otherwise the files would be fetched twice.
   const links = filesOf(bundle, names).map((file) =>
     file.endsWith('.css') ? `<${file}>; rel=preload; as=style; crossorigin` : `<${file}>; rel=modulepreload`,
   );
   return links.join(', ');
 }
 
-/** The addresses of these chunks, each with its styles. */
+/** Returns the addresses of these chunks and of their styles. */
 function filesOf(bundle: Bundle, names: Iterable<string>): string[] {
   const files = [...names].flatMap((name) => {
     const part = bundle[name];

@@ -1,7 +1,7 @@
 import { parse, resolve } from 'node:path';
 import { normalizePath, type Rolldown } from 'vite';
 
-// Which modules of the app come together as one part. A start pays for every file, and a first visit for every byte that its
+// Which modules of the app go into one chunk. A start pays for every file, and a first visit for every byte that its
 // screen does not need.
 
 type Links = { importedIds: string[]; dynamicallyImportedIds: string[] };
@@ -26,7 +26,7 @@ let parts: Map<string, string> | undefined;
 let shared: Set<string> | undefined;
 let screens: Map<string, string> | undefined;
 
-/** What the sign-in screen fetches later stays apart, each by its name: a first visit must not bring the rest along. */
+/** Parts that the sign-in screen loads later stay separate, each by its name: a first visit must not load the rest. */
 function partOf(id: string, linksOf: LinksOf): string | null {
   parts ??= findParts(linksOf);
   return parts.get(id) ?? null;
@@ -37,20 +37,23 @@ function findParts(linksOf: LinksOf): Map<string, string> {
   const roots = entry.flatMap((id) => linksOf(id)?.dynamicallyImportedIds ?? []);
   const sets = roots.map((root) => ({ name: parse(root).name, ids: neededBy(root, linksOf) }));
   const found = new Map<string, string>();
-  // What the smaller one needs goes with it, so that it needs nothing of the larger.
+  // The smaller part gets the modules that both need, so that it does not depend on the larger.
   for (const { name, ids } of sets.sort((one, other) => one.ids.size - other.ids.size)) {
     for (const id of ids) if (!found.has(id)) found.set(id, name);
   }
   return found;
 }
 
-/** What is shown to whoever is not signed in: a link out of a mail must not bring the shell along. */
+/** The screens for people who are not signed in: a link from a mail must not load the shell. */
 function outsideOf(id: string, linksOf: LinksOf): string | null {
   outside ??= new Set(signedOut.flatMap((root) => [...neededBy(root, linksOf)]));
   return outside.has(id) ? 'signed-out' : null;
 }
 
-/** What a start from the device shows first, the shell and the protocols, and what that many screens share. */
+/**
+ * What a start from the device shows first, the shell and the list of protocols, and what `screensThatShare` screens
+ * share.
+ */
 function sharedOf(id: string, linksOf: LinksOf): string | null {
   shared ??= findShared(linksOf);
   return shared.has(id) ? 'signed-in' : null;
@@ -60,7 +63,7 @@ function findShared(linksOf: LinksOf): Set<string> {
   const found = new Set(firstShown.flatMap((root) => [...neededBy(root, linksOf)]));
   const counts = countNeeds(linksOf(router)?.dynamicallyImportedIds ?? [], linksOf);
   for (const [id, count] of counts) if (count >= screensThatShare) found.add(id);
-  // The app's own parts are small: a file for each costs more than it saves, unless it brings a library along.
+  // The app's own modules are small: a separate file costs more than it saves, unless it brings a library along.
   const there = new Set([...found, ...neededBy(inSource('main.tsx'), linksOf)]);
   const isSmall = (id: string) => there.has(id) || isLight(id);
   for (const [id, count] of counts)
@@ -70,7 +73,10 @@ function findShared(linksOf: LinksOf): Set<string> {
   return found;
 }
 
-/** What is only reached by way of one screen and drawn with it, one part with it: its dialogs, fetched later, use it too. */
+/**
+ * Modules that are reached through one screen alone and loaded with it form its part; its dialogs, loaded later, use
+ * it, too.
+ */
 function screenOf(id: string, linksOf: LinksOf): string | null {
   screens ??= findScreens(linksOf);
   return screens.get(id) ?? null;
@@ -85,14 +91,14 @@ function findScreens(linksOf: LinksOf): Map<string, string> {
   return found;
 }
 
-/** How many of the parts need a module, by module. */
+/** Returns, for each module, how many of the roots need it. */
 function countNeeds(roots: Iterable<string>, linksOf: LinksOf): Map<string, number> {
   const counts = new Map<string, number>();
   for (const root of roots) for (const id of neededBy(root, linksOf)) counts.set(id, (counts.get(id) ?? 0) + 1);
   return counts;
 }
 
-/** Every module that is fetched by itself, when it is first needed: screens, dialogs, heavy fields. */
+/** Returns every module that is loaded on demand: screens, dialogs, heavy fields. */
 function fetchedApart(linksOf: LinksOf): Set<string> {
   const found = new Set<string>();
   for (const id of reachedFrom(inSource('main.tsx'), linksOf))
@@ -100,7 +106,7 @@ function fetchedApart(linksOf: LinksOf): Set<string> {
   return found;
 }
 
-/** What can be reached at all, fetched at once or later, without passing through `avoided`. */
+/** Returns all modules that can be reached, by static or dynamic imports, without passing through `avoided`. */
 function reachedFrom(start: string, linksOf: LinksOf, avoided?: string): Set<string> {
   const found = new Set([start]);
   for (const id of found) {
@@ -117,7 +123,7 @@ function neededBy(start: string, linksOf: LinksOf): Set<string> {
   return found;
 }
 
-/** The groups of `codeSplitting`, the most urgent first: a module belongs to the first that names it. */
+/** Groups of `codeSplitting`, highest priority first: a module belongs to the first one that names it. */
 export const partGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'entry', tags: ['$initial'], priority: 4 },
   {

@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** What does not come compressed already: a font or a picture would only grow. */
+/** Extensions of text files: a font or a picture is already compressed and would only grow. */
 const texts = new Set(['.css', '.html', '.js', '.json', '.svg', '.webmanifest']);
-/** Bytes: less goes out in the one packet that is sent anyway. */
+/** Minimum bytes: anything smaller fits into the one packet that is sent anyway. */
 const leastBytes = 1024;
 
 /**
@@ -21,7 +21,7 @@ export function precompressPlugin(): Plugin {
     writeBundle({ dir }) {
       output = dir;
     },
-    // After the service worker, which is built when the rest is there.
+    // After the service worker, which is built last.
     closeBundle: {
       order: 'post',
       sequential: true,

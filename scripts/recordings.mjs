@@ -1,4 +1,4 @@
-// `npm run recordings [-- words of a name]`: the set of recordings as people have them, made by ffmpeg into .cache/recordings.
+// `npm run recordings [-- words of a name]`: makes the set of realistic recordings with ffmpeg, in .cache/recordings.
 import { runNode } from './node-runtime.mjs';
 import { ensurePackages } from './set-up.mjs';
 import { ensurePrograms, programs } from './system-programs.mjs';

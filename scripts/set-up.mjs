@@ -1,4 +1,4 @@
-// What `npm start` and `npm test` make sure of first. Works on Node 20 with nothing installed.
+// What `npm start` and `npm test` prepare first. Works on Node 20 with nothing installed.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

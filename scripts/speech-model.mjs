@@ -1,4 +1,4 @@
-// `npm run speech:model -- get`: fetches the recommended model of speech recognition, or takes one that was brought.
+// `npm run speech:model -- get`: downloads the recommended speech recognition model, or installs one from a folder.
 import { runCommandScript } from './command-script.mjs';
 
 // Many offices reach the internet through a proxy that stands in the environment.

@@ -1,19 +1,19 @@
-/** What a style sheet gives names to, and which names it takes from others. */
+/** Names that a style sheet defines, and those that it uses. */
 export interface StyleNames {
-  /** Of its own selectors; where it is a CSS module, to be used by the code. */
+  /** Classes in its own selectors; those of a CSS module are for the code. */
   classes: Set<string>;
-  /** `composes`: classes of this sheet, and of others by the address that stands there. */
+  /** `composes`: classes of this sheet, or of another one by its address (`from`). */
   composed: { name: string; from: string | undefined }[];
   /** Custom properties that it sets. */
   set: Set<string>;
-  /** Custom properties that it reads, those with a value of their own for want of another left out. */
+  /** Custom properties that it reads without a fallback value. */
   read: Set<string>;
-  /** All that it reads. */
+  /** All custom properties that it reads. */
   mentioned: Set<string>;
 }
 
 export function readStyleNames(css: string): StyleNames {
-  // Neither words in comments nor those in quotes are names; where a class is composed from is read before.
+  // Words in comments and in quotes are not names; the addresses of `composes` are read before quotes are removed.
   const composed = [...css.replaceAll(comment, '').matchAll(composes)].flatMap(([, names = '', from]) =>
     names
       .trim()

@@ -2,7 +2,7 @@ import { preprocessCSS, resolveConfig } from 'vite';
 import { expect, test } from 'vitest';
 import { styleScale } from './style-scale.ts';
 
-/** What a device gets of a style sheet. */
+/** Returns the style sheet as a device gets it. */
 async function written(css: string): Promise<string> {
   const scale = ':root {\n  --space-1: 4px;\n  --space-3: 12px;\n}';
   const plugins = [styleScale(scale, { phone: '(max-width: 719px)' })];

@@ -5,9 +5,8 @@ interface Sheet {
 }
 
 /**
- * A PostCSS plugin that writes the values of a scale into the style sheets, in place of their names: `var(--space-3)` is
- * 12px on the device, and `@media (--phone)` the query of that name, where a custom property is not allowed. A query that
- * nobody has named is an error.
+ * A PostCSS plugin that replaces the names of a scale by their values: `var(--space-3)` becomes 12px, and `@media
+ * (--phone)` the query of that name, where custom properties are not allowed. An unknown query name is an error.
  * @param scale the style sheet that sets the values
  * @param media queries by name
  */

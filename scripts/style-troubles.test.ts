@@ -17,7 +17,7 @@ const config = {
 const modules =
   "declare module '*.module.css' { const classes: { readonly [name: string]: string }; export default classes }";
 
-/** What is wrong in a project of these files. */
+/** Returns the messages for a project of these files. */
 function troublesOf(files: Record<string, string>): string[] {
   const root = mkdtempSync(join(tmpdir(), 'protokol-styles-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));

@@ -4,9 +4,9 @@ import ts from 'typescript';
 import { readStyleNames, type StyleNames } from './style-names.ts';
 
 /**
- * What is wrong between the code of a folder and its style sheets, a line each: classes of CSS modules that nobody uses,
- * classes that no module has, custom properties that nobody reads or sets. Which classes `styles[tone]` may mean is read
- * from the type of `tone`.
+ * Returns mismatches between the code of a folder and its style sheets, a line each: unused and undefined classes of
+ * CSS modules, custom properties that nobody reads or sets. The classes that `styles[tone]` may mean are taken from the
+ * type of `tone`.
  */
 export function styleTroubles(config: string, folder = 'src'): string[] {
   const root = dirname(resolve(config));
@@ -32,7 +32,7 @@ export function styleTroubles(config: string, folder = 'src'): string[] {
 interface Meant {
   /** Undefined where the code does not tell which one it means. */
   name: string | undefined;
-  /** Of several: one that needs no look of its own may have no class. */
+  /** Whether it is one of several possible classes: some of them may be undefined, if they need no style. */
   isOneOf: boolean;
 }
 
@@ -103,7 +103,7 @@ function classTroubles(sheets: Map<string, StyleNames>, uses: Use[]): string[] {
   return found;
 }
 
-/** Those that the code itself names it sets, or reads. */
+/** A property that is named in the code counts as set and as read. */
 function propertyTroubles(sheets: Map<string, StyleNames>, code: string): string[] {
   const all = [...sheets.values()];
   const inCode = new Set(code.match(/--[a-z][\w-]*/g));
@@ -115,7 +115,7 @@ function propertyTroubles(sheets: Map<string, StyleNames>, code: string): string
   ]);
 }
 
-/** The calendar's own style sheets read the first ones, React Aria sets the other beside a list that it opens. */
+/** FullCalendar's own style sheets read the former; React Aria sets the latter on the popovers that it opens. */
 function isOfPackage(name: string): boolean {
   return name.startsWith('--fc-') || name === '--trigger-width';
 }

@@ -1,6 +1,6 @@
-// `npm test [-- unit app api engines e2e] [--times] [--coverage] [--repeat 5] [--shuffle] [--seed 7]`: installs what is missing and runs these
-// parts, by default all that belong to the level; `npm run test:long` is `--long`. What stands behind `e2e` goes to Playwright:
-// `npm run e2e -- main-job --repeat-each 20`. docs/testing.md says what belongs where.
+// `npm test [-- unit app api engines e2e] [--times] [--coverage] [--repeat 5] [--shuffle] [--seed 7]`: installs what is
+// missing and runs these parts, by default all that belong to the level; `npm run test:long` is `--long`. Arguments
+// after `e2e` go to Playwright: `npm run e2e -- main-job --repeat-each 20`. docs/testing.md says what belongs where.
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ const env = {
   ...process.env,
   ...(flags.long && { TEST_LEVEL: 'long' }),
   ...(flags.times && { TEST_TIMES: timesFolder }),
-  // Every process of the tests, servers too, takes the code that an earlier one compiled.
+  // All processes of the tests, servers too, share one compile cache.
   NODE_COMPILE_CACHE: join(root, '.cache', 'compile-cache'),
 };
 /** The folder of the demo data that the servers of all parts start with (tests/support/demo-data.ts). */
@@ -50,7 +50,7 @@ async function bundleServer() {
 }
 
 const runNode = (args) => run(nodePath(), args, { env });
-// To start a program Linux copies the table of a worker's memory: with large pages in a third of the time.
+// Starting a program on Linux copies the page table of the worker: with large pages this takes a third of the time.
 const largePages = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' };
 const vitest = (args) =>
   run(nodePath(), ['node_modules/vitest/vitest.mjs', 'run', ...args], { env: { ...env, ...largePages } });
@@ -73,7 +73,7 @@ async function runVitest(projects, seed) {
 async function runBrowserTests(seed) {
   const reporters = flags.times ? ['--reporter', 'list,./scripts/times/playwright-times.ts'] : [];
   if (!flags.shuffle) return playwright([...forPlaywright, ...reporters]);
-  // Playwright has no order of its own to give: a third of the files after the other, each picked at random.
+  // Playwright cannot shuffle: the files are run in three groups, each chosen at random.
   const place = (file) => createHash('sha256').update(`${seed} ${file}`).digest('hex');
   const files = readdirSync(join(root, 'tests', 'e2e')).sort((a, b) => (place(a) < place(b) ? -1 : 1));
   const size = Math.ceil(files.length / 3);

@@ -7,8 +7,8 @@ import type { VitestPluginContext } from 'vitest/node';
 type Face = Map<string, { file: string; name: string }>;
 
 /**
- * Leads an import from a room's face (`#src/ui/index.ts`) to the file that the name comes from. The bundler puts into a part of
- * the app whatever its modules import: through the face that would be the whole room in the first visit.
+ * Redirects an import from a room's face (`#src/ui/index.ts`) to the file that defines the name. The bundler puts
+ * whatever the modules of a part import into it: through the face, that would be the whole room in the first visit.
  */
 export function throughFacesPlugin(root = process.cwd()): Plugin & Pick<VitestHooks, 'configureVitest'> {
   const faces = new Map<string, Face>();
@@ -24,7 +24,7 @@ export function throughFacesPlugin(root = process.cwd()): Plugin & Pick<VitestHo
       filter: { id: /\/src\/.*\.tsx?$/, code: /from '#src\/([\w/-]+\/index|sync\/worker)\.ts'/ },
       handler: (code, id) => ({ code: redirect(code, id, faceOf), map: null }),
     },
-    // Vitest keeps what it has transformed by the content of the file: where a face leads to is not in it.
+    // Vitest caches transformed files by their content, which does not show where a face leads to.
     configureVitest({ defineCacheKeyGenerator }) {
       defineCacheKeyGenerator(({ sourceCode }) =>
         [...new Set(sourceCode.match(/#src\/[\w/-]+\.ts/g))]
@@ -59,7 +59,7 @@ function redirect(code: string, id: string, faceOf: (specifier: string) => Face)
       if (!target) throw new Error(`${id}: ${specifier} has no ${each.imported.name}`);
       return `import { ${target.name} as ${each.local.name} } from '#${target.file}';`;
     });
-    // As many lines as before: a trace names the line that the author sees.
+    // The number of lines stays the same, so that a stack trace names the author's line.
     const lines = code.slice(node.start, node.end).split('\n').length - 1;
     result += code.slice(done, node.start) + imports.join(' ') + '\n'.repeat(lines);
     done = node.end;

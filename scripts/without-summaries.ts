@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Leaves the summaries of the calls out of the page: only the server's own description of them (OpenAPI) has a use for them. */
+/** Removes the summaries of the calls from the bundle: only the server's description of them (OpenAPI) uses them. */
 export function withoutSummariesPlugin(): Plugin {
   return {
     name: 'without-summaries',
@@ -13,7 +13,7 @@ export function withoutSummariesPlugin(): Plugin {
   };
 }
 
-/** The source of a table of calls with empty summaries: the type of a call goes on naming them. */
+/** Returns the source of a table of calls with empty summaries, since the type of a call requires one. */
 export function withoutSummaries(code: string): string {
   return code.replace(/\bsummary: '[^'\n]*'/g, "summary: ''");
 }

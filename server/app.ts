@@ -62,9 +62,9 @@ export type AppOptions = {
   /** The built web client. */
   clientFolder?: string;
   logger?: boolean;
-  /** In place of the usual times by which servers tell that they verify an upload. */
+  /** Overrides the usual times of the leases by which servers verify uploads. */
   uploadPace?: Partial<UploadPace>;
-  /** Hooks of whoever measures, before those of the app. */
+  /** Registers hooks for monitoring, before those of the app. */
   watch?: (app: FastifyInstance) => void;
 };
 
@@ -81,7 +81,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     logger: options.logger === false ? false : loggerOptions(config.logLevel),
     genReqId: requestIdOf,
     forceCloseConnections: 'idle',
-    // Whoever still comes while the server closes is answered.
+    // Requests that arrive while the server closes are still answered.
     return503OnClosing: false,
     trustProxy: config.trustProxy,
     routerOptions: { maxParamLength: 1024 },

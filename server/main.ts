@@ -22,7 +22,7 @@ import { createUpdatingPage } from './updating-page.ts';
 const databaseLost =
   'Встроенная база данных остановилась с ошибкой, и сервер завершает работу. То, что он принял, сохранено: запустите его снова.';
 const clock = () => new Date();
-/** Of the app, once there is one: what goes wrong beside requests stands among its lines. */
+/** The app's log, once it exists; errors outside of requests are then written there. */
 let log: FastifyBaseLogger | undefined;
 const onError = (error: unknown) =>
   log ? log.error({ err: error }, 'beside requests') : console.error(errorText(error));
@@ -66,7 +66,7 @@ async function start(config: Config, closers: (() => Promise<unknown>)[]): Promi
   return database;
 }
 
-/** How to get in: the demo accounts that are there, or how the first administrator is made. */
+/** Returns how to sign in: the existing demo accounts, or how to add the first administrator. */
 async function firstSteps({ demo, demoPassword }: Config, db: Db): Promise<string[]> {
   const accounts = demo ? await findDemoAccounts(db) : [];
   if (accounts.length > 0) {

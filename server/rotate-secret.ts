@@ -3,8 +3,8 @@ import { dropFormerSecrets, forgetSecrets, newSecretText, replaceSecret } from '
 import { runCommand } from './admin/run-command.ts';
 import { StartError } from './config/read-config.ts';
 
-// `npm run secret:rotate`: another secret in the place of the one that signs; `-- --drop-former` ends what others signed;
-// `-- --forget` lets servers start with another `SECRET` when the former one is lost.
+// `npm run secret:rotate`: adds a new secret, which takes over signing; `-- --drop-former` stops accepting signatures
+// by others; `-- --forget` lets servers start with another `SECRET` when the former one is lost.
 await runCommand('замените ключ', async (config, open) => {
   const [option, ...more] = process.argv.slice(2);
   if (!['--drop-former', '--forget', undefined].includes(option) || more.length > 0) {

@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '#server/platform/http/index.ts';
 
 /**
- * The work of a server: `api` answers calls and leaves every job to others, `worker` does jobs and answers only those who watch
- * it, `all` does both.
+ * The work of a server: `api` answers calls and leaves all jobs to others, `worker` runs jobs and answers only health
+ * checks, `all` does both.
  */
 export const serverRoles = ['all', 'api', 'worker'] as const;
 export type ServerRole = (typeof serverRoles)[number];
 
-/** What a worker answers: its health. For proxies it is never serving. */
+/** Paths that a worker answers: its health. To proxies it is never ready. */
 const watched = /^\/api\/(live|ready)$/;
 
-/** Refuses the calls of people where this server only does jobs: a proxy that hands them over is told to try another one. */
+/** Refuses people's calls if this server only runs jobs: the 503 makes a proxy try another server. */
 export function registerRole(app: FastifyInstance, role: ServerRole): void {
   if (role !== 'worker') return;
   app.addHook('onRequest', async (request) => {

@@ -57,20 +57,20 @@ export type Services = {
   speech: SpeechService | undefined;
   /** The language model, where one is connected. */
   model: LanguageModel | undefined;
-  /** What limits on attempts are counted by. */
+  /** Counters for limits on attempts. */
   attempts: AttemptCounters;
-  /** What is written to people who have asked for nothing. */
+  /** Mails to people who have not asked for any. */
   guestMails: GuestMails;
   address: PublicAddress;
   recentErrors: RecentErrors;
-  /** What keys are derived from. */
+  /** The secret from which keys are derived. */
   secret: ServerSecret;
-  /** Says that a proxy is not believed. */
+  /** Warns that a proxy is not trusted. */
   warnOfProxy: (proxy: string) => void;
-  /** Whether recordings can be processed: by this server, or by workers, which it does not ask. */
+  /** Whether recordings can be processed: by this server, or by workers, whose availability is not checked. */
   canProcess: () => Promise<boolean>;
   stopping: Stopping;
-  /** Ends what is read beside requests. */
+  /** Stops the periodic reading of keys. */
   closeSecret: () => void;
 };
 
@@ -80,7 +80,7 @@ export type Surroundings = {
   onError: (error: unknown) => void;
   /** Prints a line for the person who started the server. */
   say?: (line: string) => void;
-  /** How push services are reached: by the open internet, unless a test has its own. */
+  /** How push services are reached: over the internet, unless a test passes its own. */
   pushNetwork?: PushNetwork | undefined;
 };
 
@@ -150,7 +150,7 @@ export async function openServices(
   };
 }
 
-/** What is recognised on this machine leaves it for nobody: where both are set, the service is not asked. */
+/** If both are set, the model on this machine is used, so that no sound leaves it. */
 function openSpeech({ speechModel, transcribe }: Config): SpeechService | undefined {
   if (speechModel !== undefined) return createEmbeddedSpeech(speechModel);
   return transcribe && createSpeechService(transcribe);

@@ -4,7 +4,7 @@ const patienceMs = 15_000;
 
 /**
  * Resolves at the first SIGINT or SIGTERM; a second one, or a stop that takes too long, ends the process at once.
- * @param drainMs what is waited for before anything is closed
+ * @param drainMs time added to that limit, in which nothing is closed yet
  */
 export function stopSignal(drainMs: () => number): Promise<void> {
   return new Promise((resolve) => {

@@ -6,14 +6,14 @@ const pageOf = (text: string) => `<!doctype html><html lang="ru"><meta charset="
 <meta name="viewport" content="width=device-width"><title>Протокол</title>
 <h1>Сервер обновляется</h1><p>${text}</p></html>`;
 const page = pageOf('Страница откроется сама.');
-/** For the form of a guest page, which keeps nothing by itself. */
+/** Answer to the form of a guest page, which does not keep its input. */
 const notSaved = pageOf('Ответ не записан. Вернитесь назад и отправьте его ещё раз через минуту.');
 const notReady = { status: 'unavailable', database: true, migrations: false, storage: false, stopping: false };
 
 /** Stands in for the app while the database is brought up to date, so that nobody is refused without a word. */
 export interface UpdatingPage {
   open(): Promise<void>;
-  /** Gives the port back. */
+  /** Releases the port. */
   close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function createUpdatingPage({ host, port }: { host: string; port: number 
   };
 }
 
-/** Answers any request meanwhile: as alive, not ready, and what is asked for as unavailable. */
+/** Answers any request during a migration: the server is alive but not ready, and everything else is unavailable. */
 export function answerUpdating({ url = '', method = '', headers }: IncomingMessage, response: ServerResponse): void {
   const [path] = url.split('?');
   response.setHeader('cache-control', 'no-store');
@@ -48,7 +48,7 @@ export function answerUpdating({ url = '', method = '', headers }: IncomingMessa
     return;
   }
   const isRead = method === 'GET' || method === 'HEAD';
-  // A browser refreshes by GET, and what a person wrote into the form would be gone.
+  // Only for GET and HEAD: a browser refreshes by GET, which would lose what a person wrote into the form.
   if (isRead) response.setHeader('refresh', retrySeconds);
   response.writeHead(503, { 'content-type': 'text/html; charset=utf-8' }).end(isRead ? page : notSaved);
 }

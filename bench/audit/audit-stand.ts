@@ -10,10 +10,10 @@ import { Devtools } from '../devtools.ts';
 /** A server with demo data, and a browser in which somebody is signed in. */
 export interface AuditStand {
   url: string;
-  /** Of the browser's DevTools. */
+  /** Port of the browser's DevTools. */
   port: number;
   signInAs: (who: Role | 'nobody') => Promise<void>;
-  /** Visits an address as often as it takes until the device has all of it. */
+  /** Visits an address repeatedly until the device has everything cached. */
   keep: (url: string) => Promise<void>;
 }
 
@@ -52,7 +52,7 @@ async function putSession(devtools: Devtools, url: string, who: Role | 'nobody')
   await devtools.send('Page.close', {}, tab);
 }
 
-/** The worker takes the app with the first visit; the browser keeps compiled code of what was run a few times. */
+/** The service worker caches the app on the first visit; the browser caches compiled code after a few runs. */
 const visits = 3;
 
 async function visitUntilKept(devtools: Devtools, url: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Category, categories, type ScreenReport } from './screen-report.ts';
 
-/** The sum of layout shifts that a visit may have. */
+/** Maximum sum of layout shifts of a visit. */
 const shiftLimit = 0.05;
 
 /** What design.md §6 asks of a screen, of 100. */
@@ -9,8 +9,8 @@ export function wantedScore(screen: string, category: Category): number {
 }
 
 /**
- * The gates that a screen missed, in words; none where it holds. Performance is one of them only where `strict` says so: a
- * busy machine's figure says more of the machine.
+ * Returns the gates that a screen missed, in words; none if it passes. Performance is gated only with `strict`: on a
+ * busy machine its score tells more about the machine.
  */
 export function missedGates(screen: string, { scores, shift }: ScreenReport, strict: boolean): string[] {
   const gated = categories.filter((category) => strict || category !== 'performance');

@@ -6,7 +6,7 @@ import { precacheLimit } from './route-limits.ts';
 
 const built = fileURLToPath(new URL('../../dist/', import.meta.url));
 
-/** What the service worker of the build fetches in advance, over the network and on the device. */
+/** Measures what the service worker of the build fetches in advance: over the network and on the device. */
 export async function weighPrecache(): Promise<Figure[]> {
   const worker = await readFile(`${built}sw.js`, 'utf8');
   const files = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, url]) => `${built}${url}`);

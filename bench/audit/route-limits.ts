@@ -1,6 +1,6 @@
 /**
- * Bytes of script and style, as they come over the network, that a first visit of each screen may take: what it took when
- * this was written, and about a tenth for growth. Whoever needs more asks first what could be loaded later.
+ * Maximum bytes of scripts and styles, as transferred, for a first visit of each screen: what it took when this was
+ * written, plus about a tenth for growth. Before raising a limit, look for what could be loaded later.
  */
 export const routeLimits: Record<string, number> = {
   login: 128_000,
@@ -40,8 +40,8 @@ export const routeLimits: Record<string, number> = {
   'unknown-inside': 286_000,
 };
 
-/** For a screen that has no line above: whoever adds one weighs it. */
+/** For screens without a line above: a new one is weighed as well. */
 export const otherRoutes = 350_000;
 
-/** Bytes that the service worker may fetch so that the app opens offline: 1.5 MB, as they come over the network. */
+/** Maximum bytes that the service worker may fetch so that the app opens offline: 1.5 MB, as transferred. */
 export const precacheLimit = 1_500_000;

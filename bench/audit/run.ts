@@ -5,8 +5,8 @@ import { missedGates } from './gates.ts';
 import { printReports, type ReportRow } from './report-table.ts';
 import { type FormFactor, formFactors, medianReport, reportScreen, type ScreenReport } from './screen-report.ts';
 
-// `npm run audit [-- --screen login --form mobile --runs 5 --strict]`: Lighthouse on every screen, signed in, as a first
-// visit; with `--kept` as whoever has the app on the device, which everybody has who signed in here before.
+// `npm run audit [-- --screen login --form mobile --runs 5 --strict]`: runs Lighthouse on every screen, signed in, as a
+// first visit; with `--kept` as a person who has the app on the device, like everybody who has signed in there before.
 const { values } = parseArgs({
   options: {
     screen: { type: 'string', multiple: true },

@@ -8,9 +8,9 @@ export type Category = (typeof categories)[number];
 export const formFactors = ['mobile', 'desktop'] as const;
 export type FormFactor = (typeof formFactors)[number];
 
-/** What Lighthouse found on one screen. */
+/** Lighthouse's results for one screen. */
 export interface ScreenReport {
-  /** Of 100. */
+  /** Scores out of 100. */
   scores: Record<Category, number>;
   /** Layout shift, without a unit. */
   shift: number;
@@ -18,13 +18,13 @@ export interface ScreenReport {
   largestPaint: number;
   /** Milliseconds that tasks blocked the page. */
   blocked: number;
-  /** As they came over the network. */
+  /** As transferred over the network. */
   scriptBytes: number;
   /** What costs points, in Lighthouse's words. */
   faults: string[];
 }
 
-// The session lies in the local storage: all else goes, so that every screen is a first visit.
+// All but local storage, which holds the session, is cleared, so that every screen is a first visit.
 const cleared = ['cookies', 'file_systems', 'shader_cache', 'service_workers', 'cache_storage', 'indexeddb'];
 
 /** Milliseconds after which a page counts as loaded on a machine that never comes to rest. */
@@ -33,7 +33,10 @@ const longestLoad = 20_000;
 /** On a busy machine the browser may lose the trace of a page: Lighthouse then asks to be run again. */
 const mostTries = 3;
 
-/** Runs Lighthouse once on an address, in the browser that listens on `port`; what the device has stays where `isKept`. */
+/**
+ * Runs Lighthouse once on an address, in the browser that listens on `port`; with `isKept` the device's storage is
+ * kept.
+ */
 export async function reportScreen(
   url: string,
   form: FormFactor,
@@ -105,7 +108,7 @@ function faultsOf(lhr: Lhr, category: Category): string[] {
   });
 }
 
-/** What moved, and how far. */
+/** Returns what shifted, and how far. */
 function shiftsOf(lhr: Lhr): string[] {
   const moved = itemsOf(lhr.audits['layout-shifts']) as { score?: number }[];
   return moved
@@ -118,7 +121,7 @@ function itemsOf(audit: AuditResult | undefined): object[] {
   return details?.items ?? [];
 }
 
-/** Of an element what finds it in the sources. */
+/** Of an element, keeps only what helps to find it in the sources. */
 function briefly(item: object): unknown {
   const { node } = item as { node?: { selector?: string; snippet?: string } };
   return node ? { selector: node.selector, snippet: node.snippet } : item;

@@ -12,7 +12,7 @@ import { otherRoutes, routeLimits } from './route-limits.ts';
 
 // `npm run audit -- weight`: the bytes that a first visit of every screen takes, each beside its limit.
 
-/** Screens that are opened at once. */
+/** Number of screens opened at once. */
 const lanes = 3;
 
 const folder = await mkdtemp(join(tmpdir(), 'protokol-weight-'));
@@ -21,7 +21,7 @@ const browser = await chromium.launch({ executablePath: testBrowserPath(), args:
 try {
   const figures: Figure[] = [];
   const screens = await everyScreen(server.url);
-  // Bytes do not depend on what else is under way.
+  // In parallel: bytes do not depend on what else is running.
   for (let from = 0; from < screens.length; from += lanes)
     figures.push(...(await Promise.all(screens.slice(from, from + lanes).map(weighScreen))));
   figures.push(...(await weighPrecache()));
@@ -45,10 +45,10 @@ async function weighScreen({ name, who, address, shown }: AppScreen): Promise<Fi
   };
 }
 
-/** Opens an address with nothing kept, until it shows what it is for and asks for nothing more. */
+/** Opens an address with an empty cache, and waits until it shows its content and has no pending requests. */
 async function visit({ who, address, shown }: Omit<AppScreen, 'name'>) {
   const context = await openAs(browser, server.url, who);
-  // What the service worker fetches is weighed below, and would answer in the place of the server.
+  // What the service worker fetches is weighed below; it would also answer in place of the server.
   await context.route('**/sw.js', (route) => route.abort());
   const page = await context.newPage();
   await page.addInitScript(holdIdleWork);
@@ -61,7 +61,8 @@ async function visit({ who, address, shown }: Omit<AppScreen, 'name'>) {
   const pending = followRequests(page);
   await page.goto(address);
   await shown(page).waitFor();
-  // What is shown may ask for data, and these for another part: it is all there once two idle moments in a row find nothing asked for.
+  // Content may request data, and these another part: all has arrived when two idle moments in a row find nothing
+  // pending.
   for (let idle = 0; idle < 2; idle = pending.size === 0 ? idle + 1 : 0)
     await page.evaluate(() => new Promise((resolve) => (globalThis as Held).idle(() => resolve(undefined))));
   page.off('request', weigh);
@@ -70,7 +71,7 @@ async function visit({ who, address, shown }: Omit<AppScreen, 'name'>) {
   return { bytes: counted.reduce((sum, bytes) => sum + bytes, 0), files: counted.length };
 }
 
-/** The requests of a page that have no answer yet, but for the stream of news, which never ends. */
+/** Tracks the pending requests of a page, except for the event stream, which never ends. */
 function followRequests(page: Page): Set<Request> {
   const pending = new Set<Request>();
   page.on('request', (request) => {
@@ -84,15 +85,15 @@ function followRequests(page: Page): Set<Request> {
 type Held = typeof globalThis & { idle: (done: () => void) => void };
 
 /**
- * Runs in the page: what the app fetches ahead once it is idle belongs to other screens. How much of it had begun by the
- * end of a visit was a matter of chance.
+ * Runs in the page: disables idle callbacks, in which the app prefetches other screens. Otherwise it would be a matter
+ * of chance how much of that begins before the end of a visit.
  */
 function holdIdleWork(): void {
   (globalThis as Held).idle = requestIdleCallback.bind(globalThis);
   globalThis.requestIdleCallback = () => 0;
 }
 
-/** Of the body as it came over the network. */
+/** Returns the bytes of the body as transferred. */
 async function bytesOf(request: Request): Promise<number> {
   const response = await request.response();
   if (!response) throw new Error(`${request.url()}: no answer`);

@@ -1,6 +1,6 @@
 export type Speaker = { name: string; position: string; voice: string; pitch: number; speed: number };
 
-/** A voice of espeak-ng for each of those who meet. */
+/** An espeak-ng voice for each speaker. */
 export const speakers = {
   ivanov: { name: 'Иванов С. П.', position: 'генеральный директор', voice: 'ru', pitch: 30, speed: 165 },
   orlova: { name: 'Орлова Е. В.', position: 'финансовый директор', voice: 'ru+f2', pitch: 58, speed: 172 },
@@ -15,7 +15,7 @@ export const meeting = {
   agenda: ['О смете на первый квартал', 'О договоре с подрядчиком'],
 };
 
-/** What is said, in order; `item` is the point of the agenda on the slide, 0 for the opening. */
+/** The spoken lines in order; `item` is the agenda item on the slide, 0 for the opening. */
 export const lines: SpokenSegment[] = [
   { by: 'ivanov', item: 0, text: 'Добрый день, коллеги. Начинаем совещание по бюджету на первый квартал.' },
   { by: 'ivanov', item: 1, text: 'Первый вопрос: смета на первый квартал. Елена Викторовна, пожалуйста.' },

@@ -14,7 +14,10 @@ type Text = { text: string; x: string | number; y: number; size: number; color: 
 
 export const canvas = `color=c=${colors.ink}:s=1280x720:r=25`;
 
-/** The drawing of all slides as a chain of filters; texts go by files, since a filter's own quoting ends in tears. */
+/**
+ * Returns the ffmpeg filters that draw all slides. Texts are passed in files, since quoting them in a filter is
+ * error-prone.
+ */
 export async function slideFilters(timed: TimedLine[], duration: number, folder: string): Promise<string> {
   for (const font of [regular, bold]) {
     if (!existsSync(font)) throw new Error(`No font ${font}: apt-get install fonts-paratype`);
@@ -49,7 +52,7 @@ function agenda(timed: TimedLine[], duration: number): Text[] {
   });
 }
 
-/** The name of who speaks. */
+/** Name and position of the current speaker. */
 function plates(timed: TimedLine[]): Text[] {
   return timed.flatMap((line) => {
     const { name, position } = speakers[line.by];

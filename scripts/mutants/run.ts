@@ -1,6 +1,6 @@
-// `npm run test:mutants [-- words of a title]`: plants one defect after the other in a copy of the tree and runs the tests
-// that should find it. A defect that no test finds fails the run. One that makes a test run without end is found as well: the
-// run is stopped after a limit far above what it needs.
+// `npm run test:mutants [-- words of a title]`: plants one defect after the other in a copy of the tree and runs the
+// tests that should find it. A defect that no test finds fails the run. A defect that makes a test run endless counts
+// as found: the run is stopped after a limit far above what it needs.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -11,12 +11,14 @@ import { type PlantedDefect, plantedDefects } from './planted-defects.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const copy = join(root, '.cache', 'mutants');
 const wanted = process.argv.slice(2).join(' ');
-/** The files that should find a defect take seconds; all that a file concerns may take a quarter of an hour. Milliseconds. */
+/**
+ * Milliseconds. The test files that should find a defect take seconds; all tests related to a file may take 15 minutes.
+ */
 const limits = { run: 5 * 60_000, related: 40 * 60_000 };
 
 const defects = plantedDefects.filter(({ title }) => title.includes(wanted));
 copyTree();
-// A test that fails anyway finds nothing.
+// A test that fails without a defect proves nothing.
 const broken = await failing(['run', ...new Set(defects.map(({ foundBy }) => foundBy))], limits.related);
 if (broken) throw new Error(`${broken} fails without a defect`);
 const unfound: string[] = [];
@@ -67,7 +69,10 @@ async function finderOf({ file, foundBy }: PlantedDefect): Promise<string | unde
   );
 }
 
-/** The first test file that fails, or the run where it does not end; undefined where all pass. A run that fails without a file is an error, no find. */
+/**
+ * Returns the first test file that fails, or a note if the run does not end; undefined if all pass. A run that fails
+ * without naming a file is an error, not a find.
+ */
 async function failing(args: string[], limit: number): Promise<string | undefined> {
   // A group of its own: a worker in an endless loop does not notice that vitest has ended.
   const vitest = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {

@@ -13,12 +13,12 @@ export class ModelProblem extends Error {}
 export type Fetching = {
   /** Told now and then with the bytes that are there. */
   onBytes: (bytes: number) => void;
-  /** Before each further try. */
+  /** Pauses before each further attempt. */
   pausesMs: readonly number[];
 };
 
 /**
- * Fetches a file into a folder, going on where an earlier try broke off; it has its name only once its SHA-256 is right.
+ * Downloads a file into a folder, resuming an interrupted attempt; it gets its name only once its SHA-256 is correct.
  * @throws ModelProblem
  */
 export async function fetchFile(file: PublishedFile, folder: string, { onBytes, pausesMs }: Fetching): Promise<void> {
@@ -57,7 +57,7 @@ async function fetchRest(
   onBytes: Fetching['onBytes'],
 ): Promise<void> {
   let have = await sizeOf(part);
-  // More than it has: something else was written there.
+  // Longer than the published file: something else was written there.
   if (have > bytes) {
     await rm(part);
     have = 0;
@@ -68,7 +68,7 @@ async function fetchRest(
     throw new ModelProblem(`Файла ${name} больше нет по адресу ${url} (код ${reply.status}).`);
   }
   if (!reply.ok || !reply.body) throw new Error(`код ${reply.status}`);
-  // A server that knows no ranges sends all of it anew.
+  // A server without ranges sends the file from the start.
   if (reply.status !== 206) have = 0;
   const counted = async function* (chunks: AsyncIterable<Uint8Array>) {
     for await (const chunk of chunks) {

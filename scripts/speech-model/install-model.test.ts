@@ -19,11 +19,11 @@ let server: Server;
 let asked: [path: string, range: string | undefined][];
 let answer: (bytes: Buffer, request: IncomingMessage, reply: ServerResponse) => void;
 const told: string[] = [];
-/** Loads nothing: that is tested where it is done. */
+/** Does not load the model: that is tested elsewhere. */
 const tryOut = async (place: string) => void (await readModelFolder(place));
 const tell = (words: string) => void told.push(words);
 
-/** As any server that knows ranges. */
+/** Answers like any server with ranges. */
 const whole: typeof answer = (bytes, { headers: { range } }, reply) => {
   const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
   reply.writeHead(range ? 206 : 200).end(bytes.subarray(from));
@@ -75,7 +75,7 @@ test('what breaks off goes on where it was, also in a later run', async () => {
     breaks -= 1;
     const from = Number(/\d+/.exec(request.headers.range ?? '')?.[0] ?? 0);
     reply.writeHead(request.headers.range ? 206 : 200).write(bytes.subarray(from, from + 100));
-    // It breaks off once they are on the disk: what is still under way may be lost with the connection.
+    // Interrupted only once the bytes are on the disk: those in flight may be lost with the connection.
     void until(async () => (await sizeOf(part)) >= from + 100 || undefined, 'the bytes').finally(() => reply.destroy());
   };
   await expect(get()).rejects.toThrow(/model\.int8\.onnx не скачан.*повторите ту же команду/);

@@ -4,14 +4,14 @@ import { type ModelFolder, readModelFolder } from '#server/modules/recordings/in
 import { type Fetching, fetchFile, isWhole, ModelProblem } from './fetch-file.ts';
 import type { PublishedModel } from './recommended.ts';
 
-/** What lies beside a model whose origin is known, for the server to tell. */
+/** File beside a model whose origin is known; the server reports its content. */
 const factsFile = 'model.json';
 
 export type Progress = (words: string) => void;
 
 /**
- * Fetches a published model into a folder, which then holds all of it or, as long as something is missing, none. What came
- * before a break lies beside it.
+ * Downloads a published model into a folder, which then holds all of it, or nothing while something is missing. What an
+ * interrupted download received is kept beside it.
  */
 export async function getModel(
   model: PublishedModel,
@@ -40,8 +40,8 @@ export async function getModel(
 }
 
 /**
- * Takes a model that was brought; one that is the published one has to be so byte for byte.
- * @param tryOut has it recognise something before it takes the place of another; it throws where that fails
+ * Installs a model from a folder. If it is the published one, it must match byte for byte.
+ * @param tryOut makes it recognise something before it replaces another; throws if that fails
  */
 export async function takeModel(
   from: string,
@@ -95,7 +95,7 @@ type Facts = Pick<PublishedModel, 'name'> & {
   files: readonly Pick<PublishedModel['files'][number], 'name' | 'bytes'>[];
 };
 
-/** What is known of a model that nobody vouches for: a copy that breaks off is found out later all the same. */
+/** Returns the facts of a model of unknown origin: with the sizes, an incomplete copy is still noticed later. */
 async function factsOf({ name, licence, files }: ModelFolder): Promise<Facts> {
   const sizes = Object.values(files).map(async (path) => ({ name: basename(path), bytes: (await stat(path)).size }));
   return { name, licence, files: await Promise.all(sizes) };

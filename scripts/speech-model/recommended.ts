@@ -7,7 +7,10 @@ const gigaam =
   'https://huggingface.co/csukuangfj/sherpa-onnx-nemo-transducer-punct-giga-am-v3-russian-2025-12-16/resolve/a6039be7cee829a9044a69ac0ebaf1c191217c97';
 const detectors = 'https://github.com/k2-fsa/sherpa-onnx/releases/download/asr-models';
 
-/** GigaAM v3, which writes marks and capitals by itself, as sherpa-onnx publishes it; silero VAD tells speech from noise. */
+/**
+ * GigaAM v3, which sets punctuation and capitals by itself, as published by sherpa-onnx; silero VAD tells speech from
+ * noise.
+ */
 export const recommended: PublishedModel = {
   name: 'GigaAM v3',
   licence: 'MIT',

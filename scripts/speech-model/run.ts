@@ -9,7 +9,7 @@ const usage = `npm run speech:model -- get [--to ПАПКА]           скач�
 npm run speech:model -- --from ПАПКА [--to ПАПКА]  взять модель, которую принесли
 npm run speech:model -- check [ПАПКА]              сказать, какая модель в папке, и проверить её`;
 
-/** Looks at what is there and has it recognise a sound, as the server will. */
+/** Checks an installed model and makes it recognise a sound, as the server will. */
 async function check(folder: string): Promise<void> {
   const speech = createEmbeddedSpeech(folder);
   try {

@@ -1,5 +1,5 @@
-// A Playwright reporter: records how long each spec took, the start of its servers and browsers apart from its tests, for
-// `npm test -- --times`.
+// A Playwright reporter for `npm test -- --times`: records how long each spec took, with the start of its servers and
+// browsers counted separately.
 import { relative } from 'node:path';
 import type { Reporter, TestCase, TestResult, TestStep } from '@playwright/test/reporter';
 import { recordTimes } from './recorded-times.ts';
@@ -29,7 +29,7 @@ export default class implements Reporter {
   }
 }
 
-/** The outermost ones: what a fixture starts for its own use counts with it. */
+/** Returns the outermost fixtures: what a fixture starts for itself counts as its own time. */
 function fixturesIn(steps: TestStep[]): TestStep[] {
   return steps.flatMap((step) => (step.category === 'fixture' ? [step] : fixturesIn(step.steps)));
 }

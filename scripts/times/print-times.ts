@@ -1,5 +1,5 @@
-// The table of `npm test -- --times`: seconds by part of the tests, and of the dearest files. Parts run on several workers at
-// once, so that the columns add up to more than the clock.
+// Prints the table of `npm test -- --times`: seconds by part of the tests, and of the slowest files. Parts run on
+// several workers at once, so the columns add up to more than the elapsed time.
 import { readTimes, type Times } from './recorded-times.ts';
 
 const dearest = 25;

@@ -1,17 +1,17 @@
-// Where the processes of a test run write what they measured: one line of JSON each, appended, so that none waits for another.
+// Where the processes of a test run write their times: lines of JSON, appended, so that no process waits for another.
 import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Times {
-  /** Of the tests: unit, app, api, e2e. */
+  /** Part of the tests: unit, app, api, e2e. */
   part: string;
   /** The test file, from the project's folder. */
   file: string;
-  /** Milliseconds by what they went into. */
+  /** Milliseconds by activity. */
   ms: Record<string, number>;
 }
 
-/** The folder of this run's records, where the times are asked for. */
+/** Folder of this run's records; undefined without `--times`. */
 const folder = process.env.TEST_TIMES;
 
 /** Keeps a record for the table at the end of the run; without `npm test -- --times` nothing. */

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 import { recordTimes } from './recorded-times.ts';
 
-/** What the environment of a worker took, as each of its files reports it once more. */
+/** Setup times of worker environments already counted: each file of a worker reports the same one again. */
 const known = new Set<string>();
 
 export default class implements Reporter {

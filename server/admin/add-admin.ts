@@ -5,7 +5,10 @@ import type { Db } from '#server/platform/db/index.ts';
 import { ApiError } from '#server/platform/http/index.ts';
 import type { NewAdmin } from './new-admin.ts';
 
-/** Adds an administrator. Throws a StartError where the e-mail is somebody's already: nobody's rights are changed by it. */
+/**
+ * Adds an administrator. Throws a StartError if the e-mail is already somebody's: an existing person's rights stay as
+ * they are.
+ */
 export async function addAdmin(db: Db, { email, name, password }: NewAdmin): Promise<void> {
   const passwordHash = await hashPassword(password);
   const person = { id: uuidv7(), email: email.toLowerCase(), name, role: 'admin' as const, passwordHash };

@@ -5,7 +5,7 @@ import { StartError } from '#server/config/read-config.ts';
 import { adminOfEnvironment, askForAdmin } from './new-admin.ts';
 import { withTerminal } from './terminal.ts';
 
-/** Answers each question with the next line, as somebody at the keyboard would: once it was asked. */
+/** Answers each question with the next line once it has been asked, like a person at the keyboard. */
 function answering(lines: string[]) {
   const input = new PassThrough();
   const output = new PassThrough();
@@ -15,7 +15,7 @@ function answering(lines: string[]) {
     shown += chunk;
     if (!stripVTControlCharacters(shown).endsWith(': ')) return;
     const next = waiting.shift();
-    // The question is heard before the terminal listens for its answer.
+    // Deferred, because the question is printed before the terminal listens for its answer.
     if (next !== undefined) setImmediate(() => input.write(`${next}\r`));
   });
   return { streams: { input, output }, shown: () => shown, input };

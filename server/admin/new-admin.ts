@@ -14,7 +14,10 @@ const rules = {
 const variables = { email: 'ADMIN_EMAIL', name: 'ADMIN_NAME', password: 'ADMIN_PASSWORD' } as const;
 type Field = keyof typeof variables;
 
-/** Who is to be made, by the environment; undefined where it names neither e-mail nor password: then somebody is asked. */
+/**
+ * Returns the new administrator by the environment; undefined if it names neither e-mail nor password: then a person is
+ * asked.
+ */
 export function adminOfEnvironment(env: Record<string, string | undefined>): NewAdmin | undefined {
   const given = (field: Field) => env[variables[field]] || undefined;
   if (given('email') === undefined && given('password') === undefined) return undefined;
@@ -26,7 +29,7 @@ export function adminOfEnvironment(env: Record<string, string | undefined>): New
   return { email: read('email'), name: read('name'), password: read('password') };
 }
 
-/** Asks who is to be made, each thing until it is right. */
+/** Asks for the new administrator's data, each field until it is valid. */
 export async function askForAdmin(terminal: Terminal): Promise<NewAdmin> {
   const asked = async (field: Field, ask: () => Promise<string>): Promise<string> => {
     const { value, problem } = check(field, await ask());

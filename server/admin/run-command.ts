@@ -7,8 +7,9 @@ import { startupErrorText } from '../config/startup-error-text.ts';
 type Work = (config: Config, open: (onMigration?: () => void) => Promise<Database>) => Promise<string>;
 
 /**
- * Runs a command beside the server and ends the process: `work` opens the database when it needs it, and returns what is
- * said at the end. With the embedded database no server may run meanwhile: `before` is what it has to be stopped for.
+ * Runs a command beside the server and ends the process. `work` opens the database when it needs it, and returns the
+ * final message. With the embedded database no server may run meanwhile: `before` completes the message that asks to
+ * stop it.
  */
 export async function runCommand(before: string, work: Work): Promise<never> {
   const closers: (() => Promise<unknown>)[] = [];

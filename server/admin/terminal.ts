@@ -12,7 +12,7 @@ export interface Terminal {
 
 type Streams = { input: NodeJS.ReadableStream; output: NodeJS.WritableStream };
 
-/** The terminal of this process, for as long as `use` takes. Rejects with a StartError when it is left (Ctrl+C, Ctrl+D). */
+/** Provides this process's terminal while `use` runs. Rejects with a StartError when it is left (Ctrl+C, Ctrl+D). */
 export async function withTerminal<T>(
   use: (terminal: Terminal) => Promise<T>,
   { input, output: shown }: Streams = { input: process.stdin, output: process.stdout },
@@ -28,7 +28,7 @@ export async function withTerminal<T>(
   const left = new Promise<never>((_, reject) => {
     lines.once('close', () => reject(new StartError('Администратор не создан.')));
   });
-  // The pending question rejects; without one nobody has to handle it.
+  // The pending question rejects; without one, this rejection would be unhandled.
   left.catch(() => undefined);
   const ask = (question: string) => Promise.race([lines.question(question), left]);
   try {

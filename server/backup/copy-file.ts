@@ -6,7 +6,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Storage } from '#server/platform/storage/index.ts';
 
-/** Digests what passes through. */
+/** Returns a stream that hashes what passes through it. */
 function through(hash: Hash): Transform {
   return new Transform({
     transform(piece, _encoding, done) {
@@ -16,7 +16,9 @@ function through(hash: Hash): Transform {
   });
 }
 
-/** Writes a file from a storage to a path. @returns its SHA-256. Rejects with `ENOENT` as the code where there is none. */
+/**
+ * Writes a file from a storage to a path. Rejects with the error code `ENOENT` if there is none. @returns its SHA-256
+ */
 export async function saveTo(path: string, source: Pick<Storage, 'read'>, key: string): Promise<string> {
   const hash = createHash('sha256');
   const contents = await source.read(key);
@@ -25,7 +27,7 @@ export async function saveTo(path: string, source: Pick<Storage, 'read'>, key: s
   return hash.digest('hex');
 }
 
-/** A file that is to go from one storage to another. `sha256`: what it has to be, where that is known. */
+/** A file to copy from one storage to another. `sha256` is the expected digest, if it is known. */
 export type Copying = { from: Pick<Storage, 'read'>; key: string; to: Storage; as: string; sha256?: string };
 
 /** The copy is not what it was when the backup was made. */

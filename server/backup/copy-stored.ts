@@ -4,9 +4,9 @@ import type { Storage, StoredFile } from '#server/platform/storage/index.ts';
 import { saveTo } from './copy-file.ts';
 import { type KeptFile, type Manifest, places } from './manifest.ts';
 
-/** Of the storage: chunks of uploads under way, which come and go. */
+/** Folder of the storage with the chunks of unfinished uploads, which come and go. */
 const chunksFolder = 'uploads/';
-/** The clock of the storage may be so far from ours. */
+/** Maximum difference assumed between the clock of the storage and this machine's. */
 const clocksMs = 10 * 60_000;
 
 type Copying = {
@@ -30,7 +30,7 @@ export async function copyStored({ storage, known, to, workDir }: Copying) {
     const isSettled = file?.bytes === bytes && changedAt !== undefined && changedAt < settledBefore;
     return isSettled && (await isThere(file)) ? file : undefined;
   }
-  /** Reads a file, and copies it where the place does not have these bytes. */
+  /** Reads a file, and copies it unless the destination has the same content. */
   async function copy(key: string): Promise<KeptFile> {
     const path = join(workDir, 'copied');
     try {
@@ -56,7 +56,10 @@ export async function copyStored({ storage, known, to, workDir }: Copying) {
   return { files, copiedFiles };
 }
 
-/** A chunk that became part of a whole meanwhile: who restores the backup has that upload asked for it again. */
+/**
+ * Ignores a chunk that is gone because its upload was completed meanwhile: after a restore, that upload is asked for
+ * again.
+ */
 function passing(key: string): (error: NodeJS.ErrnoException) => undefined {
   return (error) => {
     if (error.code !== 'ENOENT' || !key.startsWith(chunksFolder)) throw error;

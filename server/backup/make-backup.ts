@@ -23,16 +23,16 @@ import {
 import { dumpPostgres } from './postgres-tools.ts';
 import { askForSnapshot } from './snapshot-socket.ts';
 
-/** Of the data folder, what belongs to a backup beside database and storage. */
+/** Folders of the data folder that belong to a backup besides database and storage. */
 const localFolders = ['uploads', 'mail'];
-/** So often the database is copied again because a file that it names was removed meanwhile. */
+/** How often the database is copied at most; it is copied again if a file that it names was removed meanwhile. */
 const mostTries = 5;
 
 export type Backup = { name: string; manifest: Manifest; copiedFiles: number };
 
 /**
- * Copies database, files and secret to a place, beside a server that runs or without one. The database is copied first, then
- * the files that are there: a file that a person removes between the two makes it begin again with the database.
+ * Copies database, files and secret to a destination, whether a server runs or not. The database is copied first, then
+ * the existing files; if a person removes a file in between, it starts again with the database.
  * @param to a folder, or `s3://…`
  */
 export async function makeBackup(config: Config, to: string, now: Date): Promise<Backup> {
@@ -100,7 +100,7 @@ async function copyDatabase({ databaseUrl, dataDir }: Config, workDir: string): 
   return file;
 }
 
-/** By the server that has the database open; without one the folder is at rest, and is kept so while it is copied. */
+/** Asks the server that has the database open; without one, the folder is locked while it is copied. */
 async function copyEmbedded(dataDir: string, folder: string): Promise<void> {
   const release = await lockDataFolder(dataDir).catch((error: unknown) => {
     if (error instanceof FolderTaken) return undefined;
@@ -144,7 +144,7 @@ async function digestOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** An address without its keys, a folder by its whole path. */
+/** Returns an address without its keys, or the absolute path of a folder. */
 function shown(place: string): string {
   return place.startsWith('s3:') ? `s3://${new URL(place).hostname}${new URL(place).pathname}` : resolve(place);
 }

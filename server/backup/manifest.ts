@@ -8,20 +8,20 @@ const kept = z.object({
   key: z.string(),
   bytes: z.int(),
   sha256: z.string(),
-  /** Where it lies in the place of backups, for a file of the storage; format 1 had it under its key. */
+  /** For a file of the storage, its place at the destination; in format 1 that was its key. */
   at: z.optional(z.string()),
 });
 
 const manifest = z.object({
   format: z.literal([1, 2]),
-  /** ISO 8601, the moment that the copy shows. */
+  /** The moment of the copied state, in ISO 8601. */
   made_at: z.string(),
-  /** Of the server that made it. */
+  /** Version of the server that made it. */
   version: z.string(),
   database: z.object({ kind: z.enum(['pglite', 'postgres']), migrations: z.int(), sha256: z.string() }),
   has_secret: z.boolean(),
   files: z.array(kept),
-  /** What lies in the data folder beside the database: uploads under way, mails of a server without SMTP. */
+  /** Files of the data folder besides the database: unfinished uploads, mails of a server without SMTP. */
   local: z.array(kept),
 });
 
@@ -31,9 +31,9 @@ export type Manifest = z.output<typeof manifest>;
 export type KeptFile = z.output<typeof kept>;
 
 /**
- * Where the parts of backups lie. All backups of a place share files of the storage: a few of those change under their key, so
- * each content has a place of its own, and no backup writes over what another one names. Everything else lies in the folder of
- * its own backup, which is named by its moment.
+ * Where the parts of backups lie. All backups at a destination share the files of the storage. A few of those change
+ * under their key, so each content has its own place, and no backup overwrites what another one names. Everything else
+ * lies in the folder of its backup, which is named by its moment.
  */
 export const places = {
   file: (key: string, sha256: string) => `files/${key}.${sha256}`,

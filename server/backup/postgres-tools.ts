@@ -29,7 +29,7 @@ async function tool(name: string, url: string, args: string[]): Promise<void> {
   }
 }
 
-/** By the environment: arguments of a program are there for everybody on the machine to see. */
+/** Passed in the environment, because the arguments of a program are visible to everybody on the machine. */
 function connectionOf({ hostname, port, username, password, pathname, searchParams }: URL): Record<string, string> {
   return {
     PGHOST: searchParams.get('host') ?? decodeURIComponent(hostname),

@@ -18,13 +18,13 @@ export type Restoring = {
   from: string;
   /** The name of one backup; undefined: the newest. */
   at?: string | undefined;
-  /** It will run beside the original: nothing that waits to be sent leaves it. */
+  /** The copy will run beside the original, so it must not send anything that is still waiting. */
   isCopy: boolean;
 };
 
 /**
- * Fills a fresh installation from a backup. Every file is compared with its digest, and the database comes last: what was
- * broken off does not start as if it were whole.
+ * Fills a fresh installation from a backup. Every file is compared with its digest, and the database comes last: an
+ * interrupted restore does not start as if it were complete.
  */
 export async function restoreBackup(config: Config, { from, at, isCopy }: Restoring): Promise<Manifest> {
   const source = await openPlace(from);

@@ -14,7 +14,7 @@ export async function hasTables(url: string): Promise<boolean> {
   }
 }
 
-/** Takes out of a copy what would leave it: mails that wait, and the devices that notices are pushed to. */
+/** Removes from a copy whatever it would send: waiting mails, and the devices that receive pushes. */
 export async function silence(db: Db): Promise<void> {
   await db.execute(sql`delete from push_subscriptions`);
   const words = 'Копия сервера: письмо отправляет сам сервер';

@@ -7,7 +7,7 @@ import { StartError } from '#server/config/read-config.ts';
 import type { EmbeddedConnection } from '#server/platform/db/index.ts';
 import { errorText } from '#server/platform/log/index.ts';
 
-/** What systems allow for the path of a socket, https://man7.org/linux/man-pages/man7/unix.7.html */
+/** Maximum length of a socket's path on common systems, https://man7.org/linux/man-pages/man7/unix.7.html */
 const longestPath = 103;
 
 /** The socket lies in the data folder, which its owner alone may enter; on Windows it is a pipe. */
@@ -17,9 +17,9 @@ function socketOf(dataDir: string): string {
 }
 
 /**
- * Lets `npm run backup` ask a running server for a copy of its embedded database, which only the server's own process may
- * open. Where the path is too long for a socket there is none, and the command says so.
- * @returns closes it
+ * Lets `npm run backup` ask a running server for a copy of its embedded database, which only the server's own process
+ * may open. If the path is too long for a socket there is none, and the command says so.
+ * @returns a function that closes it
  */
 export async function openSnapshotSocket(database: EmbeddedConnection, dataDir: string): Promise<() => Promise<void>> {
   const path = socketOf(dataDir);
@@ -33,13 +33,16 @@ export async function openSnapshotSocket(database: EmbeddedConnection, dataDir: 
       );
     });
   });
-  // Of a process that was killed: the data folder is locked, so that nobody else listens there.
+  // Left by a killed process: the data folder is locked, so nobody else listens there.
   if (process.platform !== 'win32') await rm(path, { force: true });
   await new Promise<void>((done, fail) => server.once('error', fail).listen(path, done));
   return () => new Promise((done) => server.close(() => done()));
 }
 
-/** Copies the files of the database while no query runs: as after a cut of the power, which PostgreSQL recovers from. */
+/**
+ * Copies the files of the database while no query runs. The copy is in the state after a power cut, from which
+ * PostgreSQL recovers.
+ */
 async function copyDatabase(database: EmbeddedConnection, dataDir: string, folder: string): Promise<void> {
   if (relative(resolve(dataDir), resolve(folder)).startsWith('..'))
     throw new Error('The copy belongs into the data folder');

@@ -8,8 +8,8 @@ import { checkPrograms, checkStorage } from './startup-checks.ts';
 import { startupErrorText } from './startup-error-text.ts';
 
 /**
- * `npm start -- --check-config`: what a start with these settings would do, line by line. Nothing is changed: the database and
- * the storage are only asked whether they answer.
+ * `npm start -- --check-config`: prints what a start with these settings would do, line by line. Nothing is changed:
+ * the database and the storage are only asked whether they answer.
  * @returns whether a server would start
  */
 export async function checkConfig(config: Config, say: (line: string) => void): Promise<boolean> {

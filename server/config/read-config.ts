@@ -47,7 +47,7 @@ const wholeNumber = (least: number, most: number) => {
   const written = z.string().check(z.regex(/^\d{1,6}$/, error));
   return z.pipe(written, z.pipe(z.transform(Number), z.int().check(z.gte(least, error), z.lte(most, error))));
 };
-/** A setting in seconds, given in milliseconds. */
+/** Schema of a setting written in seconds and parsed to milliseconds. */
 const seconds = (most: number) => {
   const error = `нужно число секунд от 0 до ${most}`;
   const written = z.string().check(z.regex(/^\d{1,5}([.,]\d{1,3})?$/, error));
@@ -111,11 +111,11 @@ const variables = z.object({
   FFPROBE_PATH: z._default(z.string(), 'ffprobe'),
 });
 
-/** Read by a command beside the server. */
+/** Settings read by a command that runs beside the server. */
 const ofCommands = ['ADMIN_EMAIL', 'ADMIN_NAME', 'ADMIN_PASSWORD'];
 export const settingNames = [...Object.keys(variables.shape), ...ofCommands];
 
-/** What the server runs with; `dataDir` is absolute, `appUrl` without a slash at its end. */
+/** Settings of the server; `dataDir` is absolute, `appUrl` has no trailing slash. */
 export type Config = {
   port: number;
   host: string;
@@ -127,14 +127,14 @@ export type Config = {
   storageUrl: string | undefined;
   /** Where browsers reach the object storage; undefined: its files come through the server. */
   storagePublicUrl: string | undefined;
-  /** How long an answer of an object storage is waited for. */
+  /** Timeout for an answer of an object storage, in milliseconds. */
   storageMs: number;
   smtpUrl: string | undefined;
   /** Whether mail is left out on purpose. */
   isMailOff: boolean;
   /** The sender of mails. */
   mailFrom: MailAddress;
-  /** What the environment says that keys are derived from. */
+  /** Secrets from the environment, from which keys are derived. */
   secrets: GivenSecrets | undefined;
   /** Where people reach the app; undefined: where the server listens. */
   appUrl: string | undefined;
@@ -142,26 +142,26 @@ export type Config = {
   trustProxy: string;
   /** The zone of an organization that has set none. */
   timeZone: string;
-  /** The folder of a model of speech recognition: it is used rather than the service. */
+  /** Folder of a speech recognition model, which takes precedence over the service. */
   speechModel: string | undefined;
   transcribe: ModelService | undefined;
   llm: ModelService | undefined;
   /** Whether this server answers calls, does jobs, or both. */
   role: ServerRole;
-  /** How many recordings are made playable, and heard, at the same time. */
+  /** How many recordings are made playable, and recognised, at the same time. */
   atOnce: { processing: number; recognition: number };
   demo: boolean;
   demoPassword: string;
-  /** How a stop goes: so long calls are taken still, and so long those under way may take after that. */
+  /** A graceful stop: for `drainMs` calls are still taken, then those in progress have `finishMs` to end. */
   stop: { drainMs: number; finishMs: number };
-  /** Whether people work with this server: what cannot be meant is refused then. */
+  /** Whether people work with this server: settings that cannot be intended are then refused. */
   isProduction: boolean;
-  /** The setting by which other machines reach the server: «HOST (0.0.0.0)»; undefined: none do. */
+  /** The setting that opens the server to other machines, such as «HOST (0.0.0.0)»; undefined if none does. */
   openBy: string | undefined;
   logLevel: LogLevel;
-  /** Where figures are read by whoever watches; undefined: nowhere. */
+  /** Where metrics are served for monitoring; undefined: nowhere. */
   metrics: { host: string; port: number } | undefined;
-  /** Where traces are sent, under which name, and of which share of the calls; undefined: nowhere. */
+  /** Where traces are sent, under which service name, and for which share of the calls; undefined: nowhere. */
   traces: { url: string; service: string; share: number } | undefined;
   tools: { ffmpeg: string; ffprobe: string };
   /** Lines about variables that may be misspelt settings, or belong to other programs. */
@@ -231,7 +231,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** Refuses what can only be a misspelt setting; says what may be one. Where that setting is there too, nothing was lost. */
+/** Throws for a sure misspelling of a setting, warns of a possible one; ignores both if that setting is set, too. */
 function doubtfulNames(names: readonly string[]): string[] {
   return names.flatMap((name) => {
     const meant = suggestSetting(name, settingNames);

@@ -1,8 +1,9 @@
 import { type Config, isLoopback, StartError } from './read-config.ts';
 
 /**
- * Throws a StartError for settings that contradict each other. Where people work with the server (`NODE_ENV=production`, or a
- * `DATABASE_URL` unless `NODE_ENV` says that it is a trial), also for those with which mails or their links would not work.
+ * Throws a StartError for settings that contradict each other. If people work with the server (`NODE_ENV=production`,
+ * or a `DATABASE_URL` unless `NODE_ENV` says that it is a trial), also for settings with which mails or their links
+ * would not work.
  */
 export function rejectContradictions(config: Config): void {
   const { role, databaseUrl, storageUrl, storagePublicUrl } = config;

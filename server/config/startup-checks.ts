@@ -21,10 +21,7 @@ export async function checkPrograms({ tools, role }: Config): Promise<string | u
   return undefined;
 }
 
-/**
- * Refuses to start beside other servers of the same database that do not see this one's files, or whose files this one does
- * not see.
- */
+/** Refuses to start if another server on the same database does not see this server's files, or the other way round. */
 export async function checkNeighbours({ storageUrl, dataDir }: Config, database: Database): Promise<void> {
   if (database.kind !== 'postgres') return;
   const files = filesPlace(storageUrl);
@@ -37,7 +34,7 @@ export async function checkNeighbours({ storageUrl, dataDir }: Config, database:
   );
 }
 
-/** Returns where this server keeps files, as its neighbours learn it. */
+/** Returns where this server keeps files, in the form that other servers on the database read. */
 export function filesPlace(storageUrl: string | undefined) {
   return storageUrl === undefined ? 'folder' : 'storage';
 }
@@ -78,13 +75,13 @@ export async function checkSpeechModel({ speechModel, role }: Config): Promise<s
   }
 }
 
-/** Returns the innermost error: what the network or the storage said. */
+/** Returns the innermost error, which is that of the network or the storage. */
 function innermost(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   return error.cause instanceof Error ? innermost(error.cause) : error;
 }
 
-/** Whether the storage, or the lack of keys for it, says that these settings will not do. */
+/** Whether the storage refuses these settings, or keys for it are missing. */
 function isRefusal(error: Error & { $metadata?: { httpStatusCode?: number } }): boolean {
   const status = error.$metadata?.httpStatusCode ?? 0;
   return (status >= 400 && status < 500) || error.name === 'CredentialsProviderError';

@@ -40,7 +40,7 @@ function explainListen(error: SystemError, config: Config | undefined): string {
   return `Адрес ${hostName} (${host}) на этом компьютере не найден.`;
 }
 
-/** The innermost error that a system or database gave a code to. */
+/** Returns the innermost error, which has the code of the system or the database. */
 function rootOf(error: unknown): SystemError {
   const inner = error instanceof AggregateError ? error.errors[0] : error instanceof Error ? error.cause : undefined;
   if (inner instanceof Error) return rootOf(inner);

@@ -2,21 +2,21 @@
 const shortestName = 6;
 const longName = 10;
 
-/** Names that other programs use, or that a platform sets by itself, near to ours as they are. */
+/** Names of other programs, or set by a platform, that are similar to ours. */
 const ofOthers = [
   ...['API_URL', 'APM_URL', 'CLIENT_ID', 'CLIENT_IP', 'DATADIR', 'LOGLEVEL', 'TIMEZONE'],
   ...['DATABASE_HOST', 'DATABASE_PORT', 'DATABASE_SSL'],
 ];
-/** What is left of a word with a letter missing: shorter ones are words of their own. */
+/** Minimum length of a word with a missing letter: shorter ones may be words in their own right. */
 const shortestRest = 4;
 
-/** `isSure`: nobody else has such a name. */
+/** `isSure`: the name can hardly belong to another program. */
 export type Suggestion = { setting: string; isSure: boolean };
 
 /**
- * Returns the setting that a variable of the environment was probably meant to be; undefined where it is one, or is near to
- * none. Sure are only the same letters in another form, two exchanged, and one missing before the last word: `API_URL` is
- * another program's.
+ * Returns the setting that a variable of the environment was probably meant to be; undefined if it is a setting, or
+ * similar to none. It is sure only for the same letters in another form, two letters swapped, or one missing before the
+ * last word: `API_URL` belongs to another program.
  */
 export function suggestSetting(name: string, known: readonly string[]): Suggestion | undefined {
   if (known.includes(name)) return undefined;
@@ -38,7 +38,7 @@ function lettersOf(name: string): string {
   return name.replaceAll('_', '');
 }
 
-/** Returns whether two neighbours are exchanged, or a letter is missing that is not in the last word. */
+/** Whether two adjacent letters are swapped, or a letter is missing that is not in the last word. */
 function isSlip(plain: string, setting: string): boolean {
   if (distance(plain, setting) !== 1) return false;
   if (plain.length === setting.length) return [...plain].sort().join('') === [...setting].sort().join('');

@@ -5,8 +5,8 @@ import { people } from './demo-people.ts';
 import { findPasswordHashes } from './demo-repository.ts';
 
 /**
- * A folder that once was a demo on this machine may be opened to others later. Throws a StartError while one of its
- * accounts can be entered by the password that the README tells everyone.
+ * Throws a StartError while an account of the demo can be entered with the password that is public in the README: a
+ * data folder that was once a demo on this machine may later be opened to others.
  */
 export async function checkDemoPassword({ openBy }: Pick<Config, 'openBy'>, db: Db): Promise<void> {
   if (openBy === undefined) return;

@@ -7,7 +7,7 @@ import { type TopicKey, topicOf } from './demo-plan.ts';
 
 type Ids = Record<PersonKey, string>;
 
-/** Tells the body that somebody's meetings about a topic are of. */
+/** Returns the body that holds somebody's meetings about a topic; null if none does. */
 export type BodyOf = (owner: PersonKey, topic: TopicKey) => string | null;
 
 /** Inserts the bodies with the people of their topics. */

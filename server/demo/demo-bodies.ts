@@ -3,7 +3,7 @@ import type { QuorumRule } from '#contract/quorum.ts';
 import type { PersonKey } from './demo-people.ts';
 import type { TopicKey } from './demo-plan.ts';
 
-/** A commission that meets about a topic, with what its meetings begin with. */
+/** A commission that meets about a topic, with the defaults of its meetings. */
 export type DemoBody = {
   owner: PersonKey;
   topic: TopicKey;

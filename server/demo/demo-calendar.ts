@@ -25,7 +25,10 @@ export function workday(day: Day, n: number): Day {
   return at;
 }
 
-/** The Monday of the week `weeks` from that of `day`; where it is a holiday, the working day before it in the past, else after. */
+/**
+ * Returns the Monday of the week that is `weeks` after that of `day`; instead of a holiday, the working day before it
+ * if it is in the past, otherwise the one after it.
+ */
 export function monday(day: Day, weeks: number): Day {
   const back = (day.getUTCDay() + 6) % 7;
   const exact = new Date(day.getTime() + (weeks * 7 - back) * dayMs);
@@ -37,7 +40,7 @@ export function at(day: Day, time: string): string {
   return `${isoDay(day)}T${time}:00${offset}`;
 }
 
-/** The moment so many minutes later, in the same offset. */
+/** Returns the moment `minutes` later, in the same offset. */
 export function later(iso: string, minutes: number): string {
   const local = new Date(new Date(`${iso.slice(0, 19)}Z`).getTime() + minutes * 60_000);
   return local.toISOString().slice(0, 19) + offset;

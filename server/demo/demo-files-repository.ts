@@ -21,7 +21,7 @@ export async function insertAttachments(db: Db, attached: readonly DemoAttachmen
   if (rows.length > 0) await db.insert(attachments).values(rows);
 }
 
-/** What the recorded meetings came to, found as soon as they were processed. */
+/** Inserts the summaries of the recorded meetings, dated to the end of their processing. */
 export async function insertSummaries(db: Db, rows: readonly DemoProtocol[]): Promise<void> {
   const values = rows.flatMap(({ id, summary, meeting }) => {
     if (!summary) return [];
@@ -31,7 +31,9 @@ export async function insertSummaries(db: Db, rows: readonly DemoProtocol[]): Pr
   if (values.length > 0) await db.insert(summaries).values(values);
 }
 
-/** What is said in the recorded meetings, line by line, as the processing finds it in a track of subtitles. */
+/**
+ * Inserts the transcripts of the recorded meetings, line by line, as the processing reads them from a subtitle track.
+ */
 export async function insertTranscripts(
   db: Db,
   rows: readonly DemoProtocol[],
@@ -47,7 +49,7 @@ export async function insertTranscripts(
   }
 }
 
-/** Who «Иванов С. П.» is. */
+/** Returns the person called «Иванов С. П.». */
 function personNamed(short: string): PersonKey {
   const [surname = ''] = short.split(' ');
   const found = Object.entries(people).find(([, { name }]) => name.startsWith(`${surname} `));

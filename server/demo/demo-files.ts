@@ -10,7 +10,7 @@ export type DemoFile = { id: string; meetingId: string; name: string; type: stri
 
 type FilePlan = { name: string; type: string; text: (meeting: DemoMeeting) => string };
 
-// Excel takes semicolons in a Russian system, and UTF-8 by its mark.
+// A Russian Excel expects semicolons, and recognises UTF-8 by its byte order mark.
 const sheet = (name: string, rows: (string | number)[][]): FilePlan => ({
   name,
   type: 'text/csv; charset=utf-8',
@@ -62,7 +62,7 @@ export type DemoAttachment = Omit<DemoFile, 'meetingId'> & {
   sha256: string;
 };
 
-/** Stores what is attached to the first question of the protocol that the demo is shown by: the one with a recording. */
+/** Stores the attachments of the first question of the demo's main protocol, the one with a recording. */
 export async function storeAttachments(storage: Storage, rows: readonly DemoProtocol[]): Promise<DemoAttachment[]> {
   const shown = rows.find(({ recording, topic }) => recording === 'whole' && demoFiles[topic]);
   const demoFile = shown && demoFiles[shown.topic];

@@ -21,7 +21,7 @@ export type PlannedMeeting = { owner: PersonKey; topic: TopicKey; day: Day; time
 
 type Row = [day: number, time: string, topic: TopicKey, stage: Stage, recording?: 'whole' | 'broken'];
 
-/** Working days before today; the newest first. */
+/** Rows begin with the number of working days before today; newest first. */
 const petrova: Row[] = [
   [-1, '11:00', 'budget', 'success_video_process', 'whole'],
   [-2, '14:00', 'procurement', 'video_process', 'whole'],
@@ -115,7 +115,7 @@ export function plannedMeetings(today: Day): PlannedMeeting[] {
   return [...rows.map(([owner, days, time, topic]) => ({ owner, topic, day: workday(today, days), time })), ...weekly];
 }
 
-/** In the holidays of the new year two weeks may have no Monday of their own. */
+/** During the New Year holidays two weeks may fall on the same day, which is then taken once. */
 function mondays(today: Day, weeks: number[]): Day[] {
   const days = weeks.map((week) => monday(today, week));
   return days.filter((day, index) => day.getTime() !== days[index - 1]?.getTime());

@@ -14,7 +14,7 @@ const timeline = z.object({ duration: z.number(), media: z.looseObject({}), line
 /** The demo's video (scripts/make-demo-video.ts), what is said in it and when. */
 export type DemoRecording = z.infer<typeof timeline> & { video: Buffer; poster: Buffer };
 
-/** The upload that a protocol's video came by. */
+/** The upload of a protocol's video. */
 export type DemoUpload = { id: string; name: string; size: number; sha256: string; chunksSha256: string; key: string };
 
 export async function readDemoRecording(): Promise<DemoRecording> {
@@ -26,7 +26,7 @@ export async function readDemoRecording(): Promise<DemoRecording> {
   return { ...z.parse(timeline, JSON.parse(json)), video, poster };
 }
 
-/** The moment in which something like `words` is said. */
+/** Returns the line of the recording that contains `words`, as evidence. */
 export function evidenceOf(recording: DemoRecording, words: string): Evidence | undefined {
   const line = recording.lines.find((spoken) => spoken.text.includes(words));
   return line && { start: line.start, end: line.end, quote: line.text, speaker: line.speaker };
@@ -38,7 +38,7 @@ export async function storeRecording(
   recording: DemoRecording,
   place: { uploadId: string; isBroken: boolean; isProcessed: boolean },
 ): Promise<{ upload: DemoUpload; video: StoredVideo }> {
-  // What is left of a recording whose copying broke off.
+  // A broken recording is what an interrupted copy would leave.
   const bytes = place.isBroken
     ? recording.video.subarray(0, Math.floor(recording.video.length * 0.4))
     : recording.video;
@@ -81,7 +81,7 @@ const step = (name: string, state: ProcessingStep['state'], percent: number, err
   ...(error !== undefined && { error }),
 });
 
-/** The steps of processing, by the stage that they led to. */
+/** The processing steps, by the stage that they lead to. */
 export const demoSteps = {
   success_video_process: stepNames.map((name) => step(name, 'done', 100)),
   // A server that finds this stage goes on with the work: the demo's is really done at its first start.

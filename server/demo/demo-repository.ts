@@ -22,7 +22,7 @@ export type StoredRecordings = Map<string, { upload: DemoUpload; video: StoredVi
 
 const everyone = Object.entries(people) as [PersonKey, DemoPerson][];
 
-/** Two servers that start at once on an empty database fill it once. @returns whether it is empty */
+/** Locks, so that two servers that start at once on an empty database fill it once. @returns whether it is empty */
 export async function lockEmptyDatabase(db: Db): Promise<boolean> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('protokol demo'))`);
   return isEmpty(db);
@@ -119,7 +119,7 @@ export async function insertProtocols(
   await db.insert(tasks).values(
     rows.flatMap((row) =>
       row.tasks.map(({ assignee, ...task }, index) => {
-        // In the order they were given.
+        // Dates that keep the order in which they were given.
         const createdAt = new Date(new Date(row.meeting.endAt).getTime() + index);
         const whose = { id: uuidv7(), protocolId: row.id, ownerId: ids[row.owner], assigneeId: ids[assignee] };
         return {
@@ -159,7 +159,7 @@ async function insertUploads(db: Db, rows: DemoProtocol[], ids: Ids, stored: Sto
   if (values.length > 0) await db.insert(uploads).values(values);
 }
 
-/** The counters go on where the demo's numbers end. */
+/** Sets the counters, so that they go on after the demo's numbers. */
 async function insertNumbers(db: Db, rows: DemoProtocol[], ids: Ids): Promise<void> {
   const last = new Map<number, number>();
   for (const row of rows) last.set(Number(row.meeting.startAt.slice(0, 4)), Number(row.number));

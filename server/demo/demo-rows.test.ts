@@ -14,7 +14,8 @@ beforeAll(async () => {
   recording = await readDemoRecording();
 });
 
-// A working day, a Sunday, the first working day of a year, a day in the holidays, the night before a Moscow morning.
+// A working day, a Sunday, a year's first working day, a day in the holidays, an evening in UTC that is already the
+// next day in Moscow, and another first working day.
 const days = [
   '2026-11-20T09:00:00Z',
   '2027-03-07T12:00:00Z',

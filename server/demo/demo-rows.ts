@@ -21,7 +21,7 @@ export type DemoMeeting = PlannedMeeting & {
 export type DemoMember = { person: PersonKey; kind: MemberKind };
 export type DemoTask = {
   agendaId: string;
-  /** The decision of the same words. */
+  /** The decision with the same words. */
   decisionId: string | null;
   title: string;
   assignee: PersonKey;
@@ -39,7 +39,7 @@ export type DemoProtocol = PlannedProtocol & {
   agenda: AgendaItem[];
   members: DemoMember[];
   tasks: DemoTask[];
-  /** Of a recording that has been processed. */
+  /** Present if the recording has been processed. */
   summary: DemoSummary | null;
   /** When it was signed off, for a final one. */
   approvedAt: string | null;
@@ -93,7 +93,7 @@ export function protocolsOf(plans: PlannedProtocol[], ids: Ids, recording: DemoR
   });
 }
 
-/** About two protocols a week were written before the demo's first. */
+/** Assumes that about two protocols a week were written earlier in the year. */
 function numbersBefore(day: Day): number {
   return Math.floor((day.getTime() - Date.UTC(day.getUTCFullYear(), 0, 1)) / (7 * 24 * 60 * 60 * 1000)) * 2;
 }
@@ -127,7 +127,7 @@ function agendaItem(item: DemoItem, meeting: DemoMeeting, ids: Ids, spoken?: Dem
   };
 }
 
-/** What is due is mostly done, some of it is overdue; what is not due yet has been taken up by some. */
+/** Tasks that are due are mostly done, some are overdue; of those not yet due, some are in progress. */
 function tasksOf(
   item: DemoItem,
   row: AgendaItem,

@@ -10,8 +10,8 @@ const dayOf = ({ startAt }: DemoMeeting) => startAt.slice(0, 10);
 const isWeekly = ({ owner, topic }: DemoMeeting) => owner === 'petrova' && topic === 'weekly';
 
 /**
- * Makes the weekly meetings of the first secretary a series, which ends with the last of them.
- * @returns what a meeting of it has of the series
+ * Makes a series of the first secretary's weekly meetings, which ends with the last of them.
+ * @returns a function that gives a meeting its series columns
  */
 export async function insertWeekly(
   db: Db,

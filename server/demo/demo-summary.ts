@@ -13,7 +13,7 @@ const weighty = [
   'Решили: согласовать договор',
 ];
 
-/** An extractive summary, as the server makes one where no language model is connected: sentences with their moments. */
+/** Returns an extractive summary, as the server makes it without a language model: sentences with their moments. */
 export function summaryOf(recording: DemoRecording): DemoSummary {
   const points = weighty.flatMap((words): StoredPoint[] => {
     const evidence = evidenceOf(recording, words);

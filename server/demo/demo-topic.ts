@@ -12,7 +12,7 @@ export type DemoItem = {
   tasks?: { title: string; who: PersonKey; days: number; quote?: string }[];
 };
 
-/** What a kind of meeting is about. Texts may contain placeholders that `dated` fills. */
+/** The subject of a kind of meeting. Texts may contain placeholders that `dated` fills in. */
 export type DemoTopic = {
   title: string;
   kind?: string;

@@ -1,6 +1,6 @@
 import type { DemoTopic } from './demo-topic.ts';
 
-/** Meetings about the works, the stores and the machines. */
+/** Meetings about production, warehouses and machines. */
 export const worksTopics = {
   procurement: {
     title: 'О закупках на {следующий квартал}',

@@ -17,7 +17,7 @@ export const bodies = pg.pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     name: pg.text('name').notNull(),
-    /** By which they are sorted: `searchKeyOf` of the name. */
+    /** Sort key: `searchKeyOf` of the name. */
     nameKey: pg.text('name_key').notNull(),
     nameGenitive: pg.text('name_genitive'),
     kind: pg.text('kind'),
@@ -26,11 +26,11 @@ export const bodies = pg.pgTable(
     quorum: pg.jsonb('quorum').$type<QuorumRule>(),
     numbering: pg.jsonb('numbering').$type<BodyNumbering>(),
     approval: pg.jsonb('approval').$type<BodyApproval>(),
-    /** Whether who presides stands among those present, too; null: as in the organization. */
+    /** Whether the chairman is also listed among those present; null: as in the organization. */
     chairmanListed: pg.boolean('chairman_listed'),
-    /** By which its protocols are written as DOCX; null: as everywhere. */
+    /** Template of its protocols' DOCX files; null: the general one. */
     templateId: pg.text('template_id').references(() => templates.id, { onDelete: 'set null' }),
-    /** Which days of its tasks their assignees are reminded of; null: all. */
+    /** The reminders that assignees of its tasks get; null: all. */
     reminders: pg.text('reminders').array().$type<Reminder[]>(),
     version: version(),
     createdAt: createdAt(),
@@ -51,7 +51,7 @@ export const bodyMembers = pg.pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: pg.text('kind', { enum: memberKinds }).notNull(),
-    /** In which order they were named. */
+    /** Position in the order in which they were named. */
     place: pg.integer('place').notNull(),
   },
   (t) => [

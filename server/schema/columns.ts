@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
 
 /*
- * The columns that tables share. The tables are the same for the embedded database and for PostgreSQL. Enumerations are
- * text with a CHECK, since a value added to a PostgreSQL enum cannot be used in the run that adds it. Identifiers are
- * text: UUIDv7 of ours, or what a client made. Collation is not relied on: what is sorted by name has a key.
+ * Columns shared by tables. The tables are the same for the embedded database and for PostgreSQL. Enumerations are text
+ * with a CHECK, since a value added to a PostgreSQL enum cannot be used in the transaction that adds it. Identifiers
+ * are text: our UUIDv7, or what a client made. Nothing relies on the collation: lists sorted by name have a key.
  */
 
 export const id = () => pg.text('id').primaryKey();
@@ -14,29 +14,33 @@ export const updatedAt = () => instant('updated_at').notNull().defaultNow();
 export const version = () => pg.integer('version').notNull().default(1);
 export const bytes = (name: string) => pg.bigint(name, { mode: 'number' });
 
-/** What is searched: `searchKeyOf` of the row's words. */
+/** The text that is searched: `searchKeyOf` of the row's words. */
 export const searchKey = () => pg.text('search_key').notNull().default('');
 
 const vector = pg.customType<{ data: string }>({ dataType: () => 'tsvector' });
-/** The words of `search_key` as they are: searched by prefix, so that typing finds. */
+/** The words of `search_key` unchanged: searched by prefix, so that a search works while it is being typed. */
 export const search = () => vector('search').generatedAlwaysAs(sql`to_tsvector('simple', search_key)`);
 
 /** The same, and the Russian stems of the words: searched by any form of a word too. */
 export const searchForms = () =>
   vector('search').generatedAlwaysAs(sql`to_tsvector('simple', search_key) || to_tsvector('russian', search_key)`);
 
-/** Words of `text` in any Russian form, ё as е: for rows that are many and short, so that no key is kept beside them. */
+/**
+ * Words of `text` in any Russian form, with ё as е: for many short rows, which therefore have no separate search key.
+ */
 export const spokenForms = () => {
   const words = sql.raw("translate(text, 'ёЁ', 'еЕ')");
   return vector('search').generatedAlwaysAs(sql`to_tsvector('simple', ${words}) || to_tsvector('russian', ${words})`);
 };
 
-/** The words of `decision_key` in any form, with whose they are: `=<owner>`, so that the index alone finds one's own. */
+/**
+ * The words of `decision_key` in any form, and the owner as `=<owner>`, so that the index alone finds a person's own.
+ */
 export const decisionForms = () =>
   vector('decision_search').generatedAlwaysAs(sql`case when decision_key <> '' then to_tsvector('simple', decision_key)
     || to_tsvector('russian', decision_key) || array_to_tsvector(array['=' || owner_id]) end`);
 
-/** Words that a repository gathers from other rows, without their places. */
+/** Words that a repository gathers from other rows, without their positions. */
 export const gatheredForms = (name: string) => vector(name);
 
 /** A CHECK that the column has one of these values. */

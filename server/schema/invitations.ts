@@ -10,7 +10,7 @@ const meetingId = () =>
     .notNull()
     .references(() => meetings.id, { onDelete: 'cascade' });
 
-/** Who is asked to a meeting without being a user. */
+/** People asked to a meeting who are not users. */
 export const meetingGuests = pg.pgTable(
   'meeting_guests',
   {
@@ -24,7 +24,10 @@ export const meetingGuests = pg.pgTable(
   (t) => [pg.primaryKey({ columns: [t.meetingId, t.id] })],
 );
 
-/** Each time that a secretary had people invited to a meeting, or told of a change; the client's id makes it once. */
+/**
+ * Each time a secretary invited people to a meeting or told them of a change. The id is the client's, so that a
+ * repeated request adds none.
+ */
 export const meetingRounds = pg.pgTable(
   'meeting_rounds',
   {
@@ -32,7 +35,9 @@ export const meetingRounds = pg.pgTable(
     meetingId: meetingId(),
     /** SEQUENCE of iCalendar, from 0. */
     sequence: pg.integer('sequence').notNull(),
-    /** SHA-256 of what the mails told of the meeting, and its times: what differs by now is to be told. */
+    /**
+     * SHA-256 of what the mails said of the meeting, and its times: if the meeting now differs, people are to be told.
+     */
     content: pg.text('content').notNull(),
     times: pg.text('times').notNull(),
     createdAt: createdAt(),
@@ -52,20 +57,22 @@ export const meetingInvitations = pg.pgTable(
     email: pg.text('email').notNull(),
     /** SHA-256 of the token of the personal link. */
     tokenHash: pg.text('token_hash').notNull().unique(),
-    /** The round that told this person last. */
+    /** Number of the last round that told this person. */
     sequence: pg.integer('sequence').notNull(),
-    /** The mail that did; mails are forgotten after a while. */
+    /** The mail of that round; mails are deleted after a while. */
     mailId: pg.text('mail_id'),
     answer: pg.text('answer', { enum: meetingAnswers }),
     deputy: pg.text('deputy'),
     note: pg.text('note'),
     answeredAt: instant('answered_at'),
-    /** The times of the meeting that the answer is to, as `meeting_rounds.times`; null of answers of earlier releases. */
+    /**
+     * The times of the meeting that was answered, as in `meeting_rounds.times`; null for answers of earlier releases.
+     */
     answeredTimes: pg.text('answered_times'),
     /** What was answered before the meeting was moved. */
     previousAnswer: pg.text('previous_answer', { enum: meetingAnswers }),
     createdAt: createdAt(),
-    /** When this person was taken off the list: the link is over. */
+    /** When this person was taken off the list; the link is then invalid. */
     revokedAt: instant('revoked_at'),
   },
   (t) => [

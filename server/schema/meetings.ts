@@ -5,7 +5,7 @@ import { bodies } from './bodies.ts';
 import { bytes, createdAt, id, instant, oneOf, searchForms, searchKey, updatedAt, version } from './columns.ts';
 import { users } from './people.ts';
 
-/** Meetings that repeat: the rule, and what its next meetings begin with. */
+/** Series of meetings: the rule, and the defaults of its next meetings. */
 export const meetingSeries = pg.pgTable(
   'meeting_series',
   {
@@ -22,11 +22,11 @@ export const meetingSeries = pg.pgTable(
     time: pg.text('time').notNull(),
     minutes: pg.integer('minutes').notNull(),
     zone: pg.text('zone').notNull(),
-    /** What becomes of a meeting on a day off. */
+    /** What happens to a meeting on a holiday. */
     holidays: pg.text('holidays', { enum: holidayChoices }).notNull(),
     /** Days of the rule whose meetings were deleted alone. */
     excluded: pg.jsonb('excluded').$type<string[]>().notNull().default([]),
-    /** Up to which day there are meetings. */
+    /** The day up to which meetings have been created. */
     madeTo: pg.text('made_to').notNull(),
     title: pg.text('title').notNull(),
     description: pg.text('description'),
@@ -34,7 +34,7 @@ export const meetingSeries = pg.pgTable(
     link: pg.text('link'),
     participantIds: pg.jsonb('participant_ids').$type<string[]>().notNull().default([]),
     guests: pg.jsonb('guests').$type<MeetingGuest[]>().notNull().default([]),
-    /** The series that this one was a part of, until it was changed from a day on. */
+    /** The series from which this one was split off when it was changed from a day on. */
     splitFrom: pg.text('split_from'),
     version: version(),
     createdAt: createdAt(),
@@ -65,7 +65,7 @@ export const meetings = pg.pgTable(
     endAt: instant('end_at').notNull(),
     bodyId: pg.text('body_id').references(() => bodies.id, { onDelete: 'set null' }),
     seriesId: pg.text('series_id').references(() => meetingSeries.id, { onDelete: 'set null' }),
-    /** The day on which the rule of its series has it, YYYY-MM-DD. */
+    /** The day that the rule of its series gives it, YYYY-MM-DD. */
     occurrence: pg.text('occurrence'),
     /** Fields that were changed for this one alone, by their names in the API. */
     ownFields: pg.jsonb('own_fields').$type<string[]>().notNull().default([]),

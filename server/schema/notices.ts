@@ -10,16 +10,16 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** What people were told. What a notice tells of may be gone by now, so that it refers to nothing. */
+/** Notices to people. Without foreign keys, since what a notice tells of may be gone by now. */
 export const notices = pg.pgTable(
   'notices',
   {
     id: id(),
     userId: userId(),
     kind: pg.text('kind', { enum: noticeKinds }).notNull(),
-    /** What is told once: the same sweep again, or the same write, makes no second one. */
+    /** Deduplication key: a repeated sweep or write makes no second notice. */
     key: pg.text('key').notNull(),
-    /** The task of which it is, the first of those that carry it on. */
+    /** The task that it is about; of a task that was carried on, the first one. */
     taskId: pg.text('task_id'),
     protocolId: pg.text('protocol_id'),
     meetingId: pg.text('meeting_id'),
@@ -28,11 +28,11 @@ export const notices = pg.pgTable(
     isListed: pg.boolean('is_listed').notNull(),
     createdAt: createdAt(),
     readAt: instant('read_at'),
-    /** From when on a mail is to take it along; null where none is to, or has. */
+    /** When a mail is to include it; null if none is to, or one already has. */
     mailDue: instant('mail_due'),
     /** The same of pushes to devices. */
     pushDue: instant('push_due'),
-    /** When the first mail or push took it along; null while the list alone has it. */
+    /** When the first mail or push included it; null while it is in the list alone. */
     toldAt: instant('told_at'),
   },
   (t) => [
@@ -51,10 +51,10 @@ export const notices = pg.pgTable(
 
 const refused = (name: string) => pg.text(name).array().$type<NotifiableKind[]>().notNull().default([]);
 
-/** By which ways a person is told of what; of whoever has chosen nothing there is no row. */
+/** Channels by which a person is notified of each kind; without a row the person has chosen nothing. */
 export const noticeSettings = pg.pgTable('notice_settings', {
   userId: userId().primaryKey(),
-  /** What the person has said no to: a kind that is new, or that another role brings, is told. */
+  /** Stores what the person refused, so that kinds that are new, or come with another role, are sent. */
   refusedApp: refused('refused_app'),
   refusedMail: refused('refused_mail'),
   refusedPush: refused('refused_push'),
@@ -70,7 +70,7 @@ export const pushSubscriptions = pg.pgTable(
   {
     id: id(),
     userId: userId(),
-    /** The sign-in in which it was subscribed: whoever signs in next gets nothing of it. */
+    /** The session in which it was subscribed: whoever signs in next on the browser receives nothing from it. */
     sessionId: pg
       .text('session_id')
       .notNull()
@@ -85,7 +85,7 @@ export const pushSubscriptions = pg.pgTable(
   (t) => [pg.index('push_subscriptions_user').on(t.userId), pg.index('push_subscriptions_session').on(t.sessionId)],
 );
 
-/** The runs that are made once: `reminders` of a day, and the summaries of a week when all of them are written. */
+/** Runs that happen once: `reminders` of a day, and a week's summaries once all of them are written. */
 export const noticeRuns = pg.pgTable(
   'notice_runs',
   {
@@ -97,7 +97,7 @@ export const noticeRuns = pg.pgTable(
   (t) => [pg.primaryKey({ columns: [t.name, t.day] })],
 );
 
-/** Who was sent the summary of which week, in the transaction that posted the mail. */
+/** Who was sent the summary of which week; written in the transaction that posts the mail. */
 export const weekSummaries = pg.pgTable(
   'week_summaries',
   {

@@ -31,7 +31,7 @@ export const protocols = pg.pgTable(
     numberYear: pg.integer('number_year').notNull(),
     title: pg.text('title').notNull().default(''),
     kind: pg.text('kind'),
-    /** As the writer gave it, with its offset: the day of the meeting is the day there. */
+    /** As it was entered, with its offset: the day of the meeting is the day in that offset. */
     heldAt: pg.text('held_at'),
     endedAt: pg.text('ended_at'),
     place: pg.text('place'),
@@ -40,20 +40,20 @@ export const protocols = pg.pgTable(
     bodyId: pg.text('body_id').references(() => bodies.id, { onDelete: 'set null' }),
     chairmanId: pg.text('chairman_id').references(() => users.id, { onDelete: 'set null' }),
     secretaryId: pg.text('secretary_id').references(() => users.id, { onDelete: 'set null' }),
-    /** When its members may decide. */
+    /** Condition under which its members may decide. */
     quorum: pg.jsonb('quorum').$type<QuorumRule>(),
     agenda: pg.jsonb('agenda').$type<AgendaItem[]>().notNull().default([]),
     video: pg.jsonb('video').$type<StoredVideo>(),
     processing: pg.jsonb('processing').$type<ProcessingStep[]>().notNull().default([]),
-    /** Whether whoever takes part may watch the recording once the protocol is signed off. */
+    /** Whether participants may watch the recording once the protocol is signed off. */
     recordingShared: pg.boolean('recording_shared').notNull().default(false),
     version: version(),
     searchKey: searchKey(),
     search: searchForms(),
-    /** The words of its decisions alone, which are searched by themselves too. */
+    /** The words of its decisions, which can also be searched separately. */
     decisionKey: pg.text('decision_key').notNull().default(''),
     decisionSearch: decisionForms(),
-    /** Which making of `search_key` and `decision_key` the row has: `version` in protocol-search.ts. */
+    /** Version of `search_key` and `decision_key` in this row: `version` in protocol-search.ts. */
     searchVersion: pg.smallint('search_version').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -69,12 +69,12 @@ export const protocols = pg.pgTable(
       .on(t.numberScope, t.numberYear, sql`regexp_replace(${t.number}, '^0+(?=[0-9])', '')`),
     pg.index('protocols_body').on(t.bodyId),
     pg.index('protocols_meeting').on(t.meetingId),
-    // For how long they took, without reading them.
+    // For statistics on how long protocols took, without reading their rows.
     pg.index('protocols_final').on(t.ownerId, t.stageChangedAt, t.heldAt).where(sql`stage = 'final'`),
     pg.index('protocols_search').using('gin', t.search),
     pg.index('protocols_decision_search').using('gin', t.decisionSearch),
     pg.index('protocols_search_version').on(t.searchVersion),
-    // What the list is narrowed to: a person in the chair, the days of the meetings.
+    // For the filters of the list: by chairman, by days of the meetings.
     pg.index('protocols_chairman').on(t.chairmanId),
     pg.index('protocols_held').on(t.ownerId, sql`left(${t.heldAt}, 10)`),
   ],

@@ -5,7 +5,7 @@ import { bytes, createdAt, id, instant, oneOf } from './columns.ts';
 import { users } from './people.ts';
 import { tasks } from './work.ts';
 
-/** What the assignee of a task says of how it was done, and what the secretary answered. Nothing of it is ever changed back. */
+/** Reports of assignees on how a task was done, and the secretaries' answers. Nothing in them is ever changed back. */
 export const taskReports = pg.pgTable(
   'task_reports',
   {
@@ -14,7 +14,7 @@ export const taskReports = pg.pgTable(
       .text('task_id')
       .notNull()
       .references(() => tasks.id, { onDelete: 'cascade' }),
-    /** The first task of those that carry it on: a report belongs to all of them. */
+    /** The first in a chain of tasks that carry one another on: a report belongs to all of them. */
     firstTaskId: pg.text('first_task_id').notNull(),
     authorId: pg
       .text('author_id')
@@ -22,7 +22,7 @@ export const taskReports = pg.pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     text: pg.text('text').notNull(),
     state: pg.text('state', { enum: reportStates }).notNull().default('waiting'),
-    /** What the secretary said to it: why it was returned. */
+    /** The secretary's answer: why the report was returned. */
     answer: pg.text('answer'),
     decidedAt: instant('decided_at'),
     createdAt: createdAt(),
@@ -32,7 +32,7 @@ export const taskReports = pg.pgTable(
     pg.index('task_reports_task').on(t.firstTaskId, t.createdAt),
     pg.index('task_reports_of').on(t.taskId),
     pg.index('task_reports_author').on(t.authorId),
-    // One at a time waits for an answer.
+    // Only one report at a time waits for an answer.
     pg.uniqueIndex('task_reports_waiting').on(t.firstTaskId, t.authorId).where(sql`state = 'waiting'`),
   ],
 );

@@ -32,9 +32,9 @@ export const mails = pg.pgTable(
     subject: pg.text('subject').notNull(),
     text: pg.text('text').notNull(),
     html: pg.text('html'),
-    /** Whose answer it is to: a person who sent it. */
+    /** The person who sent it, to whom answers go. */
     replyTo: pg.text('reply_to'),
-    /** The protocol that it took along. */
+    /** The protocol that it carries. */
     protocolId: pg.text('protocol_id').references(() => protocols.id, { onDelete: 'cascade' }),
     attachments: pg.jsonb('attachments').$type<StoredAttachment[]>().notNull().default([]),
     /** The event that it invites to, changes or cancels. */
@@ -77,14 +77,14 @@ export const settings = pg.pgTable('settings', {
 export const serverKeys = pg.pgTable('server_keys', {
   fingerprint: pg.text('fingerprint').primaryKey(),
   secret: pg.text('secret'),
-  /** From when on it signs, once every server has read it; until the next one does. */
+  /** When it begins to sign, once every server has read it; it signs until the next key begins. */
   signsFrom: instant('signs_from').notNull(),
-  /** From when on what it signed is not believed any more. */
+  /** Time from which its signatures are no longer accepted. */
   droppedAt: instant('dropped_at'),
   createdAt: createdAt(),
 });
 
-/** Failures of all servers by whoever made them: the key is a digest. */
+/** Failed attempts at all servers, by a digest of who made them. */
 export const attemptCounts = pg.pgTable(
   'attempt_counts',
   {

@@ -2,7 +2,7 @@ import * as pg from 'drizzle-orm/pg-core';
 import { bytes, createdAt, id } from './columns.ts';
 import { users } from './people.ts';
 
-/** Files of templates. A file never changes: another one is another row, so that what was signed off keeps its own. */
+/** Files of templates. A file never changes: a new one is a new row, so that signed-off versions keep theirs. */
 export const templateFiles = pg.pgTable('template_files', {
   id: id(),
   name: pg.text('name').notNull(),
@@ -13,7 +13,7 @@ export const templateFiles = pg.pgTable('template_files', {
   createdAt: createdAt(),
 });
 
-/** Templates of the organization, by which protocols are written as DOCX; each with the file that it has now. */
+/** Templates of the organization for DOCX files of protocols, each with its current file. */
 export const templates = pg.pgTable(
   'templates',
   {

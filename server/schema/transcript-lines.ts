@@ -3,7 +3,9 @@ import { spokenForms } from './columns.ts';
 import { users } from './people.ts';
 import { transcripts } from './video.ts';
 
-/** The segments of a transcript. Written by `derived/transcript-rows.ts` alone, which keeps `transcripts.spoken` in step. */
+/**
+ * Segments of transcripts. Written only by `derived/transcript-rows.ts`, which keeps `transcripts.spoken` up to date.
+ */
 export const transcriptSegments = pg.pgTable(
   'transcript_segments',
   {
@@ -24,7 +26,7 @@ export const transcriptSegments = pg.pgTable(
   (t) => [
     pg.primaryKey({ columns: [t.transcriptId, t.id] }),
     pg.index('transcript_segments_start').on(t.transcriptId, t.start),
-    // For the moment of a rare word: in fifteen transcripts of three hours it is found in a third of the time.
+    // For finding the moment of a rare word: over fifteen transcripts of three hours it takes a third of the time.
     pg.index('transcript_segments_search').using('gin', t.search),
   ],
 );

@@ -20,11 +20,14 @@ export const uploads = pg.pgTable(
       .text('owner_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Where it goes once it is verified; null: in place of the first recording, by whoever cannot name another. */
+    /** Where it goes once verified; null, from clients that cannot name a place: it replaces the first recording. */
     place: pg.text('place', { enum: uploadPlaces }),
-    /** Which recording it may replace, as a person has confirmed it; where another is the first meanwhile, it is the next part. */
+    /**
+     * The recording that it may replace, as confirmed by a person; if another one is the first by then, it becomes the
+     * next part.
+     */
     insteadOf: pg.text('instead_of'),
-    /** Which recording the next part lies beside, and whose voice alone is in it. */
+    /** The recording that the next part ran beside, and the only voice in it. */
     besideId: pg.text('beside_id'),
     speaker: pg.text('speaker'),
     state: pg.text('state', { enum: uploadStates }).notNull().default('receiving'),
@@ -40,11 +43,14 @@ export const uploads = pg.pgTable(
     error: pg.text('error'),
     /** Where its chunks lie in the storage; null: in a file in the data folder of one server. */
     chunksAt: pg.text('chunks_at'),
-    /** Which server verifies it, until when by the clock of the database, and the how manyth that is. */
+    /**
+     * The lease of the server that verifies it: its owner, its end by the clock of the database, and the number of
+     * leases.
+     */
     leaseOwner: pg.text('lease_owner'),
     leaseUntil: instant('lease_until'),
     fence: pg.integer('fence').notNull().default(0),
-    /** Since when it has given its place to another upload to the protocol; it goes on after that. */
+    /** When it was suspended for another upload to the protocol; it goes on after that one. */
     suspendedAt: instant('set_aside_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -78,7 +84,7 @@ export const uploadChunks = pg.pgTable(
   (t) => [pg.primaryKey({ columns: [t.uploadId, t.index] })],
 );
 
-/** The transcript of one recording; a draft is what a new run made beside one that a person has edited. */
+/** The transcript of one recording; a draft is the result of a new run beside a transcript that a person has edited. */
 export const transcripts = pg.pgTable(
   'transcripts',
   {
@@ -87,15 +93,15 @@ export const transcripts = pg.pgTable(
       .text('protocol_id')
       .notNull()
       .references(() => protocols.id, { onDelete: 'cascade' }),
-    /** Of which recording; null: of the first. */
+    /** The recording; null for the first one. */
     partId: pg.text('part_id').references(() => recordingParts.id, { onDelete: 'cascade' }),
     isDraft: pg.boolean('is_draft').notNull().default(false),
     source: pg.text('source', { enum: transcriptSources }).notNull(),
-    /** Who the voices are: the name that stands in the segments, and the user behind it. */
+    /** The people behind the voices: the name used in the segments, and the user. */
     speakers: pg.jsonb('speakers').$type<StoredSpeaker[]>().notNull().default([]),
     /**
-     * Every word of the lines in any Russian form, and whose it is: a search meets no other secretary's. One transcript in
-     * force has those of all recordings of its protocol, the others and drafts have none.
+     * Every word of the lines in any Russian form, and the owner, so that a search touches no other secretary's rows.
+     * One transcript in force has the words of all recordings of its protocol; the others and drafts have none.
      */
     spoken: gatheredForms('spoken'),
     version: version(),
@@ -111,8 +117,8 @@ export const transcripts = pg.pgTable(
 );
 
 /**
- * What a meeting came to, version by version: the newest that is no draft is in force, the older ones stay readable. A
- * draft is what a new run made beside a version that a person has edited.
+ * Summaries of a meeting by version: the newest that is no draft is in force, older ones stay readable. A draft is the
+ * result of a new run beside a version that a person has edited.
  */
 export const summaries = pg.pgTable(
   'summaries',
@@ -150,7 +156,7 @@ export const proposals = pg.pgTable(
     kind: pg.text('kind', { enum: proposalKinds }).notNull(),
     state: pg.text('state', { enum: proposalStates }).notNull().default('open'),
     text: pg.text('text').notNull(),
-    /** What makes two proposals the same: a new run brings back none that was answered. */
+    /** Identifies equal proposals: a new run brings back none that was answered. */
     textKey: pg.text('text_key').notNull(),
     source: pg.text('source', { enum: proposalSources }).notNull(),
     evidence: pg.jsonb('evidence').$type<StoredEvidence>(),

@@ -32,9 +32,9 @@ export const tasks = pg.pgTable(
     priority: pg.text('priority', { enum: taskPriorities }),
     evidence: pg.jsonb('evidence').$type<Evidence>(),
     origin: pg.text('origin'),
-    /** The task of an earlier protocol that it goes on with, the first of all where that one did too. */
+    /** The task of an earlier protocol that it carries on; in a longer chain, the first of all. */
     originTaskId: pg.text('origin_task_id'),
-    /** Where it stands in the list of all tasks: `taskRank` of the contract, by the function of that name. */
+    /** Position in the list of all tasks: `taskRank` of the contract, computed by the SQL function `task_rank`. */
     listRank: pg.doublePrecision('list_rank').notNull().generatedAlwaysAs(sql`task_rank(status, due_at)`),
     searchKey: searchKey(),
     search: searchForms(),
@@ -44,7 +44,7 @@ export const tasks = pg.pgTable(
   (t) => [
     oneOf('tasks_status', t.status, taskStatuses),
     oneOf('tasks_priority', t.priority, taskPriorities),
-    // The status is there so that statistics need no row.
+    // Includes the status, so that statistics can be read from the index alone.
     pg
       .index('tasks_list')
       .on(t.ownerId, t.listRank, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.status),
@@ -80,15 +80,15 @@ export const members = pg.pgTable(
       .text('protocol_id')
       .notNull()
       .references(() => protocols.id, { onDelete: 'cascade' }),
-    /** The user that takes part; null where it is somebody who is none. */
+    /** The participating user; null if the person is not a user. */
     memberId: pg.text('member_id').references(() => users.id, { onDelete: 'cascade' }),
     kind: pg.text('kind', { enum: memberKinds }).notNull().default('present'),
-    /** Of somebody who is no user. */
+    /** Name of a person who is not a user. */
     name: pg.text('name'),
-    /** As this protocol names them; null where those of the user apply. */
+    /** As given in this protocol; null: the user's own applies. */
     position: pg.text('position'),
     organization: pg.text('organization'),
-    /** How the roll call marks them; null of whom nobody has marked. */
+    /** Mark of the roll call; null while unmarked. */
     attendance: pg.jsonb('attendance').$type<Attendance>(),
     createdAt: createdAt(),
   },
@@ -130,17 +130,17 @@ export const attachments = pg.pgTable(
       .text('protocol_id')
       .notNull()
       .references(() => protocols.id, { onDelete: 'cascade' }),
-    /** The question that it belongs to; one that is gone leaves it to the protocol. */
+    /** The question that it belongs to; if that is removed, the file stays with the protocol. */
     agendaId: pg.text('agenda_id'),
     name: pg.text('name').notNull(),
-    /** What documents call it. */
+    /** Title used in documents. */
     title: pg.text('title').notNull(),
     type: pg.text('type').notNull(),
     size: bytes('size').notNull(),
     sha256: pg.text('sha256').notNull(),
     /** How many sheets it has on paper. */
     sheets: pg.integer('sheets'),
-    /** Where it stands among those of the same question, or of the protocol. */
+    /** Position among the files of the same question, or of the protocol. */
     position: pg.doublePrecision('position').notNull(),
     storageKey: pg.text('storage_key').notNull(),
     /** When it was removed from a protocol with a signed-off version, which goes on naming it. */

@@ -16,9 +16,9 @@ export type MetricsDeps = {
   config: { dataDir: string };
 };
 
-/** Figures in the text form of Prometheus, on a port of their own: nothing that a proxy for people leads to. */
+/** Metrics in the text format of Prometheus, on a port of their own that no public proxy leads to. */
 export interface Metrics {
-  /** Before the app is ready. */
+  /** To be called before the app is ready. */
   watchApp(app: FastifyInstance): void;
   /** @returns the port */
   listen(place: { host: string; port: number }): Promise<number>;
@@ -32,7 +32,7 @@ export function openMetrics(deps: MetricsDeps, version: string): Metrics {
   watchConnections(register, deps.database, deps.events);
   const refresh = readFigures(register, deps.database.db, deps.config.dataDir, deps.clock);
   let reading: Promise<string> | undefined;
-  /** Readers at the same time share one look. */
+  /** Concurrent readers share one refresh. */
   const read = () => {
     reading ??= refresh()
       .then(() => register.metrics())

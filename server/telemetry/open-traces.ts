@@ -27,7 +27,7 @@ export interface Traces {
   close(): Promise<void>;
 }
 
-/** A collector that does not answer holds no stop for longer. */
+/** Maximum time that an unresponsive collector delays a stop. */
 const sendMs = 3_000;
 
 const headerOf = {
@@ -50,7 +50,10 @@ export function openTraces(
     spanProcessors: [processor],
   });
   const tracer = provider.getTracer('protokol', version);
-  /** Who calls may be anybody: its trace is named, but decides neither whether ours is kept nor which it belongs to. */
+  /**
+   * A caller may be anybody: its trace is linked, but decides neither whether ours is sampled nor which trace it
+   * belongs to.
+   */
   const linksOf = (headers: IncomingHttpHeaders): Link[] => {
     const context = trace.getSpanContext(propagator.extract(ROOT_CONTEXT, headers, headerOf));
     return context ? [{ context }] : [];
@@ -87,7 +90,7 @@ export function openTraces(
         try {
           await contexts.with(within(span, ROOT_CONTEXT), run);
         } catch (error) {
-          // A job that waits for its time has not failed.
+          // A job that is to be retried later has not failed.
           if (error instanceof NotYet) span.setAttribute('protokol.result', 'later');
           else span.setStatus({ code: SpanStatusCode.ERROR, message: safeError(error).message });
           throw error;
@@ -100,7 +103,7 @@ export function openTraces(
       traceStatements(pool, {
         start(name, attributes) {
           const parent = contexts.active();
-          // Only within a call or a job: what the queue asks every second is nobody's wait.
+          // Only within a call or a job: nobody waits for the queue's polling every second.
           if (!trace.getSpan(parent)) return undefined;
           return tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, parent);
         },

@@ -19,7 +19,7 @@ export function watchProcess(register: Registry, version: string): void {
   info.set({ version }, 1);
 }
 
-/** How long calls take, by their path in the contract: the pages and files of the app are one. */
+/** Measures how long calls take, by their path in the contract; the app's pages and files count as one. */
 export function watchCalls(register: Registry, app: FastifyInstance): void {
   const seconds = new Histogram({
     name: 'protokol_call_seconds',
@@ -31,13 +31,13 @@ export function watchCalls(register: Registry, app: FastifyInstance): void {
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
     const path = routeOptions.url ?? 'none';
     const call = /^\/(api|s)\//.test(path) ? path : 'app';
-    // A stream lasts as long as somebody reads.
+    // An event stream lasts as long as its reader stays.
     if (call === '/api/events' && reply.statusCode === 200) return;
     seconds.observe({ method, call, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000);
   });
 }
 
-/** The jobs that this server did. */
+/** Measures the jobs that this server runs. */
 export function watchJobs(register: Registry, jobs: Jobs): void {
   const labelNames = ['queue', 'result'] as const;
   const registers = [register];
@@ -64,7 +64,7 @@ export function watchJobs(register: Registry, jobs: Jobs): void {
   });
 }
 
-/** What is open now: connections to PostgreSQL, and streams of news. */
+/** Measures what is open at present: connections to PostgreSQL, and event streams. */
 export function watchConnections(register: Registry, database: Database, events: EventHub): void {
   const registers = [register];
   new Gauge({

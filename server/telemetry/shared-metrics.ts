@@ -5,11 +5,11 @@ import type { Db } from '#server/platform/db/index.ts';
 import { countQueues, untilAborted } from '#server/platform/jobs/index.ts';
 import { countUploads } from './figures-repository.ts';
 
-/** Whoever reads the figures does not wait for a database that does not answer. */
+/** Readers of the metrics do not wait longer for a database that does not answer. */
 const answerMs = 3_000;
 const recentMs = 24 * 3600 * 1000;
 
-/** What is read anew for each reader: the disk, and what the database knows of the jobs and uploads of all servers. */
+/** Reads for each reader anew: the disk, and what the database knows of the jobs and uploads of all servers. */
 export function readFigures(
   register: Registry,
   db: Db,
@@ -36,7 +36,8 @@ export function readFigures(
   let asked: ReturnType<typeof ask> | undefined;
 
   async function readDatabase(): Promise<void> {
-    // A look goes on when its reader has been answered: looks at a slow database must not take the connections of its calls.
+    // A query goes on after its reader was answered, and later readers share it: queries to a slow database must not
+    // use up the connections for calls.
     asked ??= ask().finally(() => {
       asked = undefined;
     });
@@ -53,7 +54,7 @@ export function readFigures(
   }
 
   return async () => {
-    // What is not there any more, or cannot be known, is told by no figure of the time before.
+    // Reset, so that no old figure remains of what is gone or cannot be read.
     for (const each of [jobs, jobAge, uploads, uploadAge, silence]) each.reset();
     const up = await readDatabase().then(
       () => 1,

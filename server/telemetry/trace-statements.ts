@@ -2,10 +2,10 @@ import { type Span, SpanStatusCode } from '@opentelemetry/api';
 import type { Pool, PoolClient } from 'pg';
 import { safeError } from '#server/platform/log/index.ts';
 
-/** What begins a span within the one that runs, and what runs within it. */
+/** Starts spans within the current one, and binds functions to it. */
 export type Spans = {
   start(name: string, attributes: Record<string, string>): Span | undefined;
-  /** The same function, which runs within what runs now. */
+  /** Returns the same function, bound to the current context. */
   bind<F extends (...given: never[]) => unknown>(run: F): F;
 };
 
@@ -21,7 +21,8 @@ export function traceStatements(pool: Pool, spans: Spans): void {
     const query = client.query.bind(client) as Query;
     client.query = traced(query, spans) as PoolClient['query'];
   });
-  // Who waits for a connection is called back by whoever gives it back: his statement would count as the other's.
+  // A waiting caller is called back by whoever releases a connection: unbound, its statements would count as the
+  // other's.
   const connect = pool.connect.bind(pool) as (done?: Done) => unknown;
   pool.connect = ((done?: Done) => (done ? connect(spans.bind(done)) : connect())) as Pool['connect'];
 }

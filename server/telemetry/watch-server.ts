@@ -3,16 +3,16 @@ import type { Config } from '../config/read-config.ts';
 import type { Services } from '../services.ts';
 import { version } from '../version.ts';
 
-/** What a server is watched by. */
+/** Monitoring of a server. */
 export type Watching = {
-  /** Before the app is ready. */
+  /** To be called before the app is ready. */
   watchApp(app: FastifyInstance): void;
-  /** Lets the figures be read. */
+  /** Starts serving the metrics. */
   listen(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Figures and traces, where the settings ask for them: what makes them is not even loaded otherwise. */
+/** Opens metrics and traces if the settings ask for them; otherwise their modules are not even loaded. */
 export async function watchServer(config: Config, services: Services): Promise<Watching> {
   const metrics = config.metrics && (await import('./open-metrics.ts')).openMetrics(services, version);
   const traces = config.traces && (await import('./open-traces.ts')).openTraces({ ...config.traces, version });

@@ -19,7 +19,10 @@ afterEach(async () => {
 });
 
 const module = fileURLToPath(new URL('data-lock.ts', import.meta.url));
-/** Takes the folder, says so or why not, and stays. `again`: replaces itself by a new program of the same process first. */
+/**
+ * Takes the folder, prints «taken» or the error, and stays alive. With `again`, it first replaces its program by
+ * `execve`.
+ */
 const script = `
   import { lockDataFolder } from ${JSON.stringify(module)};
   const [folder, again] = process.argv.slice(1);
@@ -33,7 +36,9 @@ const script = `
   setInterval(() => undefined, 1000);
 `;
 const program = ['--input-type=module', '-e', script];
-/** A process number means nothing outside such a namespace: what a container is. */
+/**
+ * Arguments of `unshare` for a PID namespace of its own, as a container has: a process number means nothing outside it.
+ */
 const namespace = ['--pid', '--fork', '--kill-child', '--mount-proc'];
 
 async function start(command: string, args: string[]): Promise<{ child: ChildProcess; said: string }> {

@@ -4,12 +4,12 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** The process that has the folder, as it wrote itself down; its number is valid on its own machine only. */
+/** The process that holds the folder, as recorded in `server.pid`; the number is valid on its own machine only. */
 type Holder = { pid: number; host: string };
 
 /** Another server works in the folder. */
 export class FolderTaken extends Error {
-  /** ` (процесс 123)`, with the machine where it is another one; empty where nothing says who it is. */
+  /** ` (процесс 123)`, with the host name if it is another machine; empty if `server.pid` does not tell. */
   readonly who: string;
 
   constructor(folder: string, holder: Holder | undefined) {
@@ -28,13 +28,13 @@ const locks = new Set<DatabaseSync>();
 
 /**
  * Takes the data folder for this process: PGlite has no lock of its own, and two processes on one folder lose
- * acknowledged rows; uploads live there with any database. The lock is the operating system's: SQLite's on `data.lock`,
- * which holds between containers that share the folder and ends with the process, however that ends. `server.pid` only
- * tells people who has it.
+ * acknowledged rows; uploads live there with any database. The lock is the operating system's, taken by SQLite on
+ * `data.lock`: it holds between containers that share the folder and ends with the process, however that ends.
+ * `server.pid` only tells people which process holds it.
  *
- * Nothing else may open `data.lock`: POSIX gives a process's locks on a file up with any of its descriptors. Nor is it
- * ever removed: a lock on a file without a name keeps nobody out.
- * @returns releases the folder
+ * Nothing else may open `data.lock`: under POSIX, closing any descriptor of a file releases all locks of the process on
+ * it. Nor is the file ever removed: a lock on an unlinked file keeps nobody out.
+ * @returns a function that releases the folder
  */
 export async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -14,16 +14,16 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
- * An empty database with every migration, as a tar archive of its folder. It is made with the first need, in some seconds,
- * and kept in `.cache` under a name that follows from the migrations and the version of PGlite.
+ * Returns an empty database with every migration, as a tar archive of its folder. The first call makes it, which takes
+ * some seconds, and keeps it in `.cache` under a name derived from the migrations and the version of PGlite.
  */
 export async function databaseArchive(): Promise<Bytes> {
   return cachedOr(join(root, '.cache', 'database-archive', `${await contentHash()}.tar`), makeArchive);
 }
 
 /**
- * The bytes of a file, or what `make` makes, kept there for the next time. Two at once both make it, and the file is always
- * a whole one; where it cannot be written, it is made each time.
+ * Returns the content of a file; if it does not exist, calls `make` and stores the result there. Two concurrent calls
+ * both make it, but the file is never partial; where it cannot be written, the content is made on each call.
  */
 export async function cachedOr(file: string, make: () => Promise<Bytes>): Promise<Bytes> {
   const kept = await readFile(file).catch(() => undefined);
@@ -49,7 +49,7 @@ async function contentHash(): Promise<string> {
 }
 
 async function makeArchive(): Promise<Bytes> {
-  // Small, fresh segments: the log of how the database was made is not worth keeping.
+  // Small, fresh WAL segments: the log of creating the database is not worth keeping.
   const pglite = await PGlite.create({
     startParams: [...startParameters(false), '-c', 'wal_recycle=off'],
     initDbStartParams: ['--wal-segsize=4'],

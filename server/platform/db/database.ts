@@ -6,9 +6,10 @@ import type { EmbeddedConnection } from './embedded-connection.ts';
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
 /**
- * An open, migrated database. `db` is what repositories use; the handle beneath it is for the job queue, `name` how
- * connections are known in PostgreSQL, `lost` the end of the embedded one that nobody asked for. Inside `db.transaction` use its argument alone: the embedded database has one connection, and the outer
- * `db` would wait for itself.
+ * An open, migrated database. `db` is what repositories use; `connection` or `pool` beneath it is for the job queue.
+ * `name` identifies its connections in PostgreSQL; `lost` resolves when the embedded database ends unasked. Inside
+ * `db.transaction` use its argument alone: the embedded database has one connection, and the outer `db` would wait for
+ * itself.
  */
 export type Database = { db: Db; close(): Promise<void> } & (
   | { kind: 'pglite'; connection: EmbeddedConnection; lost: Promise<Error> }

@@ -3,14 +3,14 @@ import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 type Options = Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts'];
-/** Of Emscripten's NODEFS, what `fsync` needs: it implements none itself. */
+/** The parts of Emscripten's NODEFS that `fsync` needs: it implements none itself. */
 type Stream = { nfd?: number; node: unknown };
 type NodeFileSystem = { realPath(node: unknown): string; stream_ops: { fsync?: (stream: Stream) => number } };
 
 /**
- * The folder of an embedded database whose `fsync` reaches the disk. PGlite's own does nothing, so that an acknowledged
- * row could be lost with the power. PostgreSQL then syncs what it always does: the log at each commit, the tables before
- * a checkpoint; reading costs nothing. It must be started with `durableParameters`.
+ * The folder of an embedded database whose `fsync` reaches the disk. PGlite's own does nothing, so a power failure
+ * could lose an acknowledged row. PostgreSQL then syncs what it always does: the log at each commit, the tables before
+ * a checkpoint; reading costs nothing. The engine must be started with `durableParameters`.
  */
 export class DurableFileSystem extends NodeFS {
   override async init(pg: PGlite, options: Options): Promise<{ emscriptenOpts: Options }> {

@@ -1,17 +1,17 @@
 import type { Client, QueryConfig, QueryResult } from 'pg';
 
 /**
- * The one connection to the embedded database. Single statements are sent at once, one behind the other, so that the thread
- * goes on to the next without being woken; a transaction waits for those before it, and has the connection for itself.
+ * The one connection to the embedded database. Single statements are pipelined, so that the thread goes on to the next
+ * one without being woken; a transaction waits for the statements before it and has the connection for itself.
  *
- * A pool of node-postgres would end its connection with each statement that fails.
+ * A pool of node-postgres would close its connection after each statement that fails.
  */
 export class EmbeddedConnection {
   readonly #client: Client;
   readonly #listeners = new Map<string, Set<(payload: string) => void>>();
-  /** Statements on their way, and those that wait for the end of `#whole`. */
+  /** Single statements that run, or that wait for `#whole`. */
   readonly #single = new Set<Promise<unknown>>();
-  /** Resolves with the end of the last one that was asked to have the connection for itself. */
+  /** Resolves when the last exclusive use that was asked for has ended. */
   #whole: Promise<void> = Promise.resolve();
 
   constructor(client: Client) {
@@ -21,7 +21,7 @@ export class EmbeddedConnection {
     });
   }
 
-  /** One statement; or several in one text without values, some of which may be a transaction. */
+  /** Runs one statement; or, without values, a text of several, which may include a transaction. */
   async query(asked: string | QueryConfig, values: unknown[] = []): Promise<QueryResult> {
     if (values.length === 0) return this.exclusive((client) => client.query(asked as string));
     const answer = this.#whole.then(() => this.#client.query(asked as string, values));
@@ -29,7 +29,7 @@ export class EmbeddedConnection {
     return answer.finally(() => this.#single.delete(answer));
   }
 
-  /** Runs while nobody else's statement does. */
+  /** Runs `run` while no other statement runs. */
   async exclusive<T>(run: (client: Client) => Promise<T>): Promise<T> {
     const { promise, resolve: end } = Promise.withResolvers<void>();
     const before = Promise.allSettled([this.#whole, ...this.#single]);
@@ -38,13 +38,13 @@ export class EmbeddedConnection {
     try {
       return await run(this.#client);
     } finally {
-      // What failed between a «begin» and its «commit» must not take those who come next into its transaction.
+      // A failure between «begin» and «commit» must not leave later statements inside its transaction.
       if (this.#client.getTransactionStatus() !== 'I') await this.#client.query('rollback').catch(() => undefined);
       end();
     }
   }
 
-  /** Hears what is told on a channel. @returns ends it */
+  /** Subscribes to a channel. @returns a function that ends the subscription */
   async listen(channel: string, tell: (payload: string) => void): Promise<() => Promise<void>> {
     const name = this.#client.escapeIdentifier(channel);
     const all = this.#listeners.get(channel) ?? new Set();

@@ -13,14 +13,14 @@ import { writeArchive } from './write-archive.ts';
 /** PostgreSQL in a thread of this process. */
 export type EmbeddedDatabase = {
   connection: EmbeddedConnection;
-  /** Resolves when the thread has ended without having been asked to; whatever is asked of the database fails by then. */
+  /** Resolves when the thread has ended unasked; from then on every query fails. */
   lost: Promise<Error>;
   close(): Promise<void>;
 };
 
 /**
- * Opens the PostgreSQL whose files are in `folder`; a first start unpacks the archive, which takes a second where making a
- * new one takes five. The caller holds the lock on the data folder.
+ * Opens the PostgreSQL whose files are in `folder`. A first start unpacks the archive, which takes one second; creating
+ * a new database would take five. The caller holds the lock on the data folder.
  */
 export async function openEmbeddedDatabase(folder: string): Promise<EmbeddedDatabase> {
   if (!existsSync(join(folder, 'PG_VERSION'))) await unpackDatabase(folder);
@@ -33,8 +33,8 @@ export async function openMemoryDatabase(): Promise<EmbeddedDatabase> {
 }
 
 /**
- * Puts an empty database into a folder: unpacked beside and renamed, so that a start that was cut off leaves no half of a database; a folder that holds
- * anything is never replaced (ENOTEMPTY).
+ * Puts an empty database into a folder. It is unpacked next to it and then renamed, so that an interrupted start leaves
+ * no partial database; a folder that holds anything is never replaced (ENOTEMPTY).
  */
 export async function unpackDatabase(folder: string): Promise<void> {
   const temporary = `${folder}.new`;
@@ -64,7 +64,7 @@ async function startThread(place: EnginePlace): Promise<EmbeddedDatabase> {
     stream: () => socket,
     pipeline: true,
   });
-  // A lost thread fails what is asked, and is told by `lost`.
+  // When the thread is lost, queries fail and `lost` reports it.
   client.on('error', () => undefined);
   await client.connect();
   void broken.then((error) => socket.destroy(error));
@@ -77,7 +77,7 @@ async function startThread(place: EnginePlace): Promise<EmbeddedDatabase> {
     lost,
     async close() {
       if (reason) return;
-      // Those who have or await the connection come first.
+      // Waits for those who have the connection or queue for it.
       await connection.exclusive(async () => {
         isClosing = true;
         worker.postMessage('close' satisfies ToWorker);

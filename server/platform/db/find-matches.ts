@@ -5,27 +5,27 @@ import { offsetOf, type Paging } from './newest-first.ts';
 import { columnsOf, conditionOf, endAfter, firstRows, type OwnedList, orderOf } from './owned-list.ts';
 import { byListIndex, byWordIndex } from './planner.ts';
 
-/** Matches of a search beyond this number are not counted: who has more narrows the search. */
+/** Matches beyond this number are not counted: whoever finds more narrows the search. */
 const mostMatches = 1000;
 
-/** What is searched for in a list, by the words of a column, by another index, or by both. */
+/** A search in a list: by the words of a column, by another index, or by both. */
 export interface Searched extends OwnedList {
-  /** Whether `where` may leave so few of the list that the way to the first of them is long. */
+  /** Whether `where` may leave so few rows that scanning the list for the first of them takes long. */
   isNarrowed?: boolean;
-  /** The column whose index finds the words, and what it is asked. */
+  /** The column whose index finds the words, and the query for it. */
   own?: { words: PgColumn; query: SQL };
-  /** Ids that another index finds, at most so many; and whether a row with this id is one of them. */
+  /** Another index: finds at most `most` ids; `holds` tells whether a row's id is among those it finds. */
   also?: { find: (most: number | undefined) => Subquery; id: SQL; holds: (id: SQLWrapper) => SQL };
 }
 
-/** So few rows of a list are soon told from the others by its index, and sorted. */
+/** Number of first rows of the list that its index separates from the others quickly, and that are cheap to sort. */
 const few = 3000;
-/** So few rows tell at little cost whether a search finds a good part of all. */
+/** Number of rows that tell at little cost whether a search matches a large share of the list. */
 const sampled = 100;
 
 /**
- * The page of a search, and how many rows it finds, of which no more than `most` are counted. What a good part of all rows
- * has is met soon on the way along the list; what few have is gathered by the index of words, and sorted
+ * Returns a page of a search, and the number of matches, counted up to `most`. Matches that a large share of rows has
+ * turn up early in a scan of the list in its order; rare ones are gathered by the word index and sorted
  * (docs/decisions/0081-search-by-how-common-words-are.md).
  */
 export async function findMatches(
@@ -46,8 +46,8 @@ export async function findMatches(
 }
 
 /**
- * The same of a list that is narrowed without words: of many (`ids` undefined) the first are met soon on the way along the
- * list.
+ * The same for a list that is narrowed without words. With `mostMatches` rows or more `ids` is undefined: the first
+ * rows then turn up early in a scan of the list.
  */
 export async function findNarrowed(
   db: Db,
@@ -59,13 +59,13 @@ export async function findNarrowed(
   return { ids: total < mostMatches ? ids : undefined, total };
 }
 
-/** Those of the first rows of the list that match; the last of them are not looked at once there are `most`. */
+/** Finds matches among the first `among` rows of the list; the scan stops after `most` matches. */
 function meetMatches(db: Db, searched: Searched, paging: Paging, { among, most }: { among: number; most: number }) {
   const { own, also, rank } = searched;
   const more = { words: sql`${own?.words ?? sql`null`}`.as('words') };
-  // The rows come by the index of the list; only these are looked at.
+  // The rows come from the index of the list; only these are tested.
   const first = firstRows(db, searched, { limit: among, more }).as('first');
-  // With its table: in a query within this one «id» is another's.
+  // Qualified with its table: inside a subquery «id» would be another column.
   const matches = or(own && sql`first.words @@ ${own.query}`, also?.holds(sql`first.id`));
   const columns = sql.raw(rank ? 'id, age, rank' : 'id, age');
   const met = sql`select ${columns} from ${first} where ${matches}
@@ -73,7 +73,7 @@ function meetMatches(db: Db, searched: Searched, paging: Paging, { among, most }
   return counted(db, met, searched, paging);
 }
 
-/** What the indexes of words find: no more than `most`, and of more any. */
+/** Gathers what the word indexes find: at most `most` rows, an arbitrary choice if there are more. */
 function gatherMatches(db: Db, searched: Searched, paging: Paging, most: number) {
   return byWordIndex(db, (tx) => {
     const { own, others } = sourcesOf(tx, searched, most);
@@ -81,7 +81,10 @@ function gatherMatches(db: Db, searched: Searched, paging: Paging, most: number)
   });
 }
 
-/** The page of all that they find: among the first of the list, so that few have to be sorted, else among all. */
+/**
+ * Returns the page of all matches: from the first rows of the list if they suffice, so that few are sorted, else from
+ * all.
+ */
 async function sortMatches(db: Db, searched: Searched, paging: Paging): Promise<string[]> {
   const [order, most] = [orderOf(searched), offsetOf(paging) + paging.limit];
   const first = searched.isNarrowed ? undefined : await isAmongFirst(db, searched);
@@ -96,14 +99,14 @@ async function sortMatches(db: Db, searched: Searched, paging: Paging): Promise<
   return [];
 }
 
-/** The condition that a row is one of the first of the list; undefined where all are. */
+/** Returns the condition that a row is one of the first `few` of the list; undefined if the list has no more. */
 async function isAmongFirst(db: Db, searched: Searched): Promise<SQL | undefined> {
   const { column, end } = await endAfter(db, searched, few);
   if (end === undefined) return undefined;
   return searched.rank ? lte(column, end) : gte(column, end);
 }
 
-/** The rows that have the words of their own, and those that another index finds. */
+/** Queries for the rows that match by their own words, and for those that the other index finds. */
 function sourcesOf(db: Db, { own, also, ...list }: Searched, most?: number) {
   const { table } = list;
   const [columns, where] = [columnsOf(list), conditionOf(list)];
@@ -120,7 +123,7 @@ function together(own: SQLWrapper | undefined, others: SQLWrapper | undefined): 
   return sql`${own ?? others}`;
 }
 
-/** How many rows there are, and the page of them. */
+/** Returns the number of the rows, and the page of them. */
 async function counted(
   db: Db,
   rows: SQL,

@@ -2,15 +2,15 @@ import type { Socket } from 'node:net';
 import pg, { type Pool, type PoolClient } from 'pg';
 
 const lookMs = 500;
-/** A connection that is in use for so long may wait for a server that is gone without a word. */
+/** A connection in use for this long may be waiting for a server that disappeared without closing it. */
 const suspiciousMs = 1_500;
 const answerMs = 2_000;
 
 /**
- * Ends the connections of a pool when the database does not answer any more: frozen, or gone with its network, so that no
- * error ever comes. Asked on a connection of its own, and only while somebody waits; a statement that takes its time in a
- * database that answers is left alone.
- * @returns ends the watch
+ * Ends the connections of a pool when the database no longer answers because it is frozen or unreachable, where no
+ * error ever comes. The check uses a connection of its own, and runs only while a connection has been in use for long;
+ * a slow statement in a database that answers is left alone.
+ * @returns a function that stops the watch
  */
 export function endLostConnections(pool: Pool): () => void {
   const open = new Set<PoolClient>();
@@ -51,7 +51,7 @@ async function answers(pool: Pool): Promise<boolean> {
   } catch (error) {
     return isAnswer(error);
   } finally {
-    // A connection that does not answer would not say goodbye either.
+    // A connection that does not answer would not close gracefully either.
     socketOf(client)?.destroy();
   }
 }

@@ -6,7 +6,9 @@ import type { Database } from './database.ts';
 /** Where a server keeps files: a folder of its own, or a storage that it may share. */
 type FilesPlace = 'folder' | 'storage';
 
-/** By this name its connections are known in PostgreSQL: other servers see where it keeps files. */
+/**
+ * Returns the name of this server's connections in PostgreSQL; other servers read from it where this one keeps files.
+ */
 export function connectionName(files: FilesPlace, dataDir: string): string {
   const own = createHash('sha256').update(`${hostname()} ${dataDir}`).digest('hex').slice(0, 12);
   return `protokol ${files} ${own}`;

@@ -6,18 +6,18 @@ import { endLostConnections } from './lost-connections.ts';
 import { transactionsOn } from './postgres-transactions.ts';
 import { type MigrationWatch, migrateEmbedded, migratePostgres } from './run-migrations.ts';
 
-/** How many connections there are, and how long is waited for one and for a statement, in milliseconds. */
+/** Number of connections, and the timeouts for getting one and for a statement, in milliseconds. */
 export type DatabaseLimits = { poolSize: number; connectMs: number; statementMs: number };
 
 export const usualDatabaseLimits: DatabaseLimits = { poolSize: 10, connectMs: 4_000, statementMs: 60_000 };
 
 /**
- * How long the embedded database keeps the plan of a prepared statement: nothing there tells it that a table has grown, as
- * PostgreSQL's autovacuum does.
+ * How long the embedded database keeps the plan of a prepared statement: it has no autovacuum, which would tell it that
+ * a table has grown.
  */
 const planMs = 60_000;
 
-/** `name`: how its connections are known in PostgreSQL; `watch`: who is told of migrations. */
+/** `name` identifies the connections in PostgreSQL; `watch` is told of migrations. */
 type Place = {
   url?: string | undefined;
   folder: string;
@@ -34,7 +34,7 @@ export async function openDatabase(place: Place): Promise<Database> {
     : overPostgres(url, limits, name, watch);
 }
 
-/** An embedded database that is open already, migrated. */
+/** Migrates an embedded database that is open already. */
 export async function overEmbedded(embedded: EmbeddedDatabase, watch?: MigrationWatch): Promise<Database> {
   const { connection } = embedded;
   const transaction: Db['transaction'] = (work, config) =>
@@ -84,7 +84,7 @@ async function overPostgres(
   return { kind: 'postgres', pool, url, name, db, close };
 }
 
-/** A transaction that nobody goes on with holds its locks a minute; a server that is gone is noticed in as long. */
+/** An abandoned transaction holds its locks for a minute; a server that is gone is noticed in as long. */
 function startOptions({ statementMs }: DatabaseLimits): string {
   const settings = {
     timezone: 'UTC',

@@ -7,7 +7,7 @@ export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.
 
 export type Migration = { name: string; hash: string; when: number; statements: string[] };
 
-/** The database was brought up to date by a later version of the server: this one does not know what it would do there. */
+/** Thrown when a later version of the server has migrated the database: this version does not know the new schema. */
 export class NewerSchema extends Error {
   constructor() {
     super(
@@ -29,7 +29,10 @@ export function readMigrations(): Migration[] {
   }));
 }
 
-/** Those that a database lacks whose last one is of this moment. Throws NewerSchema where it has one that is not known here. */
+/**
+ * Returns the migrations after `last`, the time of the database's newest one. Throws NewerSchema if that is unknown
+ * here.
+ */
 export function outstanding(last: number | undefined): Migration[] {
   const own = readMigrations();
   if (last !== undefined && last > Math.max(...own.map(({ when }) => when))) throw new NewerSchema();

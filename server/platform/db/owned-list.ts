@@ -6,23 +6,23 @@ import type { Listed } from './newest-first.ts';
 /** One row by its id, of this owner only. */
 export type OwnId = { ownerId: string; id: string };
 
-/** A list in its order, of which an index holds that of each owner. */
+/** A list and its order, for which there is an index by owner. */
 export interface OwnedList {
   table: Listed;
-  /** Whose rows these are, and what they are narrowed to besides. */
+  /** Condition on the owner, if `owned` is missing, and any further filter. */
   where: SQL | undefined;
-  /** The column of the owner, and the owners; without it `where` says whose they are. */
+  /** The owner's column, and the owners; without it `where` names the owner. */
   owned?: { by: PgColumn; owners: readonly (string | Placeholder)[] };
-  /** What the list is sorted by before the age of its rows. */
+  /** Column that the list is sorted by before age. */
   rank?: PgColumn | undefined;
-  /** Another moment of age than that of their making. */
+  /** Column to take the age from instead of `createdAt`. */
   by?: PgColumn | undefined;
 }
 
-/** Which of its rows are meant. */
+/** Range of rows. */
 type Span = { limit: number | Placeholder; offset?: number | Placeholder };
 
-/** What a row of a list is found and sorted by. */
+/** Columns by which the list is searched and sorted. */
 export const columnsOf = ({ table, rank, by }: Pick<OwnedList, 'table' | 'rank' | 'by'>) => ({
   id: sql<string>`${table.id}`.as('id'),
   age: sql`${by ?? table.createdAt}`.as('age'),
@@ -35,14 +35,14 @@ export const orderOf = ({ table, rank, by }: Pick<OwnedList, 'table' | 'rank' | 
   desc(table.id),
 ];
 
-/** All that the list may hold. */
+/** Returns the condition for all rows of the list. */
 export function conditionOf({ where, owned }: OwnedList): SQL | undefined {
   return owned ? and(inArray(owned.by, [...owned.owners]), where) : where;
 }
 
 /**
- * The first rows of a list, with these columns beside those that it is sorted by. Of several owners the index has no common
- * order: the first of each are merged.
+ * Returns the first rows of a list, with the columns of `more` beside those that it is sorted by. The index has no
+ * common order for several owners: the first rows of each are merged.
  */
 export function firstRows(
   db: Db,
@@ -80,8 +80,8 @@ export function firstRows(
 }
 
 /**
- * The column that a list is sorted by first, and what it says after so many rows; of several owners after an equal part of
- * each, where the first of these ends. Undefined where there are no more.
+ * Returns the column that a list is sorted by first, and its value after `rows` rows; with several owners, after an
+ * equal share of each, at the earliest of these ends. `end` is undefined if there are no more rows.
  */
 export async function endAfter(db: Db, list: OwnedList, rows: number): Promise<{ column: PgColumn; end: unknown }> {
   const { table, where, owned, rank } = list;

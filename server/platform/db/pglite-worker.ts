@@ -1,10 +1,10 @@
-// The thread of the embedded database: answers messages of PostgreSQL's protocol, each of which is a whole turn.
+// The thread of the embedded database: answers messages of PostgreSQL's protocol, each with its whole answer.
 import { parentPort, workerData } from 'node:worker_threads';
 import { type EnginePlace, startEngine } from './embedded-engine.ts';
 
-/** What comes: messages of the protocol, or the wish to close. */
+/** Incoming: protocol messages, or the request to close. */
 export type ToWorker = Uint8Array | 'close';
-/** What goes: the answer to each, or that it is open or closed. */
+/** Outgoing: the answer to each message, or the news that the database is open or closed. */
 export type FromWorker = Uint8Array<ArrayBuffer> | 'open' | 'closed';
 
 const port = parentPort;
@@ -13,7 +13,7 @@ const engine = await startEngine(workerData as EnginePlace);
 
 let isClosing = false;
 port.on('message', async (message: ToWorker) => {
-  // What comes too late has no answer: its connection ends with this thread.
+  // Later messages get no answer: their connection ends with this thread.
   if (isClosing) return;
   if (message === 'close') {
     isClosing = true;
@@ -27,10 +27,10 @@ port.on('message', async (message: ToWorker) => {
 });
 port.postMessage('open' satisfies FromWorker);
 
-/** The engine runs to its end what it is given before it comes back: messages are answered in their order. */
+/** The engine processes a message to its end before it returns, so messages are answered in order. */
 async function answerTo(message: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
-  // They lie in the engine's own memory, which it goes on to use.
+  // Copied: the parts lie in the engine's own memory, which it reuses.
   await engine.execProtocolRawStream(message, { onRawData: (part) => void parts.push(part.slice()) });
   return joined(parts);
 }

@@ -3,9 +3,9 @@ import type { Pool } from 'pg';
 import type { Db } from './database.ts';
 
 /**
- * Transactions over a pool. Drizzle's own lose the connection to the pool for good when `begin` fails, and when the
- * connection ends they reject with the `rollback` that could not be sent: here it always goes back, and the reason why it
- * ended is what is thrown.
+ * Transactions over a pool. Drizzle's own never return the connection to the pool if `begin` fails, and if the
+ * connection ends they reject with the error of the `rollback` that could not be sent. Here the connection always goes
+ * back, and the error thrown is the reason why it ended.
  */
 export function transactionsOn(pool: Pool): Db['transaction'] {
   return async (work, config) => {
@@ -18,7 +18,7 @@ export function transactionsOn(pool: Pool): Db['transaction'] {
     try {
       return await (drizzle(client) as unknown as Db).transaction(work, config);
     } catch (error) {
-      // Its server was made a copy of another one: the next connection may find that.
+      // The server has become a read-only replica: a new connection may reach the primary.
       if (isReadOnly(error)) lost ??= error as Error;
       throw lost ?? error;
     } finally {

@@ -4,9 +4,10 @@ import type { Db } from './database.ts';
 const kept = new WeakMap<Db, Map<string, unknown>>();
 
 /**
- * A statement under a name, built once: each connection parses it once, and after a few runs plans it once, for any values.
- * For what is asked most and has one right way however large the tables are. All that its text depends on belongs into
- * its name, and stays in the memory of each connection: no more than a few texts.
+ * Returns a prepared statement by its name, built once: each connection parses it once, and after a few runs plans it
+ * once for any values. Meant for the most frequent queries that have one right plan at any table size. The name must
+ * include everything that the text depends on. Each text stays in the memory of each connection, so there must be only
+ * a few.
  */
 export function preparedOnce<T>(db: Db, name: string, build: (name: string) => T): T {
   const all = kept.get(db) ?? new Map<string, unknown>();
@@ -19,8 +20,8 @@ export function preparedOnce<T>(db: Db, name: string, build: (name: string) => T
 }
 
 /**
- * A number as a part of the text. As a value of a prepared statement it would be unknown to the planner, which takes a page
- * for a tenth of all rows then, and goes on planning anew for each one.
+ * Puts a number into the text of a statement. The planner would not know it as a value of a prepared statement: it
+ * would assume a page to be a tenth of all rows, and plan anew for each run.
  */
 export function written(number: number): Placeholder {
   return sql.raw(String(number)) as unknown as Placeholder;

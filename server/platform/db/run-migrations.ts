@@ -7,12 +7,12 @@ import { type Migration, migrationsFolder, outstanding } from './own-migrations.
 
 /** Any number will do as long as every node takes the same. */
 const migrationLock = 1_347_571_535;
-/** How often is said that a long one still runs. */
+/** How often a long migration is reported as still running. */
 const reportEveryMs = 10_000;
 
-/** Who is told of migrations. */
+/** Receives news of migrations. */
 export type MigrationWatch = {
-  /** Something is to be done, by this server or by another one that it waits for. */
+  /** Called when migrations are outstanding, whether this server runs them or waits for another one that does. */
   begin: () => Promise<void>;
   say: (line: string) => void;
 };
@@ -34,7 +34,7 @@ export async function migratePostgres(pool: Pool, watch = unwatched): Promise<vo
   try {
     if ((await findOutstanding(db)).length === 0) return;
     await watch.begin();
-    // Waiting for another node, and a change of a large table, take as long as they take.
+    // No timeout: waiting for another node or altering a large table takes as long as it takes.
     await client.query('set statement_timeout = 0');
     await lock(db, watch);
     try {
@@ -60,7 +60,7 @@ export async function countOutstanding(client: Client): Promise<number> {
   return (await findOutstanding(drizzlePg(client) as unknown as Db)).length;
 }
 
-/** How the library that writes the migrations keeps which have run. */
+/** Table in which Drizzle records the migrations that have run. */
 const table = sql.raw('"drizzle"."__drizzle_migrations"');
 
 async function findOutstanding(db: Db): Promise<Migration[]> {

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import { durableParameters } from './durable-file-system.ts';
 
-// The cache is the operating system's: a small one of its own spares the process 130 MB.
+// The operating system caches the files: small shared buffers save the process 130 MB.
 const settings = { shared_buffers: '16MB', max_wal_size: '128MB', min_wal_size: '32MB', timezone: 'UTC' };
 
 // V8's optimizing compiler would take 500 MB, and a core, for some seconds to make queries a fifth faster.

@@ -3,8 +3,8 @@ import type { Evidence } from '#contract/evidence.ts';
 import type { Protocol, RecordingWarning } from '#contract/protocol.ts';
 
 /*
- * What the jsonb columns hold where it is not the contract's own shape. Keys are those of the contract, so that a value
- * is served as it is stored.
+ * Content of jsonb columns that is not the contract's own shape. Keys are those of the contract, so that a value is
+ * served as it is stored.
  */
 
 export type StoredEvidence = Evidence;
@@ -14,7 +14,7 @@ export type StoredSpeaker = { name: string; user_id?: string | null };
 /** A file of the storage that goes along with a mail. */
 export type StoredAttachment = { name: string; type: string; storage_key: string };
 
-/** What a mail tells a calendar: a file of iCalendar, and its METHOD. Deleted once the mail has left. */
+/** The calendar part of a mail: an iCalendar file and its METHOD. Deleted once the mail has been sent. */
 export type StoredCalendar = { method: 'REQUEST' | 'CANCEL'; content: string };
 
 /** The protocol's recording. Keys name files in the storage; addresses are signed when it is served. */
@@ -28,19 +28,21 @@ export type StoredVideo = {
   /** The file that a browser plays, once there is one. */
   playable_key?: string;
   poster_key?: string;
-  /** The sound, 16 kHz mono, and what has been heard in it so far. */
+  /** The sound, 16 kHz mono, and what has been recognised of it so far. */
   audio_key?: string;
   speech_key?: string;
   /** Seconds. */
   duration?: number;
-  /** What is to be known of it for good, and which step of the processing found it out. */
+  /** Permanent warnings about the recording, and the processing step that found each. */
   warnings?: (RecordingWarning & { step: 'probe' | 'playable' })[];
   width?: number;
   height?: number;
-  /** What a person calls the first of several recordings, and the break before it in seconds. */
+  /** A person's name for the first of several recordings, and the break before it in seconds. */
   title?: string | null;
   pause?: number;
-  /** Which recording the first lies beside, and how many seconds after its beginning; whose voice alone is in it. */
+  /**
+   * The recording that the first one ran beside, how many seconds after its beginning, and whose voice alone is in it.
+   */
   beside_id?: string | null;
   offset?: number;
   speaker?: string | null;
@@ -51,11 +53,11 @@ export type StoredVideo = {
 export type ProtocolSnapshot = {
   protocol: Protocol;
   people: { id: string; name: string; position: string | null; organization: string | null }[];
-  /** How it is printed; where there are none, as it is where nothing was ever set. */
+  /** How it is printed; undefined means the settings of an organization that never set any. */
   settings?: DocumentSettings;
 };
 
-/** The storage's files of a recording. */
+/** Storage keys of a recording's files. */
 export function filesOfVideo(video: StoredVideo | null | undefined): (string | undefined)[] {
   return video ? [video.original_key, video.playable_key, video.poster_key, video.audio_key, video.speech_key] : [];
 }

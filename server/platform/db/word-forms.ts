@@ -2,22 +2,23 @@ import { type SQL, sql } from 'drizzle-orm';
 import { isWholeWord, searchWords } from '#contract/found-words.ts';
 
 /**
- * A tsquery for a column made by `searchForms`: each of these words is there, in any Russian form, or begins a word, so
- * that typing finds; a letter beside other words is itself alone. Forms are those of PostgreSQL's Snowball stems, which do not know fleeting vowels («сделка», «сделок»).
- * Undefined when there is no word in it.
+ * Returns a tsquery for a column made by `searchForms`. Each word must occur in any Russian form or as the beginning of
+ * a word, so that a search works while it is being typed; a single letter beside other words must be a whole word.
+ * Forms are PostgreSQL's Snowball stems, which do not know fleeting vowels («сделка», «сделок»). Undefined if the
+ * search has no word.
  */
 export function formsQuery(search: string | undefined): SQL | undefined {
   return joined(searchWords(search), sql` && `);
 }
 
-/** The same, for any of the words; a letter beside longer ones tells nothing. */
+/** The same for any of the words; single letters beside longer words are ignored. */
 export function anyFormQuery(search: string | undefined): SQL | undefined {
   const words = searchWords(search);
   const longer = words.filter((word) => !isWholeWord(word, words));
   return joined(longer.length > 0 ? longer : words, sql` || `);
 }
 
-/** A tsquery that the words are there in a column that has `=<owner>` among its words, for the rows of these owners. */
+/** Limits a tsquery to the rows of these owners, in a column that has `=<owner>` among its words. */
 export function ofOwnersQuery(owners: readonly string[], words: SQL): SQL {
   const each = owners.map((owner) => {
     const quoted = `'=${owner.replace(/['\\]/g, (sign) => sign + sign)}'`;

@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream';
 import type { Worker } from 'node:worker_threads';
 import type { FromWorker, ToWorker } from './pglite-worker.ts';
 
-/** What node-postgres takes for its connection to a server: to the thread of the embedded database. */
+/** The socket that node-postgres gets for its connection: it leads to the thread of the embedded database. */
 export class WorkerSocket extends Duplex {
   readonly #worker: Worker;
 
@@ -31,7 +31,7 @@ export class WorkerSocket extends Duplex {
     done();
   }
 
-  /** What belongs together goes in one message: each is a change of threads. */
+  /** Joins pending chunks into one message: each message costs a switch of threads. */
   override _writev(parts: { chunk: Buffer }[], done: () => void): void {
     this._write(Buffer.concat(parts.map(({ chunk }) => chunk)), 'buffer' as BufferEncoding, done);
   }

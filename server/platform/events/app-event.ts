@@ -13,7 +13,9 @@ export type AppEvent =
 /** A session of the person has ended, on whichever node: for the server itself, never for the app. */
 export type SessionEnd = { type: 'session' };
 
-/** The same between nodes, where a message has less than 8000 bytes: the receiving node reads the steps from the database. */
+/**
+ * An event between nodes. Messages are limited to 8000 bytes, so the receiving node reads the steps from the database.
+ */
 export type NodeEvent =
   | SessionEnd
   | Exclude<AppEvent, { type: 'processing' }>

@@ -6,12 +6,12 @@ import { listenOnPostgres } from './postgres-channel.ts';
 
 type Listener = (event: AppEvent | SessionEnd) => void;
 
-/** Tells events to the streams of a person, on this node and, over PostgreSQL, on every other one. */
+/** Delivers events to a person's streams, on this node and, over PostgreSQL, on all others. */
 export interface EventHub {
   publish(userId: string, event: AppEvent | SessionEnd): void;
-  /** Hears of ended sessions of anybody, before the streams of that person do. */
+  /** Calls `listener` for each ended session, of any person, before that person's streams are told. */
   onSessionEnd(listener: (userId: string) => void): void;
-  /** @returns ends the subscription */
+  /** @returns a function that ends the subscription */
   subscribe(userId: string, listener: Listener): () => void;
   /** How many streams listen on this node. */
   countStreams(): number;

@@ -1,4 +1,4 @@
-// News for the pages that are open, over PostgreSQL from node to node.
+// Events for open pages, passed between nodes over PostgreSQL.
 
 export type { AppEvent } from './app-event.ts';
 export { type EventHub, openEventHub } from './event-hub.ts';

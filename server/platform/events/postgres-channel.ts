@@ -12,13 +12,13 @@ type Handlers = {
 };
 
 const channel = 'protokol_events';
-/** Repeated, it changes nothing. */
+/** Repeating it changes nothing, so it is also the heartbeat. */
 const listening = `listen ${channel}`;
 const longestWaitMs = 4_000;
 /** About a minute and a half of a busy pool. */
 const mostTries = 15;
 
-/** How often the connection is asked, and how long its answer is waited for. */
+/** How often the connection is checked, and how long its answer may take. */
 type Heartbeat = { everyMs: number; answerMs: number };
 const usualHeartbeat: Heartbeat = { everyMs: 10_000, answerMs: 5_000 };
 
@@ -41,7 +41,7 @@ export async function listenOnPostgres(
     const next = new pg.Client({
       connectionString: database.url,
       keepAlive: true,
-      // It lives as long as the server, so that neighbours see one whose pool is at rest.
+      // This connection lives as long as the server, so neighbours see a server even while its pool is idle.
       ...(database.name && { application_name: database.name }),
       connectionTimeoutMillis: longestWaitMs,
       query_timeout: answerMs,
@@ -72,11 +72,11 @@ export async function listenOnPostgres(
     }
   }
 
-  /** A network that forgot a connection at rest, or a host that is gone, says nothing: only who asks finds out. */
+  /** A network that dropped an idle connection, or a host that is gone, sends no error: only a query finds out. */
   function watch(current: pg.Client): void {
     beat = setTimeout(() => {
       const answered = () => client === current && watch(current);
-      // One that owes an answer is ended without a goodbye.
+      // A connection with an unanswered query is destroyed instead of being closed gracefully.
       current.query(listening).then(answered, () => current.end().catch(() => undefined));
     }, everyMs);
     beat.unref();
@@ -93,7 +93,9 @@ export async function listenOnPostgres(
     retry.unref();
   }
 
-  /** Again where no connection was free in time: others hear of a lost one by its end, but of a busy pool from nobody. */
+  /**
+   * Retries when no connection was free in time. Other nodes notice a lost connection and resync, but not a busy pool.
+   */
   async function send(payload: string): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -125,7 +127,7 @@ export async function listenOnPostgres(
   };
 }
 
-/** Undefined for what others tell on the channel: it must not end the server. */
+/** Returns undefined for foreign messages on the channel: they must not end the server. */
 function messageOf(payload: string | undefined): Message | undefined {
   try {
     const message = JSON.parse(payload ?? '') as Partial<Message> | null;

@@ -5,18 +5,18 @@ import { invalidField, type UploadedFile } from '#server/platform/http/index.ts'
 import { cleanFileName } from './file-name.ts';
 import { attachmentTypeOf, headBytes } from './file-signature.ts';
 
-/** A file that came with form data and may stay: where it lies now, and its key in the storage. */
+/** An accepted file of form data: the path where it lies now, and its key in the storage. */
 export type AttachedFile = { id: string; name: string; type: string; size: number; path: string; key: string };
 
 /**
- * Checks what came with form data. Throws a 422 at the file's field where the content is not what the name says, or is
- * what nobody attaches.
- * @param folder of the storage, without a slash at its end; each file gets a key of its own in it
+ * Checks the files of form data. Throws a 422 on the file's field if the file is empty, its content does not match its
+ * name, or attachments of its type are not accepted.
+ * @param folder of the storage, without a trailing slash; each file gets a key of its own in it
  */
 export function checkAttachedFiles(folder: string, files: readonly UploadedFile[]): Promise<AttachedFile[]> {
   return Promise.all(
     files.map(async ({ path, size, field, ...file }) => {
-      // Before anything is waited for: ids are what keeps files in their order.
+      // Made before the first await: the ids keep the files in their order.
       const id = uuidv7();
       const name = cleanFileName(file.name);
       if (size === 0) throw invalidField(field, `Файл «${name}» пустой`);

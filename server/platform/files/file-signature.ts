@@ -1,7 +1,7 @@
 import type { attachmentExtensions } from '#contract/attached-file.ts';
 import type { PictureType } from '#contract/picture.ts';
 
-/** So many bytes of a file's beginning are enough for every check here. */
+/** Number of bytes of a file's beginning that every check here needs at most. */
 export const headBytes = 4096;
 
 /** Returns the type of a picture by its first bytes. SVG is not accepted: it may contain scripts. */
@@ -28,7 +28,7 @@ const pictures = {
   gif: 'image/gif',
 } as const satisfies Partial<Record<Extension, PictureType>>;
 
-/** Extension → what the file is served as, and how it must begin; without a beginning it is text. */
+/** Extension → media type, and the bytes with which the file must begin; without these it is text. */
 const documents: Record<Exclude<Extension, keyof typeof pictures>, { type: string; starts?: string }> = {
   pdf: { type: 'application/pdf', starts: '%PDF-' },
   docx: { type: `${office}.wordprocessingml.document`, starts: zip },
@@ -72,7 +72,9 @@ export function begins(head: Uint8Array, text: string, offset = 0): boolean {
   return true;
 }
 
-/** Text in UTF-8 or a one-byte encoding has no control characters but for breaks and tabs; UTF-16 says so at its start. */
+/**
+ * Text in UTF-8 or a one-byte encoding has no control characters but whitespace; UTF-16 begins with a byte order mark.
+ */
 function isText(head: Uint8Array): boolean {
   if (begins(head, '\xff\xfe') || begins(head, '\xfe\xff')) return true;
   if (begins(head, '#!')) return false;

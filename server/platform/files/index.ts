@@ -1,4 +1,4 @@
-// What kind of file it is, by its content; files that come with form data to stay; room for files.
+// File types by content, files of form data that are kept, and disk space for files.
 
 export { type AttachedFile, checkAttachedFiles } from './attached-files.ts';
 export { headBytes, imageTypeOf } from './file-signature.ts';

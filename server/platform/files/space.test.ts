@@ -60,6 +60,6 @@ test('a file for which others have taken the room meanwhile breaks off', async (
 });
 
 async function* pieces(count: number, length: number) {
-  // Of its length alone: nobody reads it.
+  // Only the length matters: nobody reads the content.
   for (let piece = 0; piece < count; piece++) yield { length } as Buffer;
 }

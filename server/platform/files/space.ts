@@ -1,16 +1,16 @@
 import { statfs } from 'node:fs/promises';
 
-/** What is always left on a disk: databases and logs need it. Bytes. */
+/** Bytes always left free on a disk: databases and logs need them. */
 const spare = 64 * 1024 * 1024;
-/** So much is promised ahead to a file whose sender is not trusted to send it. Bytes. */
+/** Bytes reserved at a time for a file whose sender may not send as much as announced. */
 const stepBytes = 1024 * 1024;
 
-/** What was promised by this process and is not written yet, in bytes. */
+/** Bytes that this process has reserved and not written yet. */
 let promised = 0;
 
 /**
- * Promises bytes of the disk that a folder lies on for as long as `use` runs, which tells what it has written of them.
- * @throws an error with the code `ENOSPC` before anything is written, where so much is not free beside what others were promised
+ * Reserves bytes on a folder's disk while `use` runs; `use` reports the bytes that it has written.
+ * @throws an error with the code `ENOSPC` before anything is written, if so much is not free besides other reservations
  */
 export async function withSpace<T>(
   folder: string,
@@ -26,10 +26,10 @@ export async function withSpace<T>(
 }
 
 /**
- * Finds room for a file of unknown length, `most` bytes at the most. What comes of it is passed on in steps, each of which
- * is promised when it begins: whoever says much and sends little takes no room from others.
- * @throws an error with the code `ENOSPC` before anything is written, where `most` is not free; what is returned, too, where
- *   others have taken it meanwhile
+ * Finds room for a file of unknown length, at most `most` bytes. The function returned passes its pieces on and
+ * reserves space step by step: whoever announces much and sends little takes no room from others.
+ * @throws an error with the code `ENOSPC` before anything is written, if `most` bytes are not free; the generator
+ *   throws it, too, if others have taken the space meanwhile
  */
 export async function spaceInSteps(folder: string, most: number) {
   await assertFree(folder, most);

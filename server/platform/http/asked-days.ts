@@ -3,14 +3,14 @@ import { type DayRange, dayRangeOf, type OfficeTime, officeDay } from './day-ran
 
 type Asked = { start_date_at?: string | undefined; end_date_at?: string | undefined };
 
-/** The days that are counted, and the zone whose days they are. Without dates: the current month. */
+/** Returns the days to count and their time zone. Without dates: the current month. */
 export function askedDays(asked: Asked, office: OfficeTime): { range: DayRange; zone: SQL } {
   const month = asked.start_date_at || asked.end_date_at ? {} : monthOf(officeDay(office));
   const range = dayRangeOf({ ...asked, ...month }, office);
   return { range, zone: zoneOf(asked.start_date_at ?? asked.end_date_at, office.zone) };
 }
 
-/** The offset of the instant that was given; of plain days the organization's zone. */
+/** Returns the offset of the given instant, or the organization's zone if plain days were given. */
 function zoneOf(iso = '', officeZone: string): SQL {
   if (!iso.includes('T')) return sql`${officeZone}`;
   return sql`${iso.endsWith('Z') ? '00:00' : iso.slice(-6)}::interval`;

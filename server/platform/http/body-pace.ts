@@ -1,22 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** A body may be slower than the least rate for so long. */
+/** How long a body may be slower than the least rate. */
 const graceMs = 30_000;
-/** Bytes a second that a body has to come with on the whole: less than the slowest mobile connection has. */
+/** Least average rate of a body, in bytes per second; the slowest mobile connection is faster. */
 const leastRate = 1_000;
 
 interface Pace {
   silenceMs?: number;
-  /** Runs something later; returns what calls it off. */
+  /** Runs something later; returns a function that cancels it. */
   after?(ms: number, run: () => void): () => void;
 }
 
 const rates = new WeakMap<IncomingMessage, () => void>();
 
 /**
- * Closes a connection on which nothing more of a body comes for a minute, or no more than a drop now and then: nobody holds
- * memory, files or promised room by saying nothing, or next to nothing.
+ * Closes a connection whose request body stalls for a minute or trickles: otherwise a silent client would hold memory,
+ * files and reserved disk space.
  */
 export function registerBodyPace(app: FastifyInstance, { silenceMs = 60_000, after = afterTime }: Pace = {}): void {
   app.server.on('request', (request, response) => {
@@ -28,20 +28,20 @@ export function registerBodyPace(app: FastifyInstance, { silenceMs = 60_000, aft
     request.once('close', endRate);
     request.once('end', () => {
       endRate();
-      // After the answer the connection has another limit by then.
+      // Once the answer is finished, the timeout belongs to the next request of the connection.
       if (!response.writableFinished) request.setTimeout(0);
     });
   });
 }
 
-/** For who has reasons to pause a body, as chunks that wait for each other do: no silence and no slowness ends it. */
+/** Lifts both limits for a body that has reason to pause, such as chunks that wait for each other. */
 export function letBodyPause(request: IncomingMessage): void {
-  // What tests inject has no connection.
+  // Requests that tests inject have no connection.
   request.socket.setTimeout?.(0);
   rates.get(request)?.();
 }
 
-/** @returns what ends it */
+/** @returns a function that ends the check */
 function holdToRate({ socket }: IncomingMessage, after: NonNullable<Pace['after']>): () => void {
   const before = socket.bytesRead;
   let due = graceMs;

@@ -8,9 +8,9 @@ const leastBytes = 1024;
 const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 
 /**
- * Compresses the JSON that signed-in people read; a transcript shrinks to a tenth. Only answers to a bearer token, which no
- * other site can make a browser send, and none that contains a session token: the length of a compressed answer would reveal
- * its content to whoever can ask for it (BREACH). Streams and files go as they are.
+ * Compresses the JSON that signed-in people read; a transcript shrinks to a tenth. Only answers to a bearer token,
+ * which no other site can make a browser send, and none that contains a session token: the length of a compressed
+ * answer would reveal its content to anyone who can trigger it (BREACH). Streams and files are left alone.
  */
 export function registerCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

@@ -15,7 +15,7 @@ export function conflictExplainer(known: Record<string, Explain>): (error: unkno
 export const idConflict: Explain = (cause) =>
   new ApiError(409, 'id_taken', 'Запись с таким идентификатором уже есть', undefined, { cause });
 
-/** Returns the id of a new row: the one that the client gave, else a new one; a 422 where it is no UUID. */
+/** Returns the id of a new row: the client's, or a new one. Throws a 422 if the client's is not valid (`clientId`). */
 export function newId(given: string | undefined): string {
   const id = clientId(given);
   if (!id) throw invalidField('id', 'Идентификатор должен быть UUID');

@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Lets a stop wait for answers under way and for nothing else. Node would also wait a minute for a connection that was
- * opened in advance and never used, as browsers do, for one whose request was answered before it had come whole, and for
- * one whose last answer ended while the server was stopping.
+ * Makes a shutdown wait only for answers in progress. Node would also wait a minute for a connection that was opened in
+ * advance and never used, as browsers do, for one whose request was answered before all of it arrived, and for one
+ * whose last answer ended during the shutdown.
  */
 export function registerConnectionEnd(app: FastifyInstance): void {
   /** How many answers are under way on each open connection. */

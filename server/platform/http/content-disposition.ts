@@ -1,6 +1,6 @@
 import { encodeExtended } from 'content-disposition';
 
-/** A file's name in a header: RFC 8187 with every letter, and ASCII for programs that know no better. */
+/** Returns a header with a file name: in full by RFC 8187, and in ASCII for programs that do not know that. */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string, asciiName = asciiOf(name)): string {
   return `${kind}; filename="${asciiName}"; filename*=${encodeExtended(name.toWellFormed())}`;
 }

@@ -14,7 +14,7 @@ import type { RequestUser } from './request-user.ts';
 type Output<S> = S extends z.core.$ZodType ? z.output<S> : undefined;
 type PageMeta = z.output<typeof pageMeta>;
 
-/** What a handler is given: everything has been checked against the contract. */
+/** The input of a handler, all of it checked against the contract. */
 export type CallInput<C extends Call> = {
   params: Output<C['params']>;
   query: Output<C['query']>;
@@ -31,12 +31,12 @@ export type CallInput<C extends Call> = {
   reply: FastifyReply;
 };
 
-/** What is known before the handler is called; `db` is the database itself. */
+/** The input available before the handler runs; `db` is the database, not a transaction. */
 type BeforeCall<C extends Call> = Pick<CallInput<C>, 'params' | 'body' | 'files' | 'user' | 'db'>;
 
 /**
- * Runs around the transaction of an idempotent call: does slow work before it, calls `write`, which runs the handler with
- * what was prepared (unless an earlier answer is repeated), and cleans up after it.
+ * Runs around the transaction of an idempotent call: does slow work before it, calls `write`, which runs the handler
+ * with the prepared value (unless an earlier answer is repeated), and cleans up afterwards.
  */
 type Around<C extends Call, P> = (before: BeforeCall<C>, write: Write<P>) => Promise<Answer>;
 export type Write<P> = (prepared: P) => Promise<Answer>;
@@ -139,7 +139,7 @@ function allow(access: Access, user: RequestUser | null): void {
   if (access !== 'any' && !access.includes(user.role)) throw new ApiError(403, 'forbidden', 'Недостаточно прав');
 }
 
-/** So many rows of a list are serialised before the event loop goes on. */
+/** Number of list rows serialised before the event loop gets a turn. */
 const rowsAtOnce = 500;
 
 async function write(call: Call, result: unknown, check: boolean): Promise<string> {
@@ -171,7 +171,7 @@ async function writeLong(rows: unknown[]): Promise<string> {
 
 function checked(call: Call, schema: z.core.$ZodType, value: unknown): unknown {
   const encoded = z.safeEncode(schema, value);
-  // The reply as it is, not as parsed: without the check it is sent like that, too.
+  // The original value, not the encoded one: that is what is sent without the check, too.
   if (encoded.success) return value;
   throw new Error(`${call.method} ${call.path} breaks its contract: ${z.prettifyError(encoded.error)}`);
 }

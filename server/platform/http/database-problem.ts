@@ -31,12 +31,12 @@ const problems: [RegExp, Problem][] = [
   [/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/, unavailable],
 ];
 
-/** An error and what it was caused by, so deep as anything here wraps one. */
+/** Yields an error and its causes, up to five levels. */
 function* causesOf(error: unknown): Generator<Error> {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) yield cause;
 }
 
-/** Returns what the caller is answered to an error of the database or the disk; undefined for any other error. */
+/** Returns the answer to an error of the database or the disk; undefined for any other error. */
 export function databaseProblem(error: unknown): Problem | undefined {
   for (const cause of causesOf(error)) {
     const code = 'code' in cause ? String(cause.code) : '';

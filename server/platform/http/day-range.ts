@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { invalidField } from './errors.ts';
 
-/** The present moment, and the zone of the organization, in which days without an offset are meant. */
+/** The present moment, and the organization's time zone, which applies to days given without an offset. */
 export type OfficeTime = { now: Date; zone: string };
 /** Whole days: `from` is the beginning of the first, `to` the end of the last, exclusive. */
 export type DayRange = { from: Date; to: Date };
@@ -37,7 +37,7 @@ export function officeDay({ now, zone }: OfficeTime): string {
   return todayIn({ now, zone }).toString();
 }
 
-/** The calendar day that an instant names: where it was written, or in the organization where it does not say where. */
+/** Returns the calendar day of an instant: in its own offset, or in the organization's zone if it ends with `Z`. */
 export function namedDay(iso: string, zone: string): string {
   return iso.endsWith('Z') ? officeDay({ now: new Date(iso), zone }) : iso.slice(0, 10);
 }

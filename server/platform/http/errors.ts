@@ -55,7 +55,7 @@ const byStatus: Record<number, [ErrorCode, string]> = {
   429: ['rate_limited', 'Слишком много запросов. Подождите и попробуйте ещё раз'],
 };
 
-/** Turns whatever was thrown into the error of the reply; only below 500 is its message kept. */
+/** Turns any thrown value into the error of the reply; messages are kept only below 500. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const problem = databaseProblem(error);

@@ -17,7 +17,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     formFolder: string;
     formRoom: Room;
-    /** Person → how many forms with files of theirs are coming. */
+    /** Person → number of their forms with files that are being received. */
     comingForms: Map<string, number>;
   }
   interface FastifyRequest {
@@ -26,22 +26,22 @@ declare module 'fastify' {
   }
 }
 
-/** Finds room on the disk of a folder for what is then passed on, `most` bytes; throws `ENOSPC` where it is not free. */
+/** Finds room for at most `most` bytes on a folder's disk; throws `ENOSPC` if it is not free. */
 type Room = (folder: string, most: number) => Promise<(pieces: AsyncIterable<Buffer>) => AsyncIterable<Buffer>>;
 
 const fieldBytes = 1024 * 1024;
 const mostFields = 2_000;
 /** Most characters of all fields together: as many as a JSON body may have. */
 const mostText = 4 * 1024 * 1024;
-/** So many forms with files one person may send to this server at once: each holds room on its disk. */
+/** Maximum number of forms with files that one person may send to this server at once: each reserves disk space. */
 const mostAtOnce = 4;
-/** So many files beyond the limit of a call are skipped, so that the refusal can name the limit. */
+/** Number of files beyond a call's limit that are skipped, so that the refusal can name the limit. */
 const spareFiles = 50;
 
 /**
- * Lets calls take form data: `readFormBody` then reads it. Files lie in `folder`, which is emptied first: one on the
- * storage's disk lets it take them in without copying. `room` is asked for before a file is kept there: what others were
- * promised, and the database, need the disk, too.
+ * Lets calls take form data, which `readFormBody` then reads. Files lie in `folder`, which is emptied first; if it is
+ * on the storage's disk, the storage takes them without copying. `room` reserves space before a file is written: the
+ * database and other uploads need the disk, too.
  */
 export async function registerForms(app: FastifyInstance, folder: string, room: Room): Promise<void> {
   await rm(folder, { recursive: true, force: true });
@@ -67,19 +67,19 @@ export async function readFormBody(request: FastifyRequest, reply: FastifyReply,
   const fields: [string, string][] = [];
   const paths: string[] = [];
   const remove = () => Promise.all(paths.map((path) => rm(path, { force: true })));
-  // What the disk does not remove now goes at the next start.
+  // Files that cannot be removed here are removed at the next start.
   reply.raw.once('close', () => void remove().catch((error: unknown) => request.log.warn({ err: error })));
   const turn = formTurn(request);
   reply.raw.once('close', turn.end);
   let problem: unknown;
   let letters = 0;
-  // Read to its end whatever is wrong with it: a client that is still sending would not see the answer.
+  // The form is read to its end even after an error: a client that is still sending would not see the answer.
   try {
     for await (const part of request.parts(options)) {
       if (part.type === 'field') {
         const value = textOf(part.value);
         letters += value.length;
-        // The library keeps every field in memory until the end, so it gets no more of them.
+        // The library keeps every field in memory until the end, so the rest is discarded.
         if (letters > mostText) throw discardRest(request);
         fields.push([part.fieldname, value]);
       } else if (problem || !part.filename) part.file.resume();
@@ -101,7 +101,7 @@ export async function readFormBody(request: FastifyRequest, reply: FastifyReply,
   request.body = fromFormFields(call.body, fields);
 }
 
-/** The place of a form among those that its sender may send at once: `begin` takes it, or throws a 429. */
+/** Limits the forms with files that one sender sends at once: `begin` counts one more, or throws a 429. */
 function formTurn({ server: { comingForms }, user, ip }: FastifyRequest) {
   const sender = user?.id ?? ip;
   let state: 'waits' | 'comes' | 'over' = 'waits';
@@ -150,7 +150,7 @@ function mostBytesOf({ files = {} }: Call): number {
   return Object.values(files).reduce((sum, { most, maxBytes }) => sum + most * maxBytes, 4 * mostText);
 }
 
-/** `paths` are removed with the answer, also that of a file which breaks off. */
+/** Writes a file part to `formFolder`. All `paths`, also of a file that broke off, are removed after the answer. */
 async function keep(part: MultipartFile, call: Call, request: FastifyRequest, paths: string[]): Promise<void> {
   const field = part.fieldname.replace(/\[\d*\]$/, '');
   const rule = call.files?.[field];

@@ -8,9 +8,9 @@ export type RepeatableWrite = { userId: string; key: string; requestHash: string
 export type Answer = { status: number; payload: string };
 
 /**
- * Runs a write in one transaction with the record of its answer, so that both are there or neither: a repeated key gets
- * the first answer and changes nothing, also when the server died before it could send it. A refusal is not recorded,
- * since nothing was done; two at once are answered one after the other.
+ * Runs a write in one transaction with the record of its answer, so that either both are stored or neither. A repeated
+ * key gets the first answer and changes nothing, even if the server died before it could send it. A refusal is not
+ * recorded, since nothing was done; concurrent requests with one key are handled one after the other.
  */
 export async function answerOnce(
   db: Db,

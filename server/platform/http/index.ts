@@ -1,4 +1,4 @@
-// Calls of the contract as routes, errors, form data, headers, the client’s files.
+// Contract calls as routes, errors, form data, headers, and the files of the client app.
 
 export { askedDays } from './asked-days.ts';
 export { letBodyPause, registerBodyPace } from './body-pace.ts';

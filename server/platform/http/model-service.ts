@@ -1,2 +1,2 @@
-/** An OpenAI-compatible endpoint, up to its `/v1`, and what is asked for there. */
+/** An OpenAI-compatible endpoint, up to its `/v1`, with its key and model. */
 export type ModelService = { url: string; key: string | undefined; model: string | undefined };

@@ -7,7 +7,7 @@ import { errorBody, pageMeta } from '#contract/envelope.ts';
 
 type RouteSchema = FastifySchema & { summary: string; security?: object[]; consumes?: string[]; description?: string };
 
-/** A call as Fastify's validation and the OpenAPI document read it. */
+/** Describes a call for Fastify's validation and the OpenAPI document. */
 export function describeRoute(call: Call): RouteSchema {
   const own = call.extra ? { description: 'Сверх спецификации: по `capabilities` из GET /api/health' } : {};
   return {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 /** The address of the app, for links in mails; without a slash at its end. */
 export interface PublicAddress {
   url(): string;
-  /** Sets the address that the server listens on, since the port may be chosen only then. */
+  /** Sets the port that the server listens on: it may be chosen only at that moment. */
   listensOn(port: number): void;
 }
 

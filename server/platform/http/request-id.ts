@@ -4,11 +4,13 @@ import type { FastifyInstance } from 'fastify';
 
 export const requestIdHeader = 'x-request-id';
 
-/** What may stand in a log and on a screen as it came. */
+/** Ids that may appear in a log and on a screen unchanged. */
 const acceptable = /^[\w.-]{8,64}$/;
 const groups = 3;
 
-/** The id of a request: that of the proxy before this server, else twelve digits, which can be told over a telephone. */
+/**
+ * Returns the id of a request: the one set by a proxy, or else twelve digits, which can be read out over a telephone.
+ */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers[requestIdHeader];
   if (typeof given === 'string' && acceptable.test(given)) return given;
@@ -22,7 +24,7 @@ export function registerRequestId(app: FastifyInstance): void {
   });
 }
 
-/** Words for a fault of the server, with what finds it in the log. */
+/** Appends the request id to an error message, so that the log entry can be found. */
 export function withRequestId(words: string, id: string): string {
   return `${words}. Код обращения ${id}`;
 }

@@ -32,7 +32,7 @@ export async function registerSecurity(
         frameAncestors: ["'none'"],
       },
     },
-    // A name that is once reached by https must not break it for a server that is also reached by http.
+    // Only over https: otherwise, after one visit by https, a browser would no longer reach this host by http.
     strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
   });
   app.addHook('onRequest', async (request, reply) => {
@@ -43,8 +43,8 @@ export async function registerSecurity(
 }
 
 /**
- * Whether a page of another origin makes the browser send a write, as the browser itself reports. SameSite keeps the cookie
- * from other sites, but not from another port or subdomain of this one.
+ * Whether a page of another origin makes the browser send a write, as reported by the browser. SameSite keeps the
+ * cookie from other sites, but not from another port or subdomain of this one.
  */
 function comesFromElsewhere({ method, url, headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** A server that is told to stop goes on answering for a while, so that whoever hands calls to it can turn to another one. */
+/** A graceful stop: the server goes on answering for a while, so that a load balancer can turn to another one. */
 export class Stopping {
   #isStopping = false;
   readonly #begun: ((withinMs: number) => void)[] = [];
@@ -12,14 +12,14 @@ export class Stopping {
     return this.#isStopping;
   }
 
-  /** What is told when the stop begins, with the time in which it has to have ended. */
+  /** Registers a function to call when the stop begins, with the time in which it must finish. */
   onBegin(run: (withinMs: number) => void): void {
     this.#begun.push(run);
   }
 
   /**
-   * Says that this server is not ready any more and answers `drainMs` longer; then waits, for `finishMs` at most, until the
-   * calls are answered that came before, and cuts what is left. The caller closes the server.
+   * Reports this server as not ready and answers for `drainMs` longer; then waits up to `finishMs` for the calls in
+   * progress, and cuts the rest. The caller closes the server.
    */
   async drain({ drainMs, finishMs }: { drainMs: number; finishMs: number }): Promise<void> {
     this.#isStopping = true;
@@ -42,7 +42,7 @@ export class Stopping {
   }
 }
 
-/** Counts answers under way, and ends connections with their answer once the server is stopping. */
+/** Tracks answers in progress; while the server is stopping, each answer also closes its connection. */
 export function registerStopping(app: FastifyInstance, stopping: Stopping): void {
   app.server.on('request', (_request, response: ServerResponse) => stopping.follow(response));
   app.addHook('onSend', async (_request, reply) => {

@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** A handful is enough: whoever reaches the server can send the header. */
+/** Limited, because anyone who reaches the server can send the header. */
 const mostWarned = 5;
 const privateAddresses = new BlockList();
 for (const [net, bits] of [
@@ -13,9 +13,9 @@ for (const [net, bits] of [
 privateAddresses.addSubnet('fc00::', 7, 'ipv6');
 
 /**
- * Tells once of each proxy that names the callers and is not believed: all of them would share its address, and with it the
- * limits of sign-ins. A caller from the open internet is no proxy of ours: told to believe it, an operator would let it choose
- * its own address.
+ * Reports once each proxy that forwards callers' addresses but is not trusted: all its callers would share its address,
+ * and with it the limits of sign-ins. A caller from a public address is not reported: an operator who trusted it would
+ * let it choose its own address.
  */
 export function registerUntrustedProxy(app: FastifyInstance, tell: (proxy: string) => void): void {
   const warned = new Set<string>();

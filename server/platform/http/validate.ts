@@ -16,7 +16,7 @@ function explain(issue: Issue): string {
   return 'Неверное значение';
 }
 
-/** So many are told: of a long list each element may be wrong. */
+/** Maximum number of issues reported: in a long list, each element may be wrong. */
 const mostIssues = 100;
 
 /** Parses what came in; a 422 names the wrong fields and what is wrong with it, in Russian. */

@@ -7,7 +7,7 @@ import { ApiError, sendError } from './errors.ts';
 const immutable = 'public, max-age=31536000, immutable';
 const revalidate = 'no-cache';
 
-// A browser heeds them in the answer that opens a page. A script keeps its policy: it may be that of a worker.
+// Browsers evaluate these headers on documents only. Scripts keep their CSP: a script may be that of a worker.
 const forPagesOnly = [
   'cross-origin-opener-policy',
   'origin-agent-cluster',
@@ -25,8 +25,8 @@ const notBuilt = `<!doctype html><html lang="ru"><meta charset="utf-8"><title>П
 <p>Сервер работает, но папки <code>dist</code> нет. Выполните <code>npm run build</code> и запустите сервер снова.</p></html>`;
 
 /**
- * Serves the built app beside the API: hashed files for good, everything else asked for again, compressed ones where
- * the build left them, and the app itself at every address that a browser opens.
+ * Serves the built app beside the API: hashed files as immutable, all others with revalidation, precompressed files
+ * where the build made them, and the app's page at every address that a browser opens.
  */
 export async function registerWebClient(app: FastifyInstance, folder: string): Promise<void> {
   const isBuilt = () => existsSync(join(folder, 'index.html'));
@@ -46,13 +46,13 @@ export async function registerWebClient(app: FastifyInstance, folder: string): P
         if (!/\.js(\.br|\.gz)?$/.test(path)) reply.removeHeader('content-security-policy');
       },
     };
-    // These are known when the server starts; what is none of them goes straight to the handler below.
+    // Registers the files that exist at start; any other path goes straight to the handler below.
     await app.register(statics, { ...options, wildcard: false, globIgnore: ['assets/**', '*.{br,gz}'] });
-    // A build that is put in the place of this one brings others: a page that is new already asks for them.
+    // With a wildcard: a newer build that replaces this one brings other files, for which a new page already asks.
     const assets = { root: join(folder, 'assets'), prefix: '/assets/', decorateReply: false };
     await app.register(statics, { ...options, ...assets });
   }
-  // Asked each time: between two builds it is not there.
+  // Checked on each request: while a new build replaces the old one, the page is missing.
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     if (served && isBuilt()) {
       const parts = partsOf(folder, request.url);
@@ -68,7 +68,7 @@ export async function registerWebClient(app: FastifyInstance, folder: string): P
   );
 }
 
-/** What the screen of an address needs, as the build names it for a `Link` header: it comes beside the entry. */
+/** Returns the `Link` header for an address, so that what its screen needs loads in parallel with the entry. */
 function partsOf(folder: string, url: string): string | undefined {
   const [path = ''] = url.split('?');
   const file = join(folder, 'page-parts.json');
@@ -86,9 +86,9 @@ function isOf(route: string, path: string): boolean {
 }
 
 /**
- * Whether a request opens a page: neither a call of the API nor a missing file of the app is answered by one. A browser says
- * so in its headers; for a program that accepts anything, a monitor or a link preview, the address decides: a file has an
- * extension.
+ * Whether a request opens a page: API calls and missing files of the app are not answered with one. A browser says so
+ * in its headers; for a program that accepts anything, such as a monitor or a link preview, the path decides: a file
+ * has an extension.
  */
 function opensPage(request: FastifyRequest): boolean {
   const reads = request.method === 'GET' || request.method === 'HEAD';

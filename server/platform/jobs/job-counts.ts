@@ -16,10 +16,10 @@ export async function countJobs(db: Db, since: Date): Promise<JobCounts> {
   return { waiting: Number(row?.waiting ?? 0), running: Number(row?.running ?? 0), failed: Number(row?.failed ?? 0) };
 }
 
-/** The jobs of a queue in one state; `age`: seconds for which the oldest has been due, run or failed. */
+/** Jobs of a queue in one state; `age` is the number of seconds since the oldest became due, was started, or failed. */
 export type QueueCount = { queue: string; state: 'waiting' | 'running' | 'failed'; count: number; age: number };
 
-/** What waits and runs in each queue, and what was given up after this moment. */
+/** Counts what waits and runs in each queue, and what was given up after `since`. */
 export async function countQueues(db: Db, since: Date): Promise<QueueCount[]> {
   const counted = sql`
     select name as queue,

@@ -18,11 +18,11 @@ export type Retries = { limit: number; firstPauseSeconds: number; longestPauseSe
 /** Thrown by a handler whose job cannot be done yet: it is retried like a failed one, and no error is reported. */
 export class NotYet extends Error {}
 
-/** Durable jobs: a job that was sent is done, also after the server was killed in it. */
+/** Durable jobs: a job that was sent gets done, even if the server is killed while it runs. */
 export interface Jobs {
   /**
-   * Sets the handler of a queue, before `start`. A job whose handler throws is retried. Each node does `atOnce` jobs of the
-   * queue at the same time, or one.
+   * Sets the handler of a queue, before `start`. A job whose handler throws is retried. Each node runs `atOnce` jobs of
+   * the queue at the same time, by default one.
    */
   handle<T extends object>(
     queue: string,
@@ -30,13 +30,13 @@ export interface Jobs {
     retries?: Retries,
     atOnce?: number,
   ): void;
-  /** Runs around each job, before `start`: for whoever measures. */
+  /** Adds a wrapper around each job, before `start`: for measurements. */
   around(watch: WatchJob): void;
   /** Begins to take jobs. */
   start(): Promise<void>;
   /**
-   * Sends a job; over `db` of a transaction it is there once that is committed, and never otherwise.
-   * @returns false when one with this key waits or runs already
+   * Sends a job. With the `db` of a transaction, the job exists once that is committed, and never otherwise.
+   * @returns false if a job with this key already waits or runs
    */
   send(queue: string, key: string, data: object, db?: Db): Promise<boolean>;
   /** The same for many jobs, each under a key of its own, in one statement. */
@@ -49,13 +49,13 @@ export type WatchJob = (queue: string, run: () => Promise<void>) => Promise<void
 
 const defaultRetries: Retries = { limit: 10, firstPauseSeconds: 0, longestPauseSeconds: 0 };
 const schema = 'jobs';
-/** A node that is gone is noticed after this and one supervision, whichever node is left. */
+/** A node that is gone is noticed after this time and one supervision interval, by any node that is left. */
 const heartbeatSeconds = 10;
 
 /**
- * Jobs by pg-boss in the application's own database. Embedded, the process is the only one: what it finds active when it
- * starts was cut off. On PostgreSQL a missing heartbeat tells.
- * @param takesJobs false: jobs are sent here, and done by other nodes
+ * Creates jobs by pg-boss in the application's own database. With the embedded database this process is the only one: a
+ * job that is active at the start was interrupted. On PostgreSQL a missing heartbeat tells.
+ * @param takesJobs false: jobs are sent here, and run by other nodes
  */
 export function createJobs(database: Database, onError: (error: unknown) => void, takesJobs = true): Jobs {
   const embedded = database.kind === 'pglite';

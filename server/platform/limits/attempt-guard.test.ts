@@ -33,7 +33,7 @@ const alone: AttemptCounters = {
   clock: () => new Date('2026-11-21T09:00:00Z'),
   onError: () => undefined,
 };
-/** A guard of a server that is alone, called as its handlers do. */
+/** Creates a guard as on a single server, to be called like its handlers call it. */
 function guardOf(own = limits, attempts = { ...alone }) {
   const guard = createAttemptGuard('login', 'Слишком много попыток', own, attempts);
   const db = {} as Db;

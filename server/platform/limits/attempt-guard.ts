@@ -8,19 +8,19 @@ import type { SharedCounts } from './shared-counts-repository.ts';
 export type AttemptLimits = {
   /** By account from one address. */
   pair: number;
-  /** By account from anywhere; also of an account that does not exist, so that the limit tells nothing. */
+  /** Per account from anywhere. Counts unknown accounts, too, so that the limit does not reveal which ones exist. */
   account: number;
   /** By address for any account. */
   address: number;
   windowMs: number;
 };
 
-/** Who attempts it. `account` may be one that does not exist; `db` is that of the handler. */
+/** Data of an attempt. The account may not exist; `db` is the handler's. */
 export type Attempt = {
   db: Db;
   account: string;
   ip: string;
-  /** A device on which this account was right before: its mistakes are its own, and those of others do not matter. */
+  /** A device on which this account signed in before: only its own failures count, not those of others. */
   device?: string | undefined;
 };
 
@@ -36,9 +36,9 @@ type Made = Map<string, { limits: AttemptLimits; guard: AttemptGuard }>;
 const made = new WeakMap<AttemptCounters, Made>();
 
 /**
- * Slows guessing and flooding down: by account and address together, by account, and by address.
- * @param name tells its counts from those of other guards; whoever asks for the same one counts with it
- * @param what begins the refusal: «Слишком много попыток входа»
+ * Limits guessing and flooding: by account and address together, by account, and by address.
+ * @param name separates its counts from those of other guards; calls with the same name share one guard
+ * @param what beginning of the refusal: «Слишком много попыток входа»
  */
 export function createAttemptGuard(
   name: string,
@@ -81,7 +81,7 @@ function makeGuard(name: string, what: string, limits: AttemptLimits, { shared, 
     throw new ApiError(429, 'rate_limited', message, undefined, { retryAfter: wait });
   }
 
-  /** Learns what other servers counted, and waits for a place among the attempts of this one. */
+  /** Reads what other servers counted, and waits while attempts in progress here might exceed a limit. */
   async function enter(db: Db, keys: Keys): Promise<void> {
     const names = keys.map(({ key }) => key);
     const known = await shared?.read(db, names);
@@ -100,7 +100,7 @@ function makeGuard(name: string, what: string, limits: AttemptLimits, { shared, 
     settled = Promise.withResolvers();
   }
 
-  /** Nobody waits for the other servers to be told: the handler may hold the connection that this needs. */
+  /** The write to the other servers is not awaited: it may need the connection that the handler holds. */
   function fail(keys: Keys, times = 1): void {
     const names = keys.map(({ key }) => key);
     const written = shared?.add(names, new Date(clock().getTime() + windowMs), times);
@@ -116,7 +116,7 @@ function makeGuard(name: string, what: string, limits: AttemptLimits, { shared, 
       leave(keys);
     },
     /**
-     * Counts requests that cannot fail, such as for a mail, or `times` of them. Refuses with 429 where there were too many
+     * Counts a request that cannot fail, such as one for a mail, `times` times. Refuses with 429 if there were too many
      * before.
      */
     async addOrRefuse(attempt: Attempt, times = 1): Promise<void> {
@@ -134,14 +134,14 @@ function makeGuard(name: string, what: string, limits: AttemptLimits, { shared, 
       fail(keys);
       leave(keys);
     },
-    /** Counts what is done in any case, `times` times; refuses nothing. */
+    /** Counts `times` attempts that happen in any case; refuses nothing. */
     addWithoutCheck(attempt: Attempt, times: number): void {
       if (times > 0) fail(keysOf(attempt), times);
     },
     /**
-     * Runs an attempt, and counts it where it fails by an ApiError below 500. Refuses with 429 after too many failures. Waits
-     * while the attempts under way could make too many: so a burst of guesses gains nothing, and an office behind one address
-     * can sign in at once.
+     * Runs an attempt, and counts it if it fails with an ApiError below 500. Refuses with 429 after too many failures.
+     * Waits while attempts in progress could exceed a limit: so a burst of guesses gains nothing, and an office behind
+     * one address can sign in at once.
      */
     async countFailuresOf<T>(attempt: Attempt, run: () => Promise<T>): Promise<T> {
       const keys = keysOf(attempt);

@@ -2,7 +2,7 @@ import type { Counted } from './shared-counts-repository.ts';
 
 const mostKeys = 100_000;
 
-/** `unwritten`: failures of ours that the others cannot know yet, and never will where they cannot be written. */
+/** `unwritten`: failures counted here that other servers do not know yet; if the write fails, they never will. */
 type Entry = { count: number; until: number; unwritten: number };
 
 /**
@@ -42,7 +42,7 @@ export function createAttemptLimit({ most, windowMs, clock }: { most: number; wi
         () => undefined,
       );
     },
-    /** Takes what all servers counted over; undefined: nothing. What only this one knows is never lost by it. */
+    /** Takes over the count of all servers (undefined: none); failures that are not written yet are added to it. */
     learn(key: string, known: Counted | undefined): void {
       const entry = entryOf(key) ?? { count: 0, until: 0, unwritten: 0 };
       const counts = known && known.until > clock() ? known : { count: 0, until: new Date(entry.until) };

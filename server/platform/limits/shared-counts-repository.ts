@@ -9,11 +9,11 @@ export type Counted = { count: number; until: Date };
 /** What all servers of one database count together. */
 export interface SharedCounts {
   /**
-   * With every failure that this server added before.
-   * @param db that of the handler: one that waits for a second connection could wait for itself
+   * Returns the counts, including every failure that this server added before.
+   * @param db the handler's: waiting for a second connection could be a deadlock
    */
   read(db: Db, keys: readonly string[]): Promise<Map<string, Counted>>;
-  /** So many more under each key; where nothing counts under it any more, from now until that moment. */
+  /** Adds `times` to each key; a key whose count has expired starts a new one, which lasts until `until`. */
   add(keys: readonly string[], until: Date, times: number): Promise<void>;
   forget(key: string): Promise<void>;
 }
@@ -22,8 +22,8 @@ export interface SharedCounts {
 export function createSharedCounts(database: Database, clock: () => Date): SharedCounts | undefined {
   if (database.kind === 'pglite') return undefined;
   const { db } = database;
-  // Whether a write under way is among the rows that a read finds, nobody can tell: a read waits for the writes before it, and
-  // is made again where one came between. So none is missed or counted twice.
+  // Nobody can tell whether a read finds the row of a write in progress. So a read waits for the writes before it, and
+  // is repeated if another one came in between: none is missed or counted twice.
   const writes = new Set<{ keys: readonly string[]; end: Promise<void> }>();
   const reads = new Set<{ keys: readonly string[]; isStale: boolean }>();
 
@@ -52,7 +52,7 @@ export function createSharedCounts(database: Database, clock: () => Date): Share
     const isOver = sql`${attemptCounts.until} <= ${clock().toISOString()}::timestamptz`;
     await db
       .insert(attemptCounts)
-      // In one order, so that no two servers wait for each other.
+      // Sorted, so that no two servers wait for each other's row locks.
       .values(keys.map((key) => ({ id: idOf(key), count: times, until })).sort((a, b) => (a.id < b.id ? -1 : 1)))
       .onConflictDoUpdate({
         target: attemptCounts.id,
@@ -66,7 +66,7 @@ export function createSharedCounts(database: Database, clock: () => Date): Share
   return {
     async read(reader, keys) {
       for (;;) {
-        // A handler in a transaction holds a connection that the write may wait for.
+        // Not inside a transaction: its handler holds a connection that the write may be waiting for.
         if (reader === db) await writesUnder(keys);
         const read = { keys, isStale: false };
         reads.add(read);
@@ -98,7 +98,7 @@ function haveCommon(some: readonly string[], others: readonly string[]): boolean
   return some.some((key) => others.includes(key));
 }
 
-/** Keys name people and addresses: neither is kept. */
+/** Hashed: keys contain names of accounts and addresses, which are not stored. */
 function idOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }

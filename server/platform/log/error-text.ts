@@ -2,8 +2,8 @@
 export type SafeError = { type: string; message: string; stack: string; code?: string; cause?: SafeError };
 
 /**
- * Returns what may be logged of an error. The values of a failed query are left out: they may be personal data, digests or
- * links. Drizzle puts them into the message, PostgreSQL into `detail` and `where`.
+ * Returns the part of an error that may be logged. The values of a failed query are left out: they may be personal
+ * data, digests or links. Drizzle puts them into the message, PostgreSQL into `detail` and `where`.
  */
 export function safeError(error: unknown): SafeError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };

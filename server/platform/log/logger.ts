@@ -4,7 +4,7 @@ import { safeError } from './error-text.ts';
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** What is logged, as lines of JSON: without tokens, cookies, passwords, or the query of a signed address. */
+/** Options for a log in lines of JSON, without tokens, cookies, passwords, or the query of a signed address. */
 export const loggerOptions = (level: LogLevel): FastifyServerOptions['logger'] => ({
   level,
   redact: {

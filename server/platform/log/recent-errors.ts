@@ -12,7 +12,7 @@ export interface RecentErrors {
 const mostErrors = 20;
 const longestWords = 500;
 
-/** Remembers the last errors of this process for those who keep the server; a log tells the rest. */
+/** Keeps the last errors of this process for administrators; the log has all of them. */
 export function createRecentErrors(clock: () => Date): RecentErrors {
   const errors: RecentError[] = [];
   return {

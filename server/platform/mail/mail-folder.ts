@@ -4,8 +4,8 @@ import { createTransport } from 'nodemailer';
 import { composed, type MailAddress, type MailTransport } from './mail-transport.ts';
 
 /**
- * Writes each mail as .eml instead of sending it, and says its link: for a server without SMTP. The file is there whole
- * or not at all, readable by its owner alone.
+ * Creates a transport for a server without SMTP: it writes each mail as .eml and prints its link. The file is written
+ * whole or not at all, readable by its owner alone.
  */
 export function createMailFolder(folder: string, from: MailAddress, say: (line: string) => void): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
@@ -17,7 +17,7 @@ export function createMailFolder(folder: string, from: MailAddress, say: (line: 
       const path = join(folder, `${mail.id}.eml`);
       await writeWhole(path, message as Buffer);
       const link = /https?:\/\/[^\s\p{Cc}]+/u.exec(mail.text)?.[0];
-      // People's words, on the console of whoever takes links from it.
+      // Subjects contain people's own words: without control characters they cannot forge lines on the console.
       const subject = mail.subject.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
       say(`Письмо «${subject}» для ${mail.to}: ${path}${link ? `\n  ${link}` : ''}`);
     },

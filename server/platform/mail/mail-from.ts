@@ -13,8 +13,8 @@ export function readMailAddress(line: string): MailAddress | undefined {
 }
 
 /**
- * Whom mails are from: as the settings say, else the mailbox that signs in to the mail server, since many servers take no
- * other, else no-reply at the app's own domain.
+ * Returns the sender of mails: the one in the settings, else the mailbox that signs in to the mail server, since many
+ * servers take no other, else no-reply at the app's own domain.
  */
 export function mailFromOf(settings: {
   mailFrom: string | undefined;

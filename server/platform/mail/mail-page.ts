@@ -7,12 +7,14 @@ export function button(label: string, href: string): Button {
 
 type Lines = { lines: { text: string; href?: string | undefined }[] };
 
-/** Lines of one paragraph, some of which lead somewhere. */
+/** Lines of one paragraph, some of which may be links. */
 export function linkLines(lines: Lines['lines']): Lines {
   return { lines };
 }
 
-/** The same paragraphs as plain text and as a page that mail programs show: one column, no pictures, nothing remote. */
+/**
+ * Returns the paragraphs as plain text and as an HTML page for mail programs: one column, no pictures, nothing remote.
+ */
 export function mailPage({ title, body }: { title: string; body: (string | Button | Lines)[] }): {
   text: string;
   html: string;
@@ -62,7 +64,7 @@ function linked({ label, href }: Button): string {
   );
 }
 
-/** Text that a page shows as it is, also inside an attribute. */
+/** Escapes text for HTML, also inside an attribute. */
 export function escapedHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

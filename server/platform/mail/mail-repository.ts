@@ -8,7 +8,7 @@ type MailRow = typeof mails.$inferInsert;
 /** Longer than attempts are made, and than any link in a mail is valid. */
 const mostWaitingDays = 8;
 const keptDays = 90;
-/** What a mail that has ended said: it may contain a link that opens an account, or answers for somebody. */
+/** Clears the content of a finished mail: it may hold a link that opens an account or answers for somebody. */
 const forgotten = { text: '', html: null, calendar: null };
 
 export async function insertMail(db: Db, mail: MailRow): Promise<void> {
@@ -28,8 +28,9 @@ export async function attach(db: Db, ids: readonly string[], attachments: Stored
 }
 
 /**
- * Notes the beginning of an attempt, before anything leaves: whoever would take the mail back learns that it may arrive.
- * @returns the mail; undefined where it is not to be sent any more
+ * Records the start of an attempt before anything is sent: whoever wants to take the mail back can see that it may
+ * arrive.
+ * @returns the mail; undefined if it is not to be sent any more
  */
 export async function beginAttempt(db: Db, id: string) {
   const [row] = await db
@@ -53,7 +54,10 @@ export async function noteFailure(db: Db, id: string, error: string): Promise<vo
     .where(and(eq(mails.id, id), eq(mails.state, 'waiting')));
 }
 
-/** Ends a mail as sent, stored or failed, and deletes what it said. One that was given up while it was under way may have left. */
+/**
+ * Ends a mail as sent, stored or failed, and deletes its content. A mail given up during an attempt may still end as
+ * sent.
+ */
 export async function finishMail(
   db: Db,
   id: string,
@@ -66,7 +70,10 @@ export async function finishMail(
     .where(and(eq(mails.id, id), inArray(mails.state, from)));
 }
 
-/** `waiting`: all that are still tried; the others and the last failure of those that were posted after `since`. */
+/**
+ * Counts mails. `waiting`: all that are still tried; the other counts and `failure`, the last failure, cover mails
+ * posted after `since`.
+ */
 export async function countMails(db: Db, since: Date) {
   const recent = gt(mails.createdAt, since);
   const [counted] = await db
@@ -93,8 +100,8 @@ function stateOf(end: Parameters<typeof finishMail>[2]) {
 }
 
 /**
- * Ends mails that no job sends any more, and deletes old ones. Kept are the addresses that a protocol was sent to, and the last
- * mail of an invitation: the meeting goes on saying what became of it.
+ * Ends mails that no job sends any more, and deletes old ones. Mails of a protocol and the last mail of each invitation
+ * are kept: protocols show whom they were sent to, and meetings what became of the invitation.
  */
 export async function sweepMails(db: Db, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 24 * 3600 * 1000);

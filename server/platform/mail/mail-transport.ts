@@ -15,9 +15,9 @@ export type OutgoingMail = {
 
 export type MailAddress = { name: string; address: string };
 
-/** How mails leave. Rejects with a MailRefused when no further attempt can help, with anything else when one may. */
+/** Sends mails. Rejects with a MailRefused if no further attempt can help, with any other error if one may. */
 export interface MailTransport {
-  /** False where mails are only stored on this server, for want of one that takes them further. */
+  /** False if mails are only stored on this server because none is set that would deliver them. */
   isConnected: boolean;
   send(mail: OutgoingMail): Promise<void>;
 }

@@ -8,10 +8,10 @@ import { MailRefused, type MailTransport } from './mail-transport.ts';
 
 export type Mail = { to: string; subject: string; text: string; html?: string };
 
-/** What a mail may take along. */
+/** Optional parts of a mail. */
 type MailExtras = {
   replyTo?: string;
-  /** One whose file is gone by then is left out. */
+  /** An attachment whose file is gone when the mail is sent is left out. */
   attachments?: StoredAttachment[];
   calendar?: StoredCalendar;
 };
@@ -23,8 +23,8 @@ export interface Mailer {
   /** False where mails are only stored on this server. */
   isConnected: boolean;
   /**
-   * Has a mail sent: within a transaction it leaves when that is committed, and never otherwise.
-   * @param until after which it is of no use any more and is not sent
+   * Queues a mail. Within a transaction it is sent once that is committed, and never otherwise.
+   * @param until when the mail becomes useless and is no longer sent
    * @returns its id
    */
   post(db: Db, mail: Mail & MailExtras, until?: Date): Promise<string>;
@@ -36,7 +36,7 @@ export interface Mailer {
   prepare(db: Db, mail: ProtocolMail): Promise<string>;
   /** Sends prepared mails with these attachments; those that were sent already stay as they are. */
   release(db: Db, ids: readonly string[], attachments: StoredAttachment[]): Promise<void>;
-  /** Has no attempt made any more to send these mails; one that is under way may succeed. */
+  /** Stops further attempts to send these mails; one in progress may still succeed. */
   giveUp(db: Db, ids: readonly string[], reason: string): Promise<void>;
 }
 
@@ -55,7 +55,9 @@ const queue = 'send-mail';
 /** The attempts go on for about a day. */
 const retries: Retries = { limit: 110, firstPauseSeconds: 1, longestPauseSeconds: 15 * 60 };
 
-/** Mails by durable jobs: a posted mail is sent, also after the server was killed. Before `jobs.start`. */
+/**
+ * Sends mails by durable jobs: a posted mail is sent even if the server is killed. To be called before `jobs.start`.
+ */
 export function createMailer(deps: MailerDeps): Mailer {
   const { jobs, clock, transport } = deps;
   jobs.handle<Job>(queue, (run) => deliver(deps, run), retries);
@@ -103,7 +105,10 @@ export function createMailer(deps: MailerDeps): Mailer {
   };
 }
 
-/** Makes one attempt. One that was killed may have succeeded: the mail then goes out again under the same Message-ID. */
+/**
+ * Makes one attempt. An attempt that was killed may have succeeded: the retry then sends the mail again under the same
+ * Message-ID.
+ */
 async function deliver(deps: MailerDeps, run: JobRun<Job>): Promise<void> {
   const { transport, clock, onError } = deps;
   const { db } = deps.database;
@@ -136,7 +141,7 @@ async function deliver(deps: MailerDeps, run: JobRun<Job>): Promise<void> {
   await finishMail(db, id, transport.isConnected ? { sentAt: clock() } : 'stored');
 }
 
-/** Reads an attachment; where its file is missing, an invitation goes without it, and no further attempt helps another mail. */
+/** Reads an attachment. If its file is missing, an invitation is sent without it; any other mail fails for good. */
 async function contentOf(
   storage: Pick<Storage, 'read'>,
   { name, type, storage_key }: StoredAttachment,

@@ -3,7 +3,7 @@ import { createMailFolder } from './mail-folder.ts';
 import type { MailAddress, MailTransport } from './mail-transport.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
-/** Sends by SMTP where the settings name a server, else writes into the mail folder and prints that by `say`. */
+/** Opens SMTP if the settings name a server, else the mail folder; `say` prints what is written there. */
 export function openMailTransport(
   place: { smtpUrl: string | undefined; mailFrom: MailAddress; dataDir: string },
   say: (line: string) => void,

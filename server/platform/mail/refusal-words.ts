@@ -5,8 +5,8 @@ const noMailbox =
 const isFull = /\b[45]\.2\.2\b|quota|(mailbox|inbox)\b.*\bfull|over ?quota/i;
 
 /**
- * Why a mail did not leave: the cause as a secretary understands it, and after it what the server said, for who looks after
- * the mail. One line, short enough to be kept.
+ * Returns why a mail was not sent: the cause in a secretary's terms, followed by the server's reply for the
+ * administrator. One line, short enough to be stored.
  */
 export function reasonOf(error: unknown): string {
   const { message, response } = error instanceof Error ? (error as SmtpError) : { message: String(error) };

@@ -6,8 +6,8 @@ const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTim
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Sends by an SMTP server, as `smtp://name:password@host` (TLS when another machine's server offers it) or `smtps://…` (TLS from the
- * start) says. A password leaves this machine only over TLS.
+ * Creates a transport over an SMTP server, given as `smtp://name:password@host` (TLS if a server on another machine
+ * offers it) or `smtps://…` (TLS from the start). A password leaves this machine only over TLS.
  */
 export function createSmtpTransport(url: string, from: MailAddress): MailTransport {
   const { protocol, hostname, port, username, password } = new URL(url);

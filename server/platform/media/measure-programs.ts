@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
 
-/** Bytes that the largest of some programs held at once; 0 where the system does not tell. */
+/** Peak memory of the largest of some programs, in bytes; 0 where the system does not tell. */
 export type ProgramUse = { memory: number };
 
 const used = new AsyncLocalStorage<ProgramUse>();
 const lookEveryMs = 100;
 
-/** Notes what the programs that run within `work` take. */
+/** Records in `use` what the programs that run within `work` take. */
 export function measurePrograms<T>(use: ProgramUse, work: () => Promise<T>): Promise<T> {
   return used.run(use, work);
 }
 
-/** Looks after a program, where somebody measures. @returns ends that */
+/** Measures a program if `measurePrograms` is active. @returns a function that ends it */
 export function watchMemory(pid: number | undefined): () => void {
   const use = used.getStore();
   if (!use || pid === undefined || process.platform !== 'linux') return () => undefined;
@@ -23,7 +23,7 @@ export function watchMemory(pid: number | undefined): () => void {
   return () => clearInterval(timer);
 }
 
-/** The kernel keeps the most that a process has held: what it took between two looks is not missed, but for the last. */
+/** The kernel reports the peak of a process, so nothing between two samples is missed, except after the last one. */
 function mostMemoryOf(pid: number): number {
   try {
     const kilobytes = /^VmHWM:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -8,7 +8,7 @@ export type MediaTools = {
   ffprobe: string;
   /** How long a program may show no sign of work before it is ended. Milliseconds. */
   stallMs?: number;
-  /** How many seconds of a picture that is encoded are kept at once; the processing has a number of its own. */
+  /** Length in seconds of the sections that an encoded video is kept in; by default the processing sets it. */
   sectionSeconds?: number;
 };
 

@@ -38,7 +38,7 @@ test('a program that says too much, hangs or takes too long is ended for it', as
 });
 
 test('what a program has started ends with it', async () => {
-  // Were it not so, the output would stay open for as long as that goes on.
+  // Were it left alive, the output would stay open until the child ends.
   const result = await run('sh', ['-c', 'sleep 3600 & wait'], { timeoutMs: 200 });
   expect(result).toMatchObject({ endedFor: 'timeout', killedBy: 'SIGKILL' });
 });

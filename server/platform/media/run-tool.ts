@@ -27,7 +27,7 @@ export type ToolOptions = {
 
 export type ToolResult = {
   code: number | null;
-  /** Why it was ended, where it has no exit code. */
+  /** Signal that ended the program, if it has no exit code. */
   killedBy?: NodeJS.Signals;
   stdout: Buffer;
   stderr: string;
@@ -35,7 +35,7 @@ export type ToolResult = {
 };
 
 const keptErrors = 16 * 1024;
-/** Bytes for each program, enough for pictures of 8K; a file that asks for more is made to. */
+/** Bytes of memory for each program: enough for pictures of 8K. A file that needs more was crafted to. */
 export const defaultMemory = 4 * 1024 ** 3;
 const defaultFile = 64 * 1024 ** 3;
 
@@ -92,8 +92,8 @@ function keep(stream: NodeJS.ReadableStream, max: number, result: ToolResult, to
 }
 
 /**
- * On Linux, by util-linux: setpriv makes the kernel end the program with us, so that a killed server leaves no orphan at
- * work; prlimit bounds what it may take.
+ * On Linux, by util-linux: setpriv makes the kernel end the program together with this process, so that a killed server
+ * leaves no orphan behind; prlimit sets the limits.
  */
 export async function withinLimits(
   command: string,
@@ -116,18 +116,21 @@ export function endProgram(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // It has ended already, or the system knows no groups of processes.
+    // The program has already ended, or the system has no process groups.
     child.kill('SIGKILL');
   }
 }
 
-/** Gives the program low priority, and has it ended before the server when the machine runs out of memory. */
+/**
+ * Lowers the program's priority, and makes it the first to be killed, before the server, if the machine runs out of
+ * memory.
+ */
 export function yieldToOthers(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);
     if (process.platform === 'linux') writeFileSync(`/proc/${pid}/oom_score_adj`, '1000');
   } catch {
-    // It has ended already, or the system does not allow it: it then runs as we do.
+    // The program has already ended, or the system forbids it: it then runs with the server's priority.
   }
 }

@@ -4,7 +4,7 @@ import { openSecretFile, readSecretFile } from './secret-file.ts';
 import { type GivenSecrets, ServerSecret } from './server-secret.ts';
 import { joinSecret, secretsOf } from './shared-secret.ts';
 
-/** How soon a server knows of a new key; it signs only after `untilNewSignsMs`, when every server does. */
+/** How often a server looks for a new key. A new key signs only after `untilNewSignsMs`, when every server knows it. */
 const lookMs = 15_000;
 export const untilNewSignsMs = 60_000;
 
@@ -13,7 +13,7 @@ export type OpenedSecret = { secret: ServerSecret; close: () => void };
 type Place = {
   database: Database;
   dataDir: string;
-  /** By the environment. */
+  /** From the environment. */
   given: GivenSecrets | undefined;
   onError: (error: unknown) => void;
   /** Prints a line for the person who started the server. */
@@ -22,8 +22,8 @@ type Place = {
 };
 
 /**
- * Opens the secret that tokens and addresses are signed with: the given one; else that of the database, which all servers
- * of one PostgreSQL share; with the embedded database the file in the data folder.
+ * Opens the secret by which tokens and addresses are signed: the given one; else that of the database, which all
+ * servers of one PostgreSQL share; with the embedded database, the file in the data folder.
  */
 export async function openSecret({
   database,
@@ -56,13 +56,13 @@ export async function openSecret({
     try {
       return secretsOf(rows, now);
     } catch (error) {
-      // The key went out of the table into the settings of other servers: this one goes on with what it knows.
+      // The key was moved from the table into the settings of other servers: this server keeps the one it knows.
       if (!isReported) onError(error);
       isReported = true;
       return read.secrets;
     }
   };
-  // Looked through once a second: a key that is known already may begin to sign.
+  // Computed anew once a second: a key that is already known may begin to sign.
   const current = () => {
     const now = clock();
     const second = Math.floor(now.getTime() / 1000);

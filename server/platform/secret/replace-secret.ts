@@ -10,7 +10,7 @@ import { joinSecret, signing } from './shared-secret.ts';
 type Place = { database: Database; dataDir: string; now: Date };
 
 /**
- * Puts a new secret in the place of the one that signs, which goes on being believed.
+ * Adds a new secret for signing; signatures by the present one are still accepted.
  * @returns the milliseconds after which the new one signs
  */
 export async function replaceSecret({ database, dataDir, now }: Place): Promise<number> {
@@ -34,8 +34,8 @@ export async function replaceSecret({ database, dataDir, now }: Place): Promise<
 }
 
 /**
- * What any other key than the one that signs has signed is not believed any more. Refused while a new one waits to sign: the
- * one that is to go would be the one that is kept.
+ * Drops all keys but the one that signs: their signatures are no longer accepted. Refused while a new key waits to
+ * sign, because the key to be replaced would be the one that is kept.
  * @returns how many keys were dropped
  */
 export async function dropFormerSecrets({ database, dataDir, now }: Place): Promise<number> {

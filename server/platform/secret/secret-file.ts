@@ -6,7 +6,7 @@ import type { Secrets } from './server-secret.ts';
 
 const fileIn = (dataFolder: string) => join(dataFolder, 'secret');
 
-/** The secrets in the data folder as text; undefined where there is no file. A damaged one is never taken for none. */
+/** Returns the secrets in the data folder as text; undefined if there is no file. A damaged file throws. */
 export async function readSecretFile(dataFolder: string): Promise<string | undefined> {
   const text = await readFile(fileIn(dataFolder), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -27,7 +27,7 @@ export async function openSecretFile(dataFolder: string): Promise<Secrets> {
   return secrets;
 }
 
-/** Replaces the file whole. */
+/** Replaces the file atomically. */
 export async function writeSecretFile(dataFolder: string, text: string): Promise<void> {
   const temporary = await writeBeside(dataFolder, text);
   await rename(temporary, fileIn(dataFolder));

@@ -9,8 +9,8 @@ export function newSecretText(): string {
 }
 
 /**
- * Reads secrets apart by spaces, commas or lines: the first one signs, the others are still believed, and one behind `~`
- * only keeps the addresses that it once made. Undefined where a word is too short to be one.
+ * Reads secrets separated by spaces, commas or line breaks: the first one signs, the others are still accepted, and one
+ * after `~` only keeps the addresses valid that it once made. Undefined if a word is too short to be a secret.
  */
 export function readSecrets(text: string): GivenSecrets | undefined {
   const words = text.split(/[\s,]+/).filter(Boolean);
@@ -21,19 +21,19 @@ export function readSecrets(text: string): GivenSecrets | undefined {
   return believed.length > 0 && lasting ? { believed, lasting, named } : undefined;
 }
 
-/** The text with a new secret before those that there are. */
+/** Returns the text with a new secret in front of the present ones. */
 export function replacedIn(text: string, secret: string): string {
   return [secret, ...text.split(/[\s,]+/).filter(Boolean)].join('\n');
 }
 
-/** The text whose first secret alone is believed; the oldest goes on keeping the addresses that it made. */
+/** Returns the text with the first secret alone accepted; the oldest still keeps the addresses valid that it made. */
 export function withoutFormer(text: string): string {
   const [first, ...others] = text.split(/[\s,]+/).filter(Boolean);
   const oldest = others.at(-1);
   return [first, ...(oldest ? [`~${oldest.replace(/^~/, '')}`] : [])].join('\n');
 }
 
-/** What was made by us is hex; whatever else somebody chose counts as it is written. */
+/** Generated secrets are hex; any other text, chosen by an operator, is taken as it is. */
 export function bytesOf(word: string): Buffer {
   return /^[0-9a-f]{128}$/.test(word) ? Buffer.from(word, 'hex') : Buffer.from(word, 'utf8');
 }

@@ -1,33 +1,36 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 
-/** What keys are derived from: the first of `believed` signs, what any of them signed is believed. */
+/** Secrets from which keys are derived: the first of `believed` signs, signatures by any of them are accepted. */
 export type Secrets = {
   believed: readonly Buffer[];
-  /** The oldest one that is known: of addresses and keys that others keep for years and that cannot be exchanged. */
+  /** The oldest known one, for addresses and keys that others keep for years and that cannot be exchanged. */
   lasting: Buffer;
 };
 
-/** What an operator or a file names: `named` has each word, the oldest first where nothing else tells their age. */
+/** Secrets named by an operator or a file; `named` holds all of them, oldest first, if nothing else tells their age. */
 export type GivenSecrets = Secrets & { named: readonly Buffer[] };
 
 /** The secret of the server. It may change while the server runs, so keys are asked for whenever they are used. */
 export class ServerSecret {
   readonly #read: () => Secrets;
-  // Key objects, made once: Node would make one of the bytes for each signature, at three times the cost of that.
+  // Cached key objects: Node would make one from the bytes for each signature, at three times the cost of signing.
   readonly #derived = new Map<string, KeyObject>();
 
   constructor(read: () => Secrets) {
     this.#read = read;
   }
 
-  /** The keys for one purpose, so that no two purposes share one: the first signs, all of them are believed. */
+  /**
+   * Returns the keys for one purpose, so that no two purposes share one: the first signs, signatures by all are
+   * accepted.
+   */
   keys(purpose: string): [KeyObject, ...KeyObject[]] {
     const [first, ...others] = this.#read().believed.map((secret) => this.#keyOf(secret, purpose));
     if (!first) throw new Error('The server has no secret');
     return [first, ...others];
   }
 
-  /** 32 bytes for one purpose that stay the same when the secret is replaced. */
+  /** Returns 32 bytes for one purpose that stay the same when the secret is replaced. */
   lastingKey(purpose: string): Buffer {
     return this.#keyOf(this.#read().lasting, purpose).export();
   }
@@ -55,7 +58,7 @@ export class ServerSecret {
 
 const fingerprints = new WeakMap<Buffer, string>();
 
-/** By which servers know that they have the same secret; nothing of it can be told from that. */
+/** Returns a value by which servers can see that they have the same secret, without revealing anything of it. */
 export function fingerprintOf(secret: Buffer): string {
   const known = fingerprints.get(secret);
   if (known) return known;

@@ -4,23 +4,23 @@ import { SecretProblem } from './secret-problem.ts';
 import { bytesOf, newSecretText } from './secret-text.ts';
 import { fingerprintOf, type GivenSecrets, type Secrets } from './server-secret.ts';
 
-/** This server has another secret than those that work with the same database: it must not answer beside them. */
+/** Thrown if this server has another secret than the others on the same database: it must not run beside them. */
 export class OtherSecret extends SecretProblem {}
 
-/** No table has as many keys of folders, which count the milliseconds from 1970. */
+/** Keys from data folders get `createdAt` 0, 1, 2, … ms after 1970; no table has as many of them. */
 const mostOfFolders = 1_000_000;
 
 type Own = {
   given: GivenSecrets | undefined;
   ofFolder: string | undefined;
-  /** Says that a key of the folder was added to those that are there. */
+  /** Reports that a key of the folder was added to the existing ones. */
   say?: ((line: string) => void) | undefined;
 };
 
 /**
- * The secret that all servers of one PostgreSQL share: the one that is `given` to this server, where it is that of the
- * others too, else the one in the database. A server of an older version brings the one of its data folder: the first
- * to come signs with it, the others have it believed.
+ * Returns the secret that all servers of one PostgreSQL share: the one `given` to this server if the others have it,
+ * too, else the one in the database. A server of an older version brings that of its data folder: the first such key
+ * signs, later ones are accepted.
  */
 export async function joinSecret(db: Db, { given, ofFolder, say }: Own, now: Date): Promise<Secrets> {
   return db.transaction(async (tx) => {
@@ -41,8 +41,8 @@ export async function joinSecret(db: Db, { given, ofFolder, say }: Own, now: Dat
 }
 
 /**
- * Adds what no row knows. Keys of folders are as old as time begins, one after the other as they come: each is older than
- * any that was made in the table, and the first of them stays the oldest.
+ * Adds the folder's keys that are not in the table. Their dates count up from 1970 in the order in which they are
+ * added: each is older than any key made in the table, and the first one added stays the oldest.
  */
 async function addOfFolder(tx: Db, text: string, rows: readonly KeyRow[], now: Date): Promise<boolean> {
   // The last word is the oldest, and the first one signs.
@@ -64,7 +64,7 @@ async function addOfFolder(tx: Db, text: string, rows: readonly KeyRow[], now: D
   return added.length > 0;
 }
 
-/** What the rows say now. */
+/** Returns the secrets by the rows as of `now`. */
 export function secretsOf(rows: readonly KeyRow[], now: Date): Secrets {
   const current = signing(rows, now);
   const lasting = rows.find(({ secret }) => secret !== null);
@@ -80,7 +80,7 @@ export function secretsOf(rows: readonly KeyRow[], now: Date): Secrets {
   };
 }
 
-/** The key that signs: the last one whose time has come, by a clock that may be behind. */
+/** Returns the key that signs: the latest whose time has come; the first one if the clock is behind all of them. */
 export function signing(rows: readonly KeyRow[], now: Date): KeyRow | undefined {
   const kept = rows.filter(({ droppedAt }) => !droppedAt).sort((a, b) => a.signsFrom.getTime() - b.signsFrom.getTime());
   return kept.findLast(({ signsFrom }) => signsFrom <= now) ?? kept[0];
@@ -101,7 +101,7 @@ async function joinWith(tx: Db, given: GivenSecrets, rows: readonly KeyRow[], no
     );
   }
   if (current?.secret) await takeOutSecret(tx, first);
-  // Where no server was before, the order of the words is all that tells their age.
+  // On the first start the order of the words is all that tells their age.
   const ages = current ? [first] : given.named.map(fingerprintOf);
   if (current?.fingerprint !== first) {
     for (const [at, fingerprint] of ages.entries()) {
@@ -113,7 +113,7 @@ async function joinWith(tx: Db, given: GivenSecrets, rows: readonly KeyRow[], no
   return { believed: given.believed, lasting: oldestOf(given, await listKeys(tx)) };
 }
 
-/** By the table, not by the order in which keys are written: that changes while they are replaced. */
+/** The age is taken from the table, not from the order of words in the settings, which changes during a replacement. */
 function oldestOf({ named, lasting }: GivenSecrets, rows: readonly KeyRow[]): Buffer {
   const bytes = ({ secret, fingerprint }: KeyRow) =>
     secret === null ? named.find((one) => fingerprintOf(one) === fingerprint) : bytesOf(secret);

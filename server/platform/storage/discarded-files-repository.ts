@@ -15,7 +15,10 @@ export async function keepFiles(db: Db, keys: readonly string[]): Promise<boolea
   return (await db.delete(discardedFiles).where(which).returning()).length === keys.length;
 }
 
-/** Has files removed from then on that are still marked; a transaction that may be keeping them is waited for. @returns their keys */
+/**
+ * Makes those of the files that are still marked due at `from`; waits for a transaction that may be keeping them.
+ * @returns their keys
+ */
 export async function dueAt(db: Db, keys: readonly string[], from: Date): Promise<string[]> {
   const which = inArray(discardedFiles.storageKey, [...keys]);
   const due = await db.update(discardedFiles).set({ createdAt: from }).where(which).returning();

@@ -6,7 +6,7 @@ import { openFileStorage } from './file-storage.ts';
 
 const { steps, moves } = vi.hoisted(() => ({ steps: [] as [string, string][], moves: { fail: false } }));
 
-// What reaches the disk, and in which order: a power cut between two steps is what the order is for.
+// Records what reaches the disk, and in which order: the order protects against a power cut between two steps.
 vi.mock('node:fs/promises', async (original) => {
   const fs = await original<typeof import('node:fs/promises')>();
   return {

@@ -9,7 +9,7 @@ import { checkKey, type Storage } from './storage.ts';
 /** Where files lie while they are written. */
 const incoming = 'incoming';
 
-/** Files in a local folder. What is written is moved to its key only when whole, and is on the disk by then. */
+/** Files in a local folder. A file is moved to its key only when complete, and is flushed to the disk by then. */
 export async function openFileStorage(root: string): Promise<Storage> {
   await mkdir(root, { recursive: true });
   await flush(dirname(resolve(root)));
@@ -49,7 +49,7 @@ export async function openFileStorage(root: string): Promise<Storage> {
     async adopt(path, key) {
       await settle(path, key).catch(async (error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT' || !(await disk.exists(checkKey(key)))) throw error;
-        // Moved by a call that may have been cut off before this.
+        // The file was moved by a call that may have been interrupted before this step.
         await flushFolders(key);
       });
     },
@@ -64,7 +64,7 @@ export async function openFileStorage(root: string): Promise<Storage> {
         const key = relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/');
         if (!entry.isFile() || key.startsWith(`${incoming}/`)) continue;
         const found = await stat(join(root, key)).catch(missing);
-        // The time of the contents is older: that of the file they were written to before it was moved here.
+        // Not the modification time: that is older, from when the file was written before it was moved here.
         if (found) yield { key, bytes: found.size, changedAt: found.ctime };
       }
     },

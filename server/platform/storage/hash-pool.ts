@@ -1,12 +1,12 @@
 import { ThreadPool } from '#server/platform/threads/index.ts';
 import type { DigestOrder, Digests, DigestTask } from './hash-worker.ts';
 
-/** So many times in each `stallMs` the progress of a thread is checked. */
+/** How often the progress of a thread is checked within each `stallMs`. */
 const looks = 4;
 
 /**
- * Hashes files beside the event loop. A thread that reads nothing for `stallMs` waits for a disk that does not answer: its
- * digest fails, and another thread takes its place.
+ * Hashes files beside the event loop. A thread that reads nothing for `stallMs` is stuck on a disk that does not
+ * answer: its digest fails, and another thread takes its place.
  */
 export class HashPool {
   readonly #threads: ThreadPool<DigestOrder, Digests>;

@@ -16,7 +16,7 @@ const buffer = Buffer.allocUnsafe(1024 * 1024);
 /** Runs in a thread of the hash pool. */
 export function digestsOf({ path, start, end, pieceBytes, pieces, reads }: DigestOrder): Digests {
   const onRead = () => void Atomics.add(reads, 0, 1);
-  // Opening may wait for the disk, too.
+  // Counted as a read, because opening may block on the disk, too.
   onRead();
   const file = openSync(path, 'r');
   try {

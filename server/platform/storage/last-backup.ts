@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 const lastBackup = z.object({ at: z.string(), place: z.string() });
 
-/** When a backup was made on this machine and where it lies; ISO 8601, a path or an address without keys. */
+/** The last backup made on this machine: its time in ISO 8601, and its path or its address without keys. */
 export type LastBackup = z.output<typeof lastBackup>;
 
 const fileOf = (dataDir: string) => join(dataDir, 'last-backup.json');
@@ -15,7 +15,7 @@ export async function noteBackup(dataDir: string, note: LastBackup): Promise<voi
   await rename(temporary, fileOf(dataDir));
 }
 
-/** The last one; undefined where none was made, or nobody can say. */
+/** Returns the last backup; undefined if none was made or the record cannot be read. */
 export async function findLastBackup(dataDir: string): Promise<LastBackup | undefined> {
   try {
     return lastBackup.parse(JSON.parse(await readFile(fileOf(dataDir), 'utf8')));

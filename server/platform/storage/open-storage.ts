@@ -4,7 +4,7 @@ import type { S3Options } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 import { withDeadlines } from './storage-away.ts';
 
-/** How long an answer of an object storage is waited for. */
+/** Timeout for an answer of an object storage. */
 export const usualStorageMs = 4_000;
 
 /**
@@ -27,7 +27,7 @@ export async function openPlace(
   { answerMs = usualStorageMs, publicUrl }: Partial<Pick<S3Options, 'answerMs' | 'publicUrl'>> = {},
 ): Promise<Storage> {
   if (!place.startsWith('s3:')) return openFileStorage(place);
-  // The client of object storage is large: only who uses it loads it.
+  // Imported on demand, because the S3 client is large.
   const { openS3Storage } = await import('./s3-storage.ts');
   return withDeadlines(openS3Storage(place, { answerMs, publicUrl }), answerMs);
 }

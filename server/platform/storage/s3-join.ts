@@ -12,10 +12,10 @@ import {
 import { mostParts, sendStream, type Target } from './s3-send.ts';
 import type { StoredFile } from './storage.ts';
 
-/** A part must have so many bytes, unless it is the last. */
+/** Minimum bytes of every part but the last. */
 const leastCopiedBytes = 5 * 1024 * 1024;
 const copiesAtOnce = 4;
-/** Those whose storage has refused to copy once. */
+/** Clients whose storage has refused to copy parts. */
 const copyless = new WeakSet<S3Client>();
 
 type Place = {
@@ -27,7 +27,9 @@ type Place = {
   size: () => Promise<number | undefined>;
 };
 
-/** Puts objects together. A completion whose answer was lost, and that is repeated, is told to be unknown: it has been done. */
+/**
+ * Joins objects. If the answer to the completion is lost, its repetition fails with `NoSuchUpload` although it is done.
+ */
 export async function joinObjects(
   place: Place,
   parts: readonly StoredFile[],
@@ -69,7 +71,7 @@ async function send(
   await sendStream(place.client, target, Readable.from(contents(place, parts)), bytes, signal);
 }
 
-/** Discards parts of our objects that were begun before this moment and are not whole: whoever sent them is gone. */
+/** Discards incomplete multipart uploads of our objects that began before this moment: their senders are gone. */
 export async function removeUnfinished(
   { client, bucket: Bucket }: Pick<Place, 'client' | 'bucket'>,
   Prefix: string,
@@ -82,7 +84,7 @@ export async function removeUnfinished(
     const page = await client.send(asked).catch((error: unknown) => {
       if (!isUnknownCall(error)) throw error;
     });
-    // A storage that does not tell them does away with them by itself, or by a rule of its own.
+    // A storage that does not list them removes them by itself, or by a rule of its own.
     if (!page) return;
     for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
       if (!Key || !isOurs(Key) || !Initiated || Initiated >= before) continue;
@@ -135,8 +137,8 @@ function nameOf(error: unknown): string | undefined {
 }
 
 /**
- * Not every storage that speaks S3 copies parts, and those that do not say so in many ways: by policies, by parts that are too
- * small for them. What is not there, or too much at once, is none of them.
+ * Not every S3-compatible storage copies parts, and those that do not report it in many ways: as denied by a policy, or
+ * as too small a part. A missing object, a timeout and a rate limit are no such refusals.
  */
 function isRefused(error: unknown): boolean {
   const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };

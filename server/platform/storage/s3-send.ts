@@ -6,15 +6,15 @@ import { Upload } from '@aws-sdk/lib-storage';
 
 /** A part is kept in memory until it is stored, so that it can be sent again after a broken connection. */
 const leastPartBytes = 16 * 1024 * 1024;
-/** More a storage does not take of one object. */
+/** Maximum number of parts of one object. */
 export const mostParts = 10_000;
 
 export type Target = { Bucket: string; Key: string; ContentType?: string | undefined };
 
-/** Sends a file of so many bytes. */
+/** Sends a file of `bytes` bytes. */
 export async function sendFile(client: S3Client, target: Target, path: string, bytes: number): Promise<void> {
   if (bytes > leastPartBytes) return sendStream(client, target, createReadStream(path), bytes);
-  // From the disk: nothing of it is kept in memory, however many come at once.
+  // Streamed from the disk: nothing of it is kept in memory, however many files are sent at once.
   await sendOnce(client, target, path, bytes).catch((error: unknown) => {
     if (!isBrokenOff(error)) throw error;
     return sendOnce(client, target, path, bytes);
@@ -42,7 +42,7 @@ export async function sendStream(
 }
 
 async function sendOnce(client: S3Client, target: Target, path: string, ContentLength: number): Promise<void> {
-  // Opened before: a stream whose file is gone by now would fail with nobody listening.
+  // Opened first: a stream whose file is already gone would emit an error without a listener.
   const file = await open(path);
   const Body = file.createReadStream({ autoClose: false });
   Body.on('error', () => undefined);
@@ -54,7 +54,9 @@ async function sendOnce(client: S3Client, target: Target, path: string, ContentL
   }
 }
 
-/** Whether a connection ended, or the storage was busy: what it does with every other call the client of S3 sends again. */
+/**
+ * Whether the connection broke or the storage was busy. The S3 client retries other calls by itself, but not a stream.
+ */
 function isBrokenOff(error: unknown): boolean {
   const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };
   return ($metadata?.httpStatusCode ?? 500) >= 500;

@@ -17,7 +17,7 @@ import { checkKey, type Storage } from './storage.ts';
 const usualIdleMs = 30_000;
 
 export type S3Options = {
-  /** How long the beginning of an answer is waited for. */
+  /** Timeout until an answer begins, in milliseconds. */
   answerMs: number;
   /** After this silence a transfer is given up. */
   idleMs?: number;
@@ -113,7 +113,7 @@ export function openS3Storage(url: string, { answerMs, idleMs = usualIdleMs, pub
   };
 }
 
-/** Ends a reading whose storage sends nothing; while bytes lie here unread, it is the reader who pauses. */
+/** Ends a read when the storage sends nothing more; while received bytes are unread, the pause is the reader's. */
 function endWhenSilent(body: Readable & { socket?: Socket }, patience: number): Readable {
   const { socket } = body;
   if (!socket) return body;
@@ -133,7 +133,7 @@ type Connected = {
   bucket: string;
   prefix: string;
   client: S3Client;
-  /** For contents: they stand still as well while the one who reads them pauses. */
+  /** For reading contents: their connections are also idle while the reader pauses. */
   reader: S3Client;
   /** For addresses that browsers are sent to. */
   browsers: S3Client | undefined;
@@ -149,9 +149,9 @@ function connect(address: URL, { answerMs, patience, publicUrl }: Patience): Con
     // Storages of other makers often support neither host names of buckets nor the SDK's default checksums.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     maxAttempts: 2,
-    // It would warn of every stream that it cannot send again by itself.
+    // The SDK would warn of each stream, because it cannot send one again by itself.
     logger: { trace: silence, debug: silence, info: silence, warn: silence, error: silence },
-    // A storage that does not know the question would be waited for at every chunk.
+    // With «Expect: 100-continue», a storage that does not know it would delay every chunk.
     expectContinueHeader: false,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -162,12 +162,12 @@ function connect(address: URL, { answerMs, patience, publicUrl }: Patience): Con
       },
     }),
   };
-  // Of a connection on which nothing moves: a large part may take its time.
+  // The timeout counts idle time only: a large part may take long.
   const client = new S3Client({
     ...settings,
     requestHandler: { connectionTimeout: answerMs, socketTimeout: patience },
   });
-  // Until the answer begins.
+  // The timeout applies until the answer begins.
   const reader = new S3Client({
     ...settings,
     requestHandler: { connectionTimeout: answerMs, requestTimeout: patience, throwOnRequestTimeout: true },

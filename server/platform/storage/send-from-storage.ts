@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify';
 import type { Storage } from './storage.ts';
 
 /**
- * Sends a browser that asks for a file to the object storage itself, where it reaches that.
- * @returns undefined where the file has to come through this server
+ * Redirects a browser to the object storage, if it can reach that.
+ * @returns undefined if the file has to come through this server
  */
 export async function sendFromStorage(
   storage: Storage,

@@ -4,7 +4,7 @@ import { contentDisposition } from '#server/platform/http/index.ts';
 import { sendFromStorage } from './send-from-storage.ts';
 import type { Storage } from './storage.ts';
 
-/** Sends a file that somebody attached: always to be saved, never shown as a page of ours. Who may have it is asked before. */
+/** Sends an attached file, always as a download, never shown as a page of ours. The caller has checked the rights. */
 export async function sendSavedFile(
   storage: Storage,
   file: { name: string; size: number; key: string },
@@ -15,7 +15,7 @@ export async function sendSavedFile(
   const sent = await sendFromStorage(storage, file.key, { type, disposition }, reply);
   if (sent) return sent;
   const bytes = await storage.read(file.key);
-  // Who leaves must not keep the file open.
+  // A client that disconnects must not keep the file open.
   void once(reply.raw, 'close').then(() => bytes.destroy());
   return reply
     .type(type)

@@ -13,14 +13,17 @@ type Asked = {
   path: string;
   query: { expires?: string | undefined; signature?: string | undefined };
   isSignedIn: boolean;
-  /** Whether who is signed in may read it without a signature, by the rights of this moment. */
+  /** Whether the signed-in person may read it without a signature, by their present rights. */
   isReader: boolean;
   reply: FastifyReply;
 };
 
 const noFile = () => notFound('Файл не найден');
 
-/** Sends a file by a signed address, or to who may read it; always to be saved, never shown as a page of ours. */
+/**
+ * Sends a file by a signed address, or to somebody who may read it; always as a download, never shown as a page of
+ * ours.
+ */
 export async function sendSignedFile({ storage, fileLinks, file, path, query, isSignedIn, isReader, reply }: Asked) {
   // Whether there is such a file is told only to who may know it.
   const signed = fileLinks.verify(path, file?.key ?? '', query);

@@ -5,7 +5,10 @@ const stepMs = 3_600_000;
 export const goodForMs = 12 * stepMs;
 
 export interface SignedLinks {
-  /** Returns the address with a signature that is valid for half a day; a new `version` of the file invalidates older ones. */
+  /**
+   * Returns the address with a signature that is valid for half a day; a new `version` of the file invalidates older
+   * ones.
+   */
   sign(path: string, version: string): string;
   /** Whether a request's path and query are such an address. */
   verify(

@@ -1,19 +1,20 @@
 import { stat } from 'node:fs/promises';
 import { BadKey, type Storage } from './storage.ts';
 
-/** An object storage did not do what it was asked for: it is away, or too slow, or refuses. */
+/** Thrown when an object storage fails: it is unreachable, too slow, or refuses. */
 export class StorageAway extends Error {
   readonly code = 'STORAGE_AWAY';
 }
 
-/** What a slow storage still takes: a file that a person sends has its time by this. */
+/**
+ * The rate, in bytes per millisecond, that even a slow storage is expected to reach; sets the time for a person's file.
+ */
 const leastBytesPerMs = 1_000;
-/** A recording is moved beside requests, in parts, and may take as long as bytes move. */
+/** Beyond this size there is no deadline: a recording is moved in the background, in parts, as long as bytes move. */
 const largeBytes = 16 * 1024 * 1024;
 
 /**
- * The same storage with an end to every wait for it, and with one error for all that it does not do. «No such file» stays
- * what it is.
+ * Adds a deadline to every call of a storage, and turns all its failures into one error. «No such file» stays as it is.
  */
 export function withDeadlines(storage: Storage, answerMs: number): Storage {
   const { shared, addressOf } = storage;
@@ -37,7 +38,7 @@ export function withDeadlines(storage: Storage, answerMs: number): Storage {
     ...(addressOf && { addressOf: (key, shown) => within(answerMs, addressOf(key, shown)) }),
     ...(shared && {
       shared: {
-        // Each of its calls has an end of its own.
+        // Without a deadline: each of the calls it makes has its own timeout.
         join: (parts, key, signal) => within(undefined, shared.join(parts, key, signal)),
         removeUnfinished: (...args) => within(undefined, shared.removeUnfinished(...args)),
       },

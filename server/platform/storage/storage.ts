@@ -29,18 +29,18 @@ export interface Storage {
    * `Content-Disposition`. Only where browsers reach the storage.
    */
   addressOf?(key: string, shown: { type: string; disposition: string }): Promise<string>;
-  /** What only a storage can that several servers share. */
+  /** Present only in a storage that several servers can share. */
   shared?: SharedStorage;
 }
 
 export interface SharedStorage {
   /** Puts files together into a new one, in this order, without holding more than a piece of them in memory. */
   join(parts: readonly StoredFile[], key: string, signal: AbortSignal): Promise<void>;
-  /** Removes what was begun below `prefix/` before this moment under a key that is ours, and never became a file. */
+  /** Removes incomplete writes below `prefix/` that began before this moment under keys that `isOurs` accepts. */
   removeUnfinished(prefix: string, before: Date, isOurs: (key: string) => boolean): Promise<void>;
 }
 
-/** A mistake of ours, never of the storage. */
+/** Thrown for an invalid key: a bug in this server, never a failure of the storage. */
 export class BadKey extends Error {}
 
 /** Refuses a key that flydrive or an object store would change or escape from. */

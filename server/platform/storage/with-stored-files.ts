@@ -18,9 +18,9 @@ const reservedMs = 24 * 3_600_000;
 const lateMs = 3_600_000;
 
 /**
- * Stores files before `write` refers to them in a transaction of its own, so that a slow storage blocks no connection to the
- * database. Until that transaction is committed the files are marked for removal: if it fails, or this process dies, they
- * are removed.
+ * Stores files before `write` refers to them in its own transaction, so that a slow storage blocks no database
+ * connection. Until that transaction is committed, the files are marked for removal: if it fails, or this process dies,
+ * they are removed.
  */
 export async function withStoredFiles<T>(
   { db, storage, clock }: StoreDeps,
@@ -35,7 +35,8 @@ export async function withStoredFiles<T>(
   };
   let isLate = false;
   const removeUnused = async () => {
-    // What comes under a key after its mark is gone would stay for good: the sweep removes it once nothing can come.
+    // A file that arrives after its mark is gone would stay for good: so the sweep removes it once nothing more can
+    // arrive.
     if (isLate) return void (await dueAt(db, keys, new Date(clock().getTime() + lateMs)));
     for (const key of await dueAt(db, keys, clock())) await removeDiscarded(db, storage, key);
   };

@@ -81,7 +81,7 @@ test('a task that takes too long fails', async () => {
 });
 
 test('a task that waits has its whole time from its turn on, and may be aborted before', async () => {
-  // Held: a thread that takes the place of a late one may need longer to start than a task may take here.
+  // Fake timers: a thread that replaces a late one may take longer to start than a task may take here.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const hasty = poolOf({ timeLimitMs: 500 });
   const stop = new AbortController();

@@ -15,16 +15,16 @@ type Options = {
   idleMs?: number;
   /** A task that needs more heap than this ends its thread, never the server. */
   heapMb?: number;
-  /** What is added to the priority number of the threads, so that requests come first where a processor is busy. */
+  /** Added to the nice value of the threads, so that requests come first when the processor is busy. */
   niceness?: number;
 };
 
-/** Who waits for a task: of those who wait, whoever had a turn longest ago is next. */
+/** The person who waits for a task. Of those waiting, the one whose last turn was longest ago is next. */
 export type Asker = { id: string; disconnected: AbortSignal };
 
 type Place = { askerId: string; start: () => void; fail: (reason: unknown) => void };
 
-/** Whose turns those are that nobody in particular waits for. */
+/** Id used for tasks of the server itself. */
 const server = '';
 
 const open = new Set<ThreadPool<never, unknown>>();
@@ -42,7 +42,7 @@ export class ThreadPool<Task, Result> {
   #running = 0;
   /** Tasks that wait for a thread, in their order. */
   #waiting: Place[] = [];
-  /** How many tasks had begun when somebody had a turn last. */
+  /** Asker → the number of tasks begun up to their last turn. */
   readonly #served = new Map<string, number>();
   #turns = 0;
   #idle: NodeJS.Timeout | undefined;
@@ -53,9 +53,9 @@ export class ThreadPool<Task, Result> {
   }
 
   /**
-   * Rejects with the error of the task, with the reason of `signal`, or where the time limit passes or the thread ends. A
-   * task that is aborted or late ends with its thread; another thread takes its place. One whose asker has disconnected loses its place
-   * among those that wait; once it runs it goes on, since a thread costs more than the rest of it.
+   * Rejects with the error of the task, with the reason of `signal`, or when the time limit passes or the thread ends.
+   * A task that is aborted or late ends with its thread, and another thread takes its place. A waiting task whose asker
+   * disconnects is dropped; a running one goes on, since a new thread costs more than the rest of it.
    */
   async run(task: Task, signal?: AbortSignal, asker?: Asker): Promise<Result> {
     signal?.throwIfAborted();
@@ -101,7 +101,10 @@ export class ThreadPool<Task, Result> {
     return promise.finally(() => end.removeEventListener('abort', leave));
   }
 
-  /** Takes out whose turn it is: of those who had theirs longest ago, or never, the first that came. */
+  /**
+   * Removes and returns the next waiting task: of the askers whose last turn was longest ago, or who had none, the
+   * first.
+   */
   #next(): Place | undefined {
     const lastOf = ({ askerId }: Place) => this.#served.get(askerId) ?? 0;
     const [first, ...others] = this.#waiting;
@@ -138,7 +141,7 @@ export class ThreadPool<Task, Result> {
     if (this.#threads) return this.#threads;
     const { size = 1, heapMb = 512, niceness = 0 } = this.#options;
     const threads = new Piscina<Task, Result>({
-      // Always all of them: Piscina replaces a thread that has ended only below this number, and waiting tasks would hang.
+      // Always all of them: Piscina replaces an ended thread only below this number, and waiting tasks would hang.
       minThreads: size,
       maxThreads: size,
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
@@ -146,8 +149,8 @@ export class ThreadPool<Task, Result> {
       niceIncrement: process.platform === 'linux' ? niceness : 0,
       recordTiming: false,
     });
-    // Without a listener the event would end the server. A thread that fails while it starts is not replaced: where none is
-    // left, what waits for one rejects, and the next task starts others.
+    // Without a listener the event would end the server. A thread that fails while it starts is not replaced: if none
+    // is left, waiting tasks reject, and the next task starts new threads.
     threads.on('error', () => setImmediate(() => this.#closeWithoutThreads(threads)));
     open.add(this);
     this.#threads = threads;
@@ -158,8 +161,8 @@ export class ThreadPool<Task, Result> {
 const againMs = 250;
 
 /**
- * Ends the threads. One that is told so while it starts may miss it (seen with Node 24 in one of a hundred stops), and its
- * end would be waited for for ever: it is told again.
+ * Ends the threads. A thread that is still starting may miss the request (seen with Node 24 in one of a hundred stops)
+ * and its end would be awaited for ever: so the request is repeated.
  */
 async function endThreads(pool: Piscina): Promise<void> {
   const { threads } = pool;

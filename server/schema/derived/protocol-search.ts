@@ -2,7 +2,7 @@ import { eq, lt } from 'drizzle-orm';
 import { type Database, type Db, searchKeyOf } from '#server/platform/db/index.ts';
 import { protocols } from '../protocols.ts';
 
-/** Goes up with every change of what is searched: rows of an older one are written anew by `refreshProtocolSearch`. */
+/** Incremented when what is searched changes: `refreshProtocolSearch` rewrites rows of an older version. */
 const version = 3;
 
 const searched = {
@@ -17,7 +17,10 @@ const searched = {
 type Searched = Pick<typeof protocols.$inferSelect, 'title' | 'agenda'> &
   Partial<Pick<typeof protocols.$inferSelect, 'number' | 'kind' | 'place' | 'organization'>>;
 
-/** The search columns of a protocol: its head, its agenda, its decisions and what was said; of very many words the first. */
+/**
+ * Returns the search columns of a protocol: its head, agenda, decisions and passages; of very many words only the
+ * first.
+ */
 export function protocolSearch({ title, number, kind, place, organization, agenda }: Searched) {
   const questions = agenda.map((item) => item.title);
   const decisions = agenda.flatMap(({ decision, decisions }) => [
@@ -32,7 +35,7 @@ export function protocolSearch({ title, number, kind, place, organization, agend
   };
 }
 
-/** So few that nobody waits long on the one connection of the embedded database. */
+/** Few enough that nobody waits long for the embedded database's one connection. */
 const atOnce = 20;
 
 /** Renews the search columns of protocols that an older version of the app wrote, some at a time. */

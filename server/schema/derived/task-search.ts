@@ -4,7 +4,7 @@ import { users } from '../people.ts';
 import { protocols } from '../protocols.ts';
 import { tasks } from '../work.ts';
 
-/** What finds a task: its words, who is to do it, and which protocol it is of. */
+/** Returns the search key of a task: its words, its assignee, and the title of its protocol. */
 export function taskSearchKey(title: string, assignee: string | null | undefined, protocol: string): string {
   return searchKeyOf(title, assignee, protocol);
 }
@@ -12,12 +12,12 @@ export function taskSearchKey(title: string, assignee: string | null | undefined
 const atOnce = 500;
 
 /**
- * Within a transaction, writes the search keys of these tasks again: after a change of theirs, of their protocol's title
- * (`eq(tasks.protocolId, …)`) or of somebody's name (`eq(tasks.assigneeId, …)`).
+ * Rewrites the search keys of these tasks, within a transaction: after a change of the tasks, of their protocol's title
+ * (`eq(tasks.protocolId, …)`) or of an assignee's name (`eq(tasks.assigneeId, …)`).
  */
 export async function refreshTaskSearch(db: Db, which: SQL): Promise<void> {
-  // Locked before anything is read, and in one order: of two changes at once the later one sees the words of the earlier
-  // one, and there is no deadlock.
+  // Locked before anything is read, and in a fixed order: of two concurrent changes the later one sees the words of the
+  // earlier one, and there is no deadlock.
   await db.select({ id: tasks.id }).from(tasks).where(which).orderBy(asc(tasks.id)).for('no key update');
   const rows = await db
     .select({ id: tasks.id, title: tasks.title, assignee: users.name, protocol: protocols.title, now: tasks.searchKey })

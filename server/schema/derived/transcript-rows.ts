@@ -16,17 +16,17 @@ export type NewLine = { start: number; end: number; text: string; speaker?: stri
 export type NewTranscript = {
   source: TranscriptSource;
   lines: readonly NewLine[];
-  /** Who the voices are, where that is known already. */
+  /** The people behind the voices, if already known. */
   speakers?: TranscriptRow['speakers'];
 };
 
-/** Which recording of a protocol a transcript is of: the first without `partId`. */
+/** The recording of a protocol that a transcript belongs to: the first one if there is no `partId`. */
 export type Recorded = { protocolId: string; partId?: string | null | undefined };
 
 /** Rows of one INSERT: a statement takes 65,535 values. */
 const atOnce = 2_000;
 
-/** The transcript of a recording that is in force, or the draft beside it. */
+/** Finds the transcript of a recording that is in force, or the draft beside it. */
 export async function findTranscript(db: Db, of: Recorded, isDraft = false): Promise<TranscriptRow | undefined> {
   const which = and(ofRecording(of), eq(transcripts.isDraft, isDraft));
   return (await db.select().from(transcripts).where(which))[0];
@@ -37,7 +37,7 @@ function ofRecording({ protocolId, partId }: Recorded) {
   return and(eq(transcripts.protocolId, protocolId), part);
 }
 
-/** Its lines in the order of time. */
+/** Returns the lines of a transcript in the order of time. */
 export function segmentsOf(db: Db, transcriptId: string): Promise<SegmentRow[]> {
   const { id, start, end, text, speaker, keywords, editedById } = transcriptSegments;
   return db
@@ -47,7 +47,10 @@ export function segmentsOf(db: Db, transcriptId: string): Promise<SegmentRow[]> 
     .orderBy(asc(start), asc(id));
 }
 
-/** Every transcript of a protocol, in force and drafts of all its recordings, with its lines: in two queries, however many there are. */
+/**
+ * Returns all transcripts of a protocol, those in force and the drafts of all recordings, with their lines: in two
+ * queries, however many there are.
+ */
 export async function transcriptsOf(db: Db, protocolId: string): Promise<[TranscriptRow, SegmentRow[]][]> {
   const rows = await db.select().from(transcripts).where(eq(transcripts.protocolId, protocolId));
   const { transcriptId, id, start, end, text, speaker, keywords, editedById } = transcriptSegments;
@@ -67,8 +70,9 @@ export async function transcriptsOf(db: Db, protocolId: string): Promise<[Transc
 }
 
 /**
- * Keeps a new transcript, in a transaction that has locked the protocol: in place of the one in force, or as the draft
- * beside it where a person has corrected that one. A file that a person attached yields to no run, only to another file.
+ * Stores a new transcript, in a transaction that has locked the protocol: in place of the one in force, or as a draft
+ * beside it if a person has corrected that one. A transcript file that a person attached is replaced only by another
+ * file.
  */
 export async function keepTranscript(
   db: Db,
@@ -86,7 +90,7 @@ export async function keepTranscript(
   return isDraft ? 'draft' : 'in force';
 }
 
-/** The same for one whose lines come bit by bit; `endTranscript` ends it. */
+/** The same for a transcript whose lines arrive gradually; `endTranscript` completes it. */
 export async function beginTranscript(
   db: Db,
   of: Recorded,
@@ -104,7 +108,10 @@ export async function beginTranscript(
   return { id, isDraft };
 }
 
-/** Adds lines; one that is there already stays as it is, corrected or not. Where a recording has one voice alone, each is of that. */
+/**
+ * Adds lines; an existing line stays as it is, corrected or not. If the recording has only one voice, lines without a
+ * speaker get that voice.
+ */
 export async function addLines(
   db: Db,
   transcriptId: string,
@@ -119,7 +126,7 @@ export async function addLines(
   }
 }
 
-/** Whose voice alone is in its recording, as a person has said. */
+/** Returns the only voice in the recording, as a person has set it. */
 async function onlyVoiceIn(db: Db, transcriptId: string): Promise<string | null> {
   const ofFirst = sql<string | null>`case when ${transcripts.partId} is null then ${protocols.video}->>'speaker' end`;
   const [row] = await db
@@ -131,7 +138,7 @@ async function onlyVoiceIn(db: Db, transcriptId: string): Promise<string | null>
   return row?.speaker ?? null;
 }
 
-/** Who speaks in each of its lines that nobody has corrected by itself. */
+/** Returns the speaker of each line that nobody has corrected individually. */
 export async function speakersOf(db: Db, transcriptId: string): Promise<ReadonlyMap<string, string | null>> {
   const { id, speaker, editedById } = transcriptSegments;
   const untouched = and(eq(transcriptSegments.transcriptId, transcriptId), isNull(editedById));
@@ -139,12 +146,12 @@ export async function speakersOf(db: Db, transcriptId: string): Promise<Readonly
   return new Map(lines.map((line) => [line.id, line.speaker]));
 }
 
-/** A transcript that grows, as long as nobody has put it away or another one in its place. */
+/** Finds a growing transcript, as long as nobody has removed or replaced it. */
 export async function findGrowing(db: Db, id: string): Promise<TranscriptRow | undefined> {
   return (await db.select().from(transcripts).where(eq(transcripts.id, id)))[0];
 }
 
-/** A transcript has all its lines: they can be searched, and captions are read anew. */
+/** Marks a transcript as complete: its lines can be searched, and captions are read again. */
 export async function endTranscript(db: Db, { id, protocolId }: TranscriptRow): Promise<void> {
   await db
     .update(transcripts)
@@ -153,13 +160,13 @@ export async function endTranscript(db: Db, { id, protocolId }: TranscriptRow): 
   await gatherSpoken(db, protocolId);
 }
 
-/** Removes what was recognised from an earlier recording, and drafts; what a person has a hand in stays. */
+/** Removes drafts and what was recognised from an earlier recording; a transcript that a person has changed stays. */
 export async function forgetRecognised(db: Db, of: Recorded): Promise<void> {
   const before = await findTranscript(db, of);
   const stays = before !== undefined && (await isKept(db, before, 'service'));
   const gone = stays ? ne(transcripts.id, before.id) : undefined;
   await db.delete(transcripts).where(and(ofRecording(of), gone));
-  // It may have had the words of all recordings.
+  // The removed transcript may have held the words of all recordings.
   await gatherSpoken(db, of.protocolId);
 }
 
@@ -170,7 +177,7 @@ async function isKept(db: Db, { id, source, speakers }: TranscriptRow, by: Trans
   return (await db.select({ id: transcriptSegments.id }).from(transcriptSegments).where(edited).limit(1)).length > 0;
 }
 
-/** Puts the draft in place of the transcript in force. @returns false where there is no draft */
+/** Replaces the transcript in force by the draft. @returns false if there is no draft */
 export async function takeDraft(db: Db, of: Recorded, now: Date): Promise<boolean> {
   const draft = await findTranscript(db, of, true);
   if (!draft) return false;
@@ -188,13 +195,13 @@ export async function discardDraft(db: Db, of: Recorded): Promise<boolean> {
   return (await db.delete(transcripts).where(draft).returning({ id: transcripts.id })).length > 0;
 }
 
-/** `before`: what stood there when the line was corrected, as far as that is known. */
+/** `before`: the line's content when it was corrected, as far as that is known. */
 export type LineEdit = LineWords & { id: string; before?: LineWords | undefined };
 type LineWords = { text?: string | undefined; speaker?: string | null | undefined };
 
 /**
- * Writes corrected lines, with who corrected them; their times stay.
- * @returns 'gone' where one is not there, 'overtaken' where somebody else has corrected one meanwhile: nothing is written
+ * Writes corrected lines, with the person who corrected them; their times stay.
+ * @returns 'gone' if a line is missing, 'overtaken' if somebody else has corrected one meanwhile: nothing is written
  */
 export async function editLines(
   db: Db,
@@ -210,7 +217,7 @@ export async function editLines(
   const now = new Map(found.map((line) => [line.id, line]));
   if (edits.some((edit) => isOvertaken(edit, now.get(edit.id)))) return 'overtaken';
   for (const edit of edits) {
-    // Who sends the whole transcript back corrects the lines that differ, not all of them.
+    // A client that sends the whole transcript back corrects only the lines that differ.
     if (isUnchanged(edit, now.get(edit.id))) continue;
     const { id, text, speaker } = edit;
     const set = { ...(text !== undefined && { text }), ...(speaker !== undefined && { speaker: speaker || null }) };
@@ -229,7 +236,7 @@ function isUnchanged(edit: LineEdit, now: LineWords | undefined): boolean {
   );
 }
 
-/** Whether a corrected part of the line was changed by another since: it is neither as it was read nor as corrected. */
+/** Whether somebody else has changed a corrected part since: it is neither as it was read nor as it was corrected. */
 function isOvertaken({ before, ...edit }: LineEdit, now: LineWords | undefined): boolean {
   if (!before || !now) return false;
   return (['text', 'speaker'] as const).some((part) => {
@@ -239,7 +246,7 @@ function isOvertaken({ before, ...edit }: LineEdit, now: LineWords | undefined):
   });
 }
 
-/** The names of those who speak in its lines; '' where a line has none. */
+/** Returns the names of the speakers of its lines; '' for lines without one. */
 export async function voicesIn(db: Db, transcriptId: string): Promise<Set<string>> {
   const { speaker, transcriptId: of } = transcriptSegments;
   const rows = await db.selectDistinct({ speaker }).from(transcriptSegments).where(eq(of, transcriptId));
@@ -247,8 +254,7 @@ export async function voicesIn(db: Db, transcriptId: string): Promise<Set<string
 }
 
 /**
- * Gives voices other names in each of their lines, all at once: two may swap theirs. The voice '' is that of lines without
- * one.
+ * Renames voices in all of their lines at once, so that two may swap names. The voice '' is that of lines without one.
  */
 export async function renameVoices(db: Db, transcriptId: string, names: ReadonlyMap<string, string>): Promise<void> {
   if (names.size === 0) return;
@@ -260,7 +266,7 @@ export async function renameVoices(db: Db, transcriptId: string, names: Readonly
     .where(and(eq(transcriptSegments.transcriptId, transcriptId), inArray(voice, [...names.keys()])));
 }
 
-/** Writes the voices' people and goes on to the next version. */
+/** Stores the people behind the voices, and increments the version. */
 export async function raiseVersion(
   db: Db,
   row: TranscriptRow,
@@ -280,8 +286,8 @@ export async function markLines(db: Db, transcriptId: string, ids: string[], key
 }
 
 /**
- * Gathers the words of a protocol anew: after each change of the lines of any of its recordings. All of them stand with one
- * transcript in force, so that the words of a search are found together wherever they are said.
+ * Gathers the words of a protocol again, after each change of the lines of any of its recordings. They are all stored
+ * with one transcript in force, so that a search finds several words together wherever they are said.
  */
 export async function gatherSpoken(db: Db, protocolId: string): Promise<void> {
   const inForce = sql`select o.id from ${transcripts} o where o.protocol_id = ${protocolId} and not o.is_draft`;

@@ -4,7 +4,10 @@ import { recordingParts } from '../recording-parts.ts';
 import { transcriptSegments } from '../transcript-lines.ts';
 import { transcripts } from '../video.ts';
 
-/** The protocols of these owners in whose transcripts these words (`formsQuery`) are said: by index alone, and one by one. */
+/**
+ * Finds the protocols of these owners in whose transcripts these words (`formsQuery`) are said: by the index alone, or
+ * for a single protocol.
+ */
 export function spokenIn(db: Db, owners: readonly string[], words: SQL): NonNullable<Searched['also']> {
   const spoken = db
     .select({ id: sql<string>`${transcripts.protocolId}`.as('id') })
@@ -13,7 +16,7 @@ export function spokenIn(db: Db, owners: readonly string[], words: SQL): NonNull
   return {
     find: (most) => (most === undefined ? spoken : spoken.limit(most)).as('spoken'),
     id: sql`spoken.id`,
-    // No EXISTS: the planner may evaluate it for all transcripts at once.
+    // Not EXISTS: the planner might evaluate that for all transcripts at once.
     holds: (id) => sql`(select ${transcripts.spoken} @@ ${words} from ${transcripts}
       where ${transcripts.protocolId} = ${id} and ${transcripts.spoken} is not null)`,
   };
@@ -24,13 +27,13 @@ export type Moment = {
   end: number;
   quote: string;
   speaker: string | null;
-  /** Of which recording; none: of the first. */
+  /** The recording; undefined for the first one. */
   recording_id?: string;
 };
 
 /**
- * Where each of these protocols says the words first, in the order of its recordings: a line with `all` of them, else one with
- * any. Those whose transcripts do not say them have no moment.
+ * Finds where each of these protocols first says the words, in the order of its recordings: a line with all of them
+ * (`all`), else one with any. A protocol whose transcripts do not contain them has no moment.
  */
 export async function findMoments(
   db: Db,
