@@ -11,12 +11,12 @@ type FoundTab = 'sheet' | 'tasks' | 'transcript';
  * Once; the address is the protocol's own from then on.
  * @param isWhole whether all of the protocol is there to be shown
  * @param shown how what is found is shown elsewhere than on the screen of the protocol: what names a task there, and
- * what scrolls to it
+ * what scrolls to it. A task that another one began is found by the id of that one, too.
  */
 export function useFoundPlace(
   isWhole: boolean,
   onTab: (tab: FoundTab) => void,
-  shown: { taskName?: 'assignment' | 'thing'; bring?: (found: HTMLElement) => void } = {},
+  shown: { taskName?: 'assignment'; bring?: (found: HTMLElement) => void } = {},
 ): void {
   const [query, setQuery] = useSearchParams();
   const { state } = useLocation();
@@ -42,13 +42,23 @@ export function useFoundPlace(
     if (kind === 'transcript') return onTab('transcript');
     if (kind !== 'item' && kind !== 'decision' && kind !== 'task') return;
     onTab(kind === 'task' ? 'tasks' : 'sheet');
-    const named = kind === 'task' ? (shown.taskName ?? kind) : kind;
-    const find = () => document.querySelector<HTMLElement>(`main [data-${named}="${CSS.escape(id)}"]`);
-    focusWhenThere(() => markFound(find()), shown.bring);
+    const names = kind === 'task' ? taskMarks[shown.taskName ?? 'row'] : [kind];
+    focusWhenThere(() => markFound(findMarked(names, id)), shown.bring);
   });
   useEffect(() => {
     if (isWhole) show(asked);
   }, [isWhole, asked]);
+}
+
+/** What names a task on the page, its own id before that of the first of its chain. */
+const taskMarks = { row: ['thing', 'task', 'origin'], assignment: ['assignment'] };
+
+function findMarked(names: readonly string[], id: string): HTMLElement | null {
+  for (const name of names) {
+    const found = document.querySelector<HTMLElement>(`main [data-${name}="${CSS.escape(id)}"]`);
+    if (found) return found;
+  }
+  return null;
 }
 
 /** Marks what was found until the focus leaves it. */
