@@ -33,6 +33,7 @@ import * as z from 'zod/mini';
  * body, the event `notices`.
  * `reading`: a manager reads the protocols, tasks, meetings and recordings of the own secretaries: lists take `secretary_id`
  * and what figures are counted by, GET /protocols/tasks/groups and GET /meetings/held are there.
+ * `held-meetings`: GET /meetings/held is there for secretaries, too, and takes `only`.
  * `recordings`: a protocol has several recordings: `place` of an upload, GET and PUT /protocols/{id}/recordings and what follows
  * (recording-calls.ts), `recordings` of a protocol, `parts` of a transcript.
  * `recordings-beside`: recordings that ran at the same time lie beside each other: `beside_id` and `speaker` of an upload and of a
@@ -71,6 +72,7 @@ export const capabilities = [
   'meeting-series',
   'notices',
   'reading',
+  'held-meetings',
   'signature-marks',
   'recordings',
   'recordings-beside',

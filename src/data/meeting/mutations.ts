@@ -153,5 +153,5 @@ function filesOf(files: readonly File[]) {
 
 /** What shows meetings: their lists, who is invited, the figures, the protocols that were made of them. */
 function staleWithMeetings() {
-  return [['meetings'], ['meeting-invitations'], ['statistics'], ['protocol']];
+  return [['meetings'], ['held-meetings'], ['meeting-invitations'], ['statistics'], ['protocol']];
 }

@@ -1,4 +1,4 @@
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting, MeetingChoice } from '#contract/meeting.ts';
 import { shortened } from '#contract/shortened.ts';
 import {
   formatClock,
@@ -15,6 +15,12 @@ const mostDays = 400;
 export function meetingTitle({ title }: Pick<Meeting, 'title'>): string {
   return title?.trim() || 'Встреча без названия';
 }
+
+/** What a list of meetings is narrowed to. */
+export const meetingChoiceWords: Record<MeetingChoice, string> = {
+  coming: 'Ещё не начались',
+  unrecorded: 'Без протокола',
+};
 
 /** The name inside a sentence: a very long one is cut, and letters of another direction keep to themselves. */
 export function quotedTitle(meeting: Pick<Meeting, 'title'>): string {

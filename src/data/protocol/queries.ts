@@ -137,7 +137,7 @@ function showAnswer(client: QueryClient, id: string, changed: (old: Protocol | u
 }
 
 /** The queries that are read again after a protocol changed: lists, and whatever names or counts protocols. */
-export const staleWithProtocols = [['protocols'], ['tasks'], ['meetings'], ['statistics']];
+export const staleWithProtocols = [['protocols'], ['tasks'], ['meetings'], ['held-meetings'], ['statistics']];
 
 /** A protocol as the device has it: the whole, else its row in a list. */
 export function cachedProtocol(client: QueryClient, id: string): Protocol | undefined {

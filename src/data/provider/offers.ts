@@ -79,6 +79,8 @@ function offersOf(server: Capabilities | 'unheard' | undefined) {
     participation: has('participation'),
     /** A manager reads what the own secretaries have. */
     reading: has('reading'),
+    /** Meetings are listed by what a figure counts: all, those that are coming, those without a protocol. */
+    heldMeetings: has('held-meetings'),
     /** A protocol has several recordings, one after the other; undefined also where it never said. */
     recordings: server === 'unheard' ? undefined : has('recordings'),
     /** Some of them may lie beside each other: two phones, a file for each speaker. */

@@ -10,8 +10,9 @@ export type FigureScope = Pick<
 /** Tells where what a figure counts is listed, by the figure's name in the answer; undefined of what is listed nowhere. */
 export type FigureAddress = (key: string, scope?: FigureScope) => string | undefined;
 
-const places: Record<string, Pick<ReadingPlace, 'view' | 'status' | 'stage'>> = {
+const places: Record<string, Pick<ReadingPlace, 'view' | 'status' | 'stage' | 'only'>> = {
   meetings: { view: 'meetings' },
+  coming_meetings: { view: 'meetings', only: 'coming' },
   protocols: { view: 'protocols' },
   final_protocols: { view: 'protocols', stage: 'final' },
   tasks: { view: 'tasks' },
@@ -30,9 +31,13 @@ const addressOf: FigureAddress = (key, scope = {}) => {
   const place = places[key];
   return place && readingAddress({ ...place, ...scope });
 };
+/** Of a server that does not narrow meetings to those that are coming. */
+const addressBefore: FigureAddress = (key, scope) => (key === 'coming_meetings' ? undefined : addressOf(key, scope));
 const nowhere: FigureAddress = () => undefined;
 
 /** Every figure leads to its list where the server lets a manager read it. */
 export function useFigureAddress(): FigureAddress {
-  return useOffers().reading ? addressOf : nowhere;
+  const { reading, heldMeetings } = useOffers();
+  if (!reading) return nowhere;
+  return heldMeetings ? addressOf : addressBefore;
 }
