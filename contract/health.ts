@@ -21,6 +21,7 @@ import * as z from 'zod/mini';
  * `formatted-text`: questions keep `listened_blocks` and `discussion_blocks` beside their texts (formatted-text.ts).
  * `search`: GET /search is there, GET /protocols and GET /protocols/tasks say where words were found and are narrowed further.
  * `state`: GET /state and POST /state/tests are there for administrators (state-calls.ts).
+ * `state-lists`: GET /state/mails and GET /state/jobs are there.
  * `people-import`: POST /users/import and its preview are there for administrators (people-import.ts).
  * `templates`: DOCX by templates of the organization: GET /settings/templates and what follows (template-calls.ts), `template` of
  * GET …/documents/docx, `template_id` of a body.
@@ -66,6 +67,7 @@ export const capabilities = [
   'search',
   'templates',
   'state',
+  'state-lists',
   'people-import',
   'participation',
   'meeting-invitations',

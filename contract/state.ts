@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { int, maybe, string } from './common.ts';
+import { int, maybe, paging, string } from './common.ts';
+import { id } from './id.ts';
 
 /** What a server may be connected to, and whether it works is tried by a press. */
 export const testedParts = ['mail', 'speech', 'model', 'storage'] as const;
@@ -66,6 +67,22 @@ export const serverState = z.looseObject({
   errors: z.array(z.looseObject({ at: z.string(), where: z.string(), words: z.string() })),
 });
 export type ServerState = z.infer<typeof serverState>;
+
+export const mailStates = ['failed', 'waiting', 'stored'] as const;
+export type MailState = (typeof mailStates)[number];
+export const jobStates = ['failed', 'waiting', 'running'] as const;
+export type JobState = (typeof jobStates)[number];
+
+/** GET /state/mails and /state/jobs: those that a figure of the state counts, the newest first. */
+export const stateMailsQuery = z.object({ ...paging.shape, state: z.enum(mailStates) });
+export const stateJobsQuery = z.object({ ...paging.shape, state: z.enum(jobStates) });
+
+/** A mail without what it says: its subject may name a meeting or a task, so that but its kind is told. */
+export const stateMail = z.looseObject({ id, to: z.string(), kind: z.string(), at: z.string(), words: maybe(string) });
+export type StateMail = z.infer<typeof stateMail>;
+
+export const stateJob = z.looseObject({ id, queue: z.string(), at: z.string(), words: maybe(string) });
+export type StateJob = z.infer<typeof stateJob>;
 
 /** How long one of them may take before it counts as failed. Milliseconds. */
 export const testMs = 40_000;

@@ -98,6 +98,8 @@ const table = readTextTable(`
 
   getState            401          200          403          403          403
   testPart            401          200          403          403          403
+  listStateMails      401          200          403          403          403
+  listStateJobs       401          200          403          403          403
 
   uploadChunk         401          403          403          200/404/404  403
   getUpload           401          403          403          200/404/404  403

@@ -37,7 +37,8 @@ export type StateServices = {
   recentErrors: RecentErrors;
 };
 
-const recentMs = 7 * 24 * 3600 * 1000;
+/** For so long a failure counts. */
+export const recentMs = 7 * 24 * 3600 * 1000;
 
 /** How everything is that the server works with. Nothing is tried by it: that takes long, and is asked for by itself. */
 export async function readState(

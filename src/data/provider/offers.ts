@@ -60,6 +60,8 @@ function offersOf(server: Capabilities | 'unheard' | undefined) {
     handover: has('handover'),
     /** Administrators see how the server does. */
     serverState: has('state'),
+    /** They see which mails and jobs its figures count. */
+    stateLists: has('state-lists'),
     /** The tab of the settings that was asked for stays as long as it is not known which server this is. */
     documentSettings: has('documents') || !isBare,
     /** Commissions and departments are kept, and named by meetings and protocols. */
