@@ -50,8 +50,8 @@ export function readMeetingsQuery(place: ReadingPlace) {
 
 function taskFilterOf(place: ReadingPlace) {
   const { search, status, secretary, assignee, body, on } = place;
-  const pageQuery = given({ search, status, secretary_id: secretary, assignee_id: assignee, body_id: body, date: on });
-  return { ...pageQuery, ...daysOf(place) };
+  const filter = given({ search, status, secretary_id: secretary, assignee_id: assignee, body_id: body, date: on });
+  return { ...filter, ...daysOf(place) };
 }
 
 const pageOf = ({ page }: ReadingPlace) => ({ limit: defaultPaging.limit, page });

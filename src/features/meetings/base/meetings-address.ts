@@ -38,7 +38,7 @@ export function readPlace(query: URLSearchParams, now = new Date()): MeetingsPla
 }
 
 /** The address of a place; today and no dialog need no words. */
-export function mutationAddress(place: MeetingsPlace, now = new Date()): string {
+export function placeAddress(place: MeetingsPlace, now = new Date()): string {
   const query = new URLSearchParams();
   if (place.view) query.set('view', place.view);
   if (toDayValue(place.date) !== toDayValue(now)) query.set('date', toDayValue(place.date));
