@@ -13,34 +13,34 @@ import * as z from 'zod/mini';
  * `summaries`: the summary has versions and can be written, the recording yields proposals.
  * `documents`: forms and final versions of the documents, reopening, sending by mail, their settings (document.ts).
  * `statistics`: figures of a period, and one secretary's meetings by day (statistics-calls.ts).
- * `invitations`: users have an invitation state, POST /users/{id}/invitation sends the invitation again.
- * `own-password`: PUT /me/password exists.
- * `attachments`: files of a protocol and of its agenda items: POST /protocols/{id}/attachments and related calls
- * (attachment-calls.ts); documents list them among the annexes.
- * `bodies`: GET, POST, PUT and DELETE /bodies exist; meetings, protocols and the next number take `body_id`.
- * `formatted-text`: agenda items keep `listened_blocks` and `discussion_blocks` beside their texts (formatted-text.ts).
- * `search`: GET /search exists; GET /protocols and GET /protocols/tasks return where words were found and have more
- * filters.
- * `state`: GET /state and POST /state/tests exist for administrators (state-calls.ts).
- * `people-import`: POST /users/import and its preview exist for administrators (people-import.ts).
- * `templates`: DOCX by templates of the organization: GET /settings/templates and related calls (template-calls.ts),
- * `template` of GET …/documents/docx, `template_id` of a body.
- * `participation`: a person's own tasks, meetings and signed protocols (participation-calls.ts), reports on tasks
- * (report-calls.ts), `recording_shared` of a protocol.
- * `meeting-invitations`: meetings take `guests`, people are invited by mail: POST /meetings/{id}/invitations and
- * related calls (meeting-calls.ts); GET, POST and DELETE /me/calendar exist.
- * `meeting-series`: recurring meetings: POST /meeting-series and related calls (series-calls.ts), `series` of a
- * meeting.
- * `notices`: notifications of tasks, reports and meetings: GET /me/notices and related calls (notice-calls.ts),
- * `reminders` of a body, the event `notices`.
- * `reading`: a manager reads the protocols, tasks, meetings and recordings of their secretaries: lists take
- * `secretary_id` and the filters behind the figures; GET /protocols/tasks/groups and GET /meetings/held exist.
- * `recordings`: a protocol has several recordings: `place` of an upload, GET and PUT /protocols/{id}/recordings and
- * related calls (recording-calls.ts), `recordings` of a protocol, `parts` of a transcript.
- * `recordings-beside`: recordings that ran at the same time lie beside each other: `beside_id` and `speaker` of an
- * upload and of a recording, `offset` of a recording.
- * `signature-marks`: a version records who signed it electronically, and is printed with the signature marks.
- * `handover`: GET /users/{id}/work and POST /users/{id}/handover exist for administrators (handover.ts).
+ * `invitations`: people say how far their invitation is, POST /users/{id}/invitation sends it again.
+ * `own-password`: PUT /me/password is there.
+ * `attachments`: files of a protocol and of its questions: POST /protocols/{id}/attachments and what follows
+ * (attachment-calls.ts); documents count them among the annexes.
+ * `bodies`: GET, POST, PUT and DELETE /bodies are there, meetings and protocols take `body_id`, and a number `body_id` too.
+ * `formatted-text`: questions keep `listened_blocks` and `discussion_blocks` beside their texts (formatted-text.ts).
+ * `search`: GET /search is there, GET /protocols and GET /protocols/tasks say where words were found and are narrowed further.
+ * `state`: GET /state and POST /state/tests are there for administrators (state-calls.ts).
+ * `state-lists`: GET /state/mails and GET /state/jobs are there.
+ * `people-import`: POST /users/import and its preview are there for administrators (people-import.ts).
+ * `templates`: DOCX by templates of the organization: GET /settings/templates and what follows (template-calls.ts), `template` of
+ * GET …/documents/docx, `template_id` of a body.
+ * `participation`: one's own tasks, meetings and signed protocols (participation-calls.ts), reports on tasks (report-calls.ts),
+ * `recording_shared` of a protocol.
+ * `meeting-invitations`: meetings take `guests`, people are invited to them by mail: POST /meetings/{id}/invitations and what
+ * follows (meeting-calls.ts); GET, POST and DELETE /me/calendar are there.
+ * `meeting-series`: meetings repeat: POST /meeting-series and what follows (series-calls.ts), `series` of a meeting.
+ * `notices`: people are told of tasks, reports and meetings: GET /me/notices and what follows (notice-calls.ts), `reminders` of a
+ * body, the event `notices`.
+ * `reading`: a manager reads the protocols, tasks, meetings and recordings of the own secretaries: lists take `secretary_id`
+ * and what figures are counted by, GET /protocols/tasks/groups and GET /meetings/held are there.
+ * `held-meetings`: GET /meetings/held is there for secretaries, too, and takes `only`.
+ * `recordings`: a protocol has several recordings: `place` of an upload, GET and PUT /protocols/{id}/recordings and what follows
+ * (recording-calls.ts), `recordings` of a protocol, `parts` of a transcript.
+ * `recordings-beside`: recordings that ran at the same time lie beside each other: `beside_id` and `speaker` of an upload and of a
+ * recording, `offset` of a recording.
+ * `signature-marks`: a version says who has signed it electronically, and is printed with their marks.
+ * `handover`: GET /users/{id}/work and POST /users/{id}/handover are there for administrators (handover.ts).
  */
 export const capabilities = [
   'upload-resume',
@@ -67,12 +67,14 @@ export const capabilities = [
   'search',
   'templates',
   'state',
+  'state-lists',
   'people-import',
   'participation',
   'meeting-invitations',
   'meeting-series',
   'notices',
   'reading',
+  'held-meetings',
   'signature-marks',
   'recordings',
   'recordings-beside',

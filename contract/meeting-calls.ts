@@ -63,8 +63,8 @@ export const meetingCalls = {
   listHeldMeetings: call({
     method: 'GET',
     path: '/meetings/held',
-    summary: 'Встречи секретарей, последние первыми',
-    access: ['manager'],
+    summary: 'Встречи секретарей, у секретаря свои, последние первыми',
+    access: ['manager', 'secretary'],
     query: heldMeetingsQuery,
     reply: { kind: 'page', of: meeting },
     extra: true,

@@ -59,6 +59,10 @@ const dayOrInstant = z.union([day, instant], wrongDate);
  */
 export const dateRange = z.object({ start_date_at: z.optional(dayOrInstant), end_date_at: z.optional(dayOrInstant) });
 
+/** Meetings that have not begun, the next one first; those that are over and have no protocol. */
+export const meetingChoices = ['coming', 'unrecorded'] as const;
+export type MeetingChoice = (typeof meetingChoices)[number];
+
 /**
  * GET /meetings/held: meetings that begin in the range, or all without one; optionally of one secretary, and of one
  * weekday, from 1 for Monday.
@@ -68,6 +72,7 @@ export const heldMeetingsQuery = z.object({
   ...dateRange.shape,
   secretary_id: z.optional(id),
   weekday: z.optional(queryNumber(1, 7)),
+  only: z.optional(z.enum(meetingChoices)),
 });
 
 export const longestTitle = 10_000;

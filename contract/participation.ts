@@ -22,7 +22,9 @@ export const ownTask = z.looseObject({
   due_at: maybe(string),
   priority: maybe(z.catch(z.nullable(taskPriority), null)),
   created_at: maybe(string),
-  /** Text of the decision that the task comes from. */
+  /** The first of those that it carries on, by whose id notices tell of it. */
+  origin_task_id: maybe(id),
+  /** The words of the decision that it comes from. */
   decision: maybe(string),
   /** Number of its agenda item, from 1. */
   agenda_position: maybe(int),
@@ -41,8 +43,12 @@ export const ownTask = z.looseObject({
 });
 export type OwnTask = z.infer<typeof ownTask>;
 
-/** GET /me/tasks: sorted by `taskRank`. */
-export const ownTasksQuery = z.object({ ...paging.shape, status: z.optional(z.enum(taskFilters)) });
+/** GET /me/tasks: sorted by `taskRank`; with `task_id` the page on which that task stands, or the one that carries it on. */
+export const ownTasksQuery = z.object({
+  ...paging.shape,
+  status: z.optional(z.enum(taskFilters)),
+  task_id: z.optional(id),
+});
 
 const givenAnswer = maybe(z.catch(z.nullable(z.enum(meetingAnswers)), null));
 

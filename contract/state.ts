@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { int, maybe, string } from './common.ts';
+import { int, maybe, paging, string } from './common.ts';
+import { id } from './id.ts';
 
 /** Connections of the server that an administrator can test. */
 export const testedParts = ['mail', 'speech', 'model', 'storage'] as const;
@@ -69,7 +70,23 @@ export const serverState = z.looseObject({
 });
 export type ServerState = z.infer<typeof serverState>;
 
-/** Timeout of one test, in milliseconds. */
+export const mailStates = ['failed', 'waiting', 'stored'] as const;
+export type MailState = (typeof mailStates)[number];
+export const jobStates = ['failed', 'waiting', 'running'] as const;
+export type JobState = (typeof jobStates)[number];
+
+/** GET /state/mails and /state/jobs: those that a figure of the state counts, the newest first. */
+export const stateMailsQuery = z.object({ ...paging.shape, state: z.enum(mailStates) });
+export const stateJobsQuery = z.object({ ...paging.shape, state: z.enum(jobStates) });
+
+/** A mail without what it says: its subject may name a meeting or a task, so that but its kind is told. */
+export const stateMail = z.looseObject({ id, to: z.string(), kind: z.string(), at: z.string(), words: maybe(string) });
+export type StateMail = z.infer<typeof stateMail>;
+
+export const stateJob = z.looseObject({ id, queue: z.string(), at: z.string(), words: maybe(string) });
+export type StateJob = z.infer<typeof stateJob>;
+
+/** How long one of them may take before it counts as failed. Milliseconds. */
 export const testMs = 40_000;
 
 /** POST /state/tests. */

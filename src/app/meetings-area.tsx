@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
+import { readHeldPlace } from '#src/data/meeting/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { isBodiesTab } from '#src/features/common/index.ts';
 import { MeetingsScreen } from '#src/features/meetings/meetings-screen.tsx';
@@ -9,14 +10,20 @@ const BodiesScreen = lazy(async () => ({
   default: (await import('#src/features/protocol/bodies/bodies-screen.tsx')).BodiesScreen,
 }));
 
-/** /main/meetings: the calendar; with ?tab=bodies the commissions and departments, where the server keeps them. */
+const HeldMeetingsScreen = lazy(async () => ({
+  default: (await import('#src/features/meetings/held-meetings-screen.tsx')).HeldMeetingsScreen,
+}));
+
+/** /main/meetings: the calendar; under ?list= what a figure counts; and under ?tab=bodies the commissions and departments, where the server keeps them. */
 export function MeetingsArea() {
   const { search } = useLocation();
-  const isOffered = useOffers().bodies !== false;
-  if (!isOffered || !isBodiesTab(search)) return <MeetingsScreen />;
+  const { bodies, heldMeetings } = useOffers();
+  const held = heldMeetings === false ? undefined : readHeldPlace(new URLSearchParams(search));
+  const isBodies = bodies !== false && isBodiesTab(search);
+  if (!isBodies && !held) return <MeetingsScreen />;
   return (
     <Suspense fallback={<Spinner page />}>
-      <BodiesScreen />
+      {isBodies || !held ? <BodiesScreen /> : <HeldMeetingsScreen place={held} />}
     </Suspense>
   );
 }

@@ -90,6 +90,7 @@ export {
 export { PageHeader, Screen, ScreenBody, useProgressiveParts } from './screen/screen.tsx';
 // The frame of a screen: heading, body, how it was opened.
 export { howOpened, ScreenHeading } from './screen/screen-heading.tsx';
+export { type FilterChip, FilterChips } from './tables/filter-chips.tsx';
 // Tables, long lists, pages.
 export { isSameRow, LongRows, manyRows, type RowTies, type ShownRow } from './tables/long-rows.tsx';
 export { Pagination } from './tables/pagination.tsx';

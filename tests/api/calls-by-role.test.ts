@@ -54,7 +54,7 @@ const table = readTextTable(`
   deleteKeyword       401          403          403          204/404/404  403
 
   listMeetings        401          403          403          200          403
-  listHeldMeetings    401          403          200          403          403
+  listHeldMeetings    401          403          200          200          403
   createMeeting       401          403          403          201          403
   updateMeeting       401          403          403          200/404/404  403
   deleteMeeting       401          403          403          204/404/404  403
@@ -98,6 +98,8 @@ const table = readTextTable(`
 
   getState            401          200          403          403          403
   testPart            401          200          403          403          403
+  listStateMails      401          200          403          403          403
+  listStateJobs       401          200          403          403          403
 
   uploadChunk         401          403          403          200/404/404  403
   getUpload           401          403          403          200/404/404  403

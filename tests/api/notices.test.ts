@@ -285,6 +285,11 @@ describe.each(databaseKinds)('notices on %s', (kind) => {
     });
     const shown = usual.app.filter((each: string) => each !== 'task_changed');
     expect(set).toMatchObject({ mail: [], app: shown, push: usual.push, quiet_from: null });
+    const late = await ok(kim, 'PUT', '/me/notice-settings', { quiet_from: '21:00' });
+    expect(late, 'an hour from a device that did not know they are off').toMatchObject({
+      quiet_from: null,
+      quiet_to: null,
+    });
     const wrong = await app.call(kim, 'PUT', '/me/notice-settings', { quiet_from: '25:00' });
     expect([wrong.statusCode, wrong.json().errors]).toEqual([422, { quiet_from: ['Укажите время, например 22:00'] }]);
     const orlov = await app.addUser('external', { createdById: anna.id, isBlocked: true });

@@ -245,6 +245,12 @@ describe.each(databaseKinds)('what a person takes part in, on %s', (kind) => {
     const told = await titles();
     expect(told).toContain('Дальше');
     expect(told).not.toContain('Сначала');
+    expect((await tasksOf()).find(({ title }) => title === 'Дальше')).toMatchObject({ origin_task_id: origin });
+    const place = told.indexOf('Дальше');
+    const around = (await app.call(kim, 'GET', `/me/tasks?limit=1&task_id=${origin}`)).json();
+    expect(around).toMatchObject({ data: [{ title: 'Дальше' }], meta: { current_page: place + 1, per_page: 1 } });
+    const another = (await app.call(orlova, 'GET', `/me/tasks?limit=1&task_id=${origin}`)).json();
+    expect(another.meta.current_page, 'not theirs').toBe(1);
     const last = await protocol();
     await make(`/protocols/${last.id}/tasks`, { assignee_id: orlova.id, title: 'У другой', origin_task_id: origin });
     expect(await titles()).toContain('Дальше');

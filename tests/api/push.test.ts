@@ -6,7 +6,7 @@ import { publicNetwork } from '#server/modules/notices/index.ts';
 import { isPublicAddress } from '#server/modules/notices/push/push-network.ts';
 import { vapidKeys } from '#server/modules/notices/push/vapid-keys.ts';
 import { ServerSecret } from '#server/platform/secret/index.ts';
-import { pushSubscriptions } from '#server/schema/notices.ts';
+import { noticeSettings, pushSubscriptions } from '#server/schema/notices.ts';
 import { users } from '#server/schema/people.ts';
 import { until } from '#tests/support/processes.ts';
 import { PushService } from './support/push-service.ts';
@@ -104,6 +104,15 @@ describe.each(databaseKinds)('pushes on %s', (kind) => {
     await app.services.notices.deliver();
     expect(service.asked).not.toContain(browser);
     now = new Date('2026-11-27T04:00:00Z');
+    await app.services.notices.deliver();
+    expect(await service.messages(browser)).toHaveLength(1);
+  });
+
+  test('do not wait for an hour that has no end, as an earlier version could store it', async () => {
+    await app.db.insert(noticeSettings).values({ userId: kim.id, quietFrom: '21:00', quietTo: null });
+    const { browser } = await subscribe(kim);
+    now = new Date('2026-11-26T19:30:00Z');
+    await tell(kim);
     await app.services.notices.deliver();
     expect(await service.messages(browser)).toHaveLength(1);
   });

@@ -248,5 +248,18 @@ describe.each(databaseKinds)('what a manager reads on %s', (kind) => {
     ]);
     expect(await idsOf(`/meetings/held?secretary_id=${gleb.id}`, boss)).toEqual([tuesday.id, february.id]);
     expect((await app.call(boss, 'GET', `/meetings/held?secretary_id=${anna.id}`)).statusCode).toBe(404);
+    const [soon, later] = [await meet(gleb, '2126-03-02'), await meet(gleb, '2126-03-03')];
+    expect(await idsOf('/meetings/held?only=coming', boss), 'the next one first').toEqual([soon.id, later.id]);
+    expect(await idsOf('/meetings/held?only=unrecorded', boss)).toEqual([tuesday.id, february.id]);
+    expect(await idsOf(`/meetings/held?only=unrecorded&secretary_id=${vera.id}`, boss)).toEqual([]);
+    const own = await get('/meetings/held', gleb);
+    expect(
+      own.map(({ id }: { id: string }) => id),
+      'a secretary reads the own',
+    ).toEqual([...[later.id, soon.id], ...[tuesday.id, february.id]]);
+    expect(await idsOf('/meetings/held?only=unrecorded&start_date_at=2026-03-01&end_date_at=2026-03-31', gleb)).toEqual(
+      [tuesday.id],
+    );
+    expect((await get(`/stats/secretary/${gleb.id}/entities`, gleb)).coming_meetings).toBe(2);
   });
 });

@@ -199,6 +199,7 @@ describe.each(databaseKinds)('reminders on %s', (kind) => {
       const { manager, secretary } = await manage();
       const { id } = await ok(secretary, 'POST', '/protocols', { title: 'О бюджете' });
       await ok(secretary, 'POST', `/protocols/${id}/tasks`, { title: 'Смета', due_at: '2026-11-25' });
+      await ok(secretary, 'POST', `/protocols/${id}/tasks`, { title: 'Акт', due_at: '2026-11-26', status: 'done' });
       const other = (await manage()).manager;
       await ok(other, 'PUT', '/me/notice-settings', {
         switches: [{ kind: 'week', channel: 'mail', is_on: false }],
@@ -225,11 +226,15 @@ describe.each(databaseKinds)('reminders on %s', (kind) => {
       expect(text.replaceAll('\u00A0', ' ')).toContain(
         [
           'Орлова В. И.',
-          'Встреч: 1, без протокола: 1',
+          'Встреч: 1',
           `  https://app.example.ru/main/secretaries?view=meetings&${days}`,
+          'Из них без протокола: 1',
+          `  https://app.example.ru/main/secretaries?view=meetings&only=unrecorded&${days}`,
           'Итоговых протоколов: 0',
-          'Поручений со сроком за эту неделю: 1, исполнено: 0',
+          'Поручений со сроком за эту неделю: 2',
           `  https://app.example.ru/main/secretaries?view=tasks&${days}`,
+          'Из них исполнено: 1',
+          `  https://app.example.ru/main/secretaries?view=tasks&status=done&${days}`,
           'Просрочено сейчас: 1',
           `  https://app.example.ru/main/secretaries?view=tasks&status=overdue&secretary=${secretary.id}`,
         ].join('\n'),

@@ -84,6 +84,42 @@ describe.each(databaseKinds)('the state of a server on %s', (kind) => {
     expect(await tried('mail')).toMatchObject({ works: false, words: expect.stringContaining('No such mailbox') });
   });
 
+  test('the mails and jobs that are counted are listed: to whom, of which kind, when and why, without what they say', async () => {
+    await start();
+    const mail = (id: string, subject: string, more: { protocol?: string; at?: string; state?: string } = {}) => {
+      const { protocol = null, at = '1 hour', state: is = 'failed' } = more;
+      return app.db.execute(
+        sql`insert into mails (id, recipient, subject, text, html, state, error, protocol_id, created_at)
+            values (${id}, ${`${id}@example.ru`}, ${subject}, 'https://secret/link', 'https://secret/link', ${is},
+              'Почтовый ящик не найден: 550', ${protocol}, now() - ${at}::interval)`,
+      );
+    };
+    const owner = await app.addUser();
+    const protocol = (await app.call(owner, 'POST', '/protocols', { title: 'Совещание' })).json().data.id;
+    await mail('m1', 'Сброс пароля');
+    await mail('m2', 'Приглашение: Тайная встреча, 26 ноября', { at: '2 hours' });
+    await mail('m3', 'Слова секретаря: как есть', { at: '3 hours', protocol });
+    await mail('m4', 'Давно', { at: '8 days' });
+    await mail('m5', 'Сводка за неделю 16–22 ноября', { state: 'stored' });
+    const listed = async (path: string) => (await app.call(admin, 'GET', path)).json();
+    const failed = await listed('/state/mails?state=failed&limit=2');
+    const words = 'Почтовый ящик не найден: 550';
+    expect(failed.data).toMatchObject([
+      { id: 'm1', to: 'm1@example.ru', kind: 'Сброс пароля', words, at: expect.stringMatching(/Z$/) },
+      { id: 'm2', kind: 'Приглашение', words },
+    ]);
+    expect(failed.meta.total).toBe((await state()).mail.failed);
+    expect((await listed('/state/mails?state=failed&limit=2&page=2')).data).toMatchObject([{ kind: 'Протокол' }]);
+    expect((await listed('/state/mails?state=stored')).data).toMatchObject([{ id: 'm5' }]);
+    expect(JSON.stringify(failed)).not.toMatch(/secret|Тайная|Слова/);
+    await app.db.execute(sql`insert into jobs.job (name, state, output, created_on, completed_on, start_after)
+      values ('send-mail', 'failed', '{"message": "Нет связи"}', now() - interval '2 hours', now(), now()),
+        ('send-mail', 'failed', null, now() - interval '9 days', now() - interval '8 days', now())`);
+    const jobs = await listed('/state/jobs?state=failed');
+    expect(jobs.data).toMatchObject([{ queue: 'send-mail', words: 'Нет связи' }]);
+    expect(jobs.meta.total).toBe((await state()).jobs.failed);
+  });
+
   longTest('mails that failed are counted with the last reason, those of long ago are not', async () => {
     await start();
     const mail = (id: string, at: string, error: string) =>

@@ -207,14 +207,23 @@ test('own totals, and the tasks of a date that is typed', async () => {
 });
 
 test('every figure of the own leads to what it counts', async () => {
-  const capabilities = ['client-ids', 'statistics', 'tasks', 'search', 'reading'];
-  open({ 'GET /health': () => Response.json({ status: 'ok', capabilities }) }, '?tasks=2025-03-20');
+  const capabilities = ['client-ids', 'statistics', 'tasks', 'search', 'reading', 'held-meetings'];
+  const own = { meetings: 48, coming_meetings: 30, protocols: 1, tasks: 22 };
+  open(
+    {
+      'GET /health': () => Response.json({ status: 'ok', capabilities }),
+      'GET /stats/secretary/7/entities': () => Response.json({ data: own }),
+    },
+    '?tasks=2025-03-20',
+  );
   const links = async (name: string) => {
     const found = await within(await region(name)).findAllByRole('link');
     return found.map((link) => [link.textContent, link.getAttribute('href')]);
   };
+  await waitFor(async () => expect(await links('Всего у вас')).toHaveLength(4));
   expect(await links('Всего у вас')).toEqual([
-    ['48 встреч', '/main/meetings?view=list'],
+    ['48 встреч', '/main/meetings?list=all'],
+    ['30 впереди', '/main/meetings?list=coming'],
     ['1 протокол', '/main/protocols'],
     ['22 поручения', '/main/protocols?tab=tasks'],
   ]);
@@ -347,6 +356,7 @@ test('a meeting that passed without a protocol waits for one, the newest first',
   });
   open(
     {
+      'GET /health': () => Response.json({ status: 'ok', capabilities: ['client-ids', 'held-meetings'] }),
       'GET /meetings': ({ query }) =>
         Response.json({ data: query.get('start_date_at') === '2025-03-31' ? april : march }),
       'GET /protocols': () => pageOf([1, 2, 3, 4, 5].map(draft)),
@@ -370,7 +380,9 @@ test('a meeting that passed without a protocol waits for one, the newest first',
   );
   const href = (name: string) => within(waiting).getByRole('link', { name }).getAttribute('href');
   expect(href('Создать протокол: Первая')).toBe('/main/protocols/add?meeting=%D0%9F%D0%B5%D1%80%D0%B2%D0%B0%D1%8F');
-  expect(href('Ещё 2\u00A0встречи без протокола')).toBe('/main/meetings?view=list&date=2025-03-27');
+  expect(href('Ещё 2\u00A0встречи без протокола')).toBe(
+    '/main/meetings?list=unrecorded&since=2025-03-19&until=2025-04-01',
+  );
 });
 
 test('what was done last comes before the figures', async () => {

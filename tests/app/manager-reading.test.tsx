@@ -58,6 +58,19 @@ const hrefs = (part: HTMLElement) =>
       .map((link) => [link.textContent, link.getAttribute('href')?.replace('/main/secretaries?', '')]),
   );
 
+test('the meetings of a secretary that are still coming have a list, which says what it is narrowed to', async () => {
+  const { asked, person } = open('?id=s1', {
+    'GET /health': () => Response.json({ status: 'ok', capabilities: ['client-ids', 'reading', 'held-meetings'] }),
+    'GET /stats/secretary/s1/entities': item({ ...counts, coming_meetings: 2 }),
+    'GET /meetings/held': () => pageOf([{ id: 'm1', title: 'Совет', start_at: '2126-03-02T10:00:00+03:00' }]),
+  });
+  await person.click(await screen.findByRole('link', { name: '2 впереди' }));
+  expect(await screen.findByText('Совет')).toBeVisible();
+  expect(asked('/meetings/held').at(-1)).toMatchObject({ secretary_id: 's1', only: 'coming' });
+  await person.click(screen.getByRole('link', { name: 'Убрать отбор: Ещё не начались' }));
+  await waitFor(() => expect(asked('/meetings/held').at(-1)).not.toHaveProperty('only'));
+});
+
 test('each figure is a link to what it counts', async () => {
   open('?id=s1&day=2026-11-20');
   const totals = await screen.findByRole('region', { name: 'Всего' });

@@ -288,3 +288,44 @@ test('offline a file of a meeting says that it is not here', async () => {
   expect(await within(dialog).findByText('Скачивается с подключением')).toBeVisible();
   expect(within(dialog).queryByRole('link', { name: 'Смета.csv' })).not.toBeInTheDocument();
 });
+
+test('what a figure of the start counts is listed by pages, says what it is narrowed to, and leads back', async () => {
+  const rows = [
+    { id: 'm2', title: 'Планёрка', start_at: at(24, 9), end_at: at(24, 10), protocol_id: null },
+    { ...budget, protocol_id: null },
+  ];
+  const { server, person, address } = open(
+    {
+      'GET /health': () => Response.json({ status: 'ok', capabilities: ['client-ids', 'held-meetings'] }),
+      'GET /meetings/held': ({ query }) => pageOf(rows, 17, Number(query.get('page'))),
+    },
+    '?list=unrecorded&since=2025-03-19&until=2025-04-01',
+  );
+  const asked = () =>
+    Object.fromEntries(server.received.findLast(({ path }) => path === '/meetings/held')?.query ?? []);
+  expect(await screen.findByRole('heading', { name: 'Встречи без протокола: 17' })).toBeVisible();
+  expect(asked()).toMatchObject({ only: 'unrecorded', page: '1' });
+  expect([asked().start_date_at, asked().end_date_at]).toEqual([
+    expect.stringMatching(/^2025-03-19T00:00:00/),
+    expect.stringMatching(/^2025-04-01T00:00:00/),
+  ]);
+  const days = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(days.slice(1), 'in the order of the server').toEqual([
+    'Понедельник, 24 марта 2025 г.',
+    'Четверг, 20 марта 2025 г.',
+  ]);
+  expect(screen.getByRole('link', { name: 'Создать протокол: Планёрка' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Совещание по бюджету' })).toHaveAttribute(
+    'href',
+    '/main/meetings?date=2025-03-20&meeting=m1',
+  );
+  await person.click(screen.getByRole('link', { name: 'Страница 2' }));
+  await waitFor(() => expect(asked().page).toBe('2'));
+  await person.click(screen.getByRole('link', { name: /^Убрать отбор: Дни: 19 марта/ }));
+  await waitFor(() => expect(address()).toBe('/main/meetings?list=unrecorded'));
+  await person.click(screen.getByRole('link', { name: 'Убрать отбор: Без протокола' }));
+  expect(await screen.findByRole('heading', { name: 'Все встречи: 17' })).toBeVisible();
+  expect(asked()).not.toHaveProperty('only');
+  await person.click(screen.getByRole('link', { name: 'К календарю' }));
+  expect(address()).toBe('/main/meetings');
+});

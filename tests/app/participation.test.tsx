@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { OwnTask } from '#contract/participation.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
-import { fakeServer, noConnection, refuse } from './support/fake-server.ts';
+import { fakeServer, noConnection, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -67,6 +67,37 @@ test('a task that is named in the address has the focus; then the address is tha
   const own = (await row()).getByRole('listitem');
   await waitFor(() => expect(own).toHaveFocus());
   expect(address()).toBe('/main/settings?tab=tasks');
+});
+
+test('a notice of the first of a chain leads to the task that carries it on', async () => {
+  const last = { ...task, id: 't9', origin_task_id: 't1' };
+  const { address } = open({ address: '/main/settings?tab=tasks&show=task:t1', tasks: [last] });
+  const own = (await row()).getByRole('listitem');
+  await waitFor(() => expect(own).toHaveFocus());
+  expect(address()).toBe('/main/settings?tab=tasks');
+});
+
+test('a task that stands on another page is found there', async () => {
+  const other = { ...task, id: 't0', title: 'Другое' };
+  const { address } = open(
+    { address: '/main/settings?tab=tasks&show=task:t1' },
+    {
+      'GET /me/tasks': ({ query }) => {
+        const isSecond = query.get('page') === '2' || query.get('task_id') === 't1';
+        return pageOf([isSecond ? task : other], 40, isSecond ? 2 : 1);
+      },
+    },
+  );
+  await waitFor(() => expect(address()).toBe('/main/settings?tab=tasks&page=2'));
+  const own = (await row()).getByRole('listitem');
+  expect(own).toHaveTextContent('Подготовить смету');
+  await waitFor(() => expect(own).toHaveFocus());
+});
+
+test('a task that is nowhere any more leaves the list as it is', async () => {
+  const { address } = open({ address: '/main/settings?tab=tasks&show=task:t5' });
+  await row();
+  await waitFor(() => expect(address()).toBe('/main/settings?tab=tasks'));
 });
 
 test('who has tasks lands at them: what, until when, by which decision, from whom', async () => {

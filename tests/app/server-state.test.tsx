@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { capabilities } from '#contract/health.ts';
 import type { ServerState } from '#contract/state.ts';
-import { fakeServer } from './support/fake-server.ts';
+import { fakeServer, pageOf } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
 const gigabyte = 1024 ** 3;
@@ -116,4 +116,30 @@ test('what is wrong with a model is told where it is connected', async () => {
   const problem = 'В папке модели нет файла tokens.txt.';
   open({ ...alone, speech: { connected: false, model: { folder: '/srv/gigaam', problem } } });
   expect(await screen.findByText(problem)).toBeVisible();
+});
+
+test('every figure leads to what it counts: mails that failed to whom and why, and back', async () => {
+  const { server, person, address } = open({ ...alone, mail: { ...alone.mail, failed: 1 }, people: 3 });
+  const words = 'Почтовый ящик не найден: 550 No such user';
+  server.answers['GET /state/mails'] = () =>
+    pageOf([{ id: 'm1', to: 'kim@example.ru', kind: 'Приглашение', at: '2026-11-21T09:00:00Z', words }]);
+  server.answers['GET /state/jobs'] = () => pageOf([{ id: 'j1', queue: 'send-mail', at: '2026-11-21T09:00:00Z' }]);
+  expect(await screen.findByRole('link', { name: '3\u00A0человека' })).toHaveAttribute(
+    'href',
+    '/main/settings/users?with_blocked=1',
+  );
+  await person.click(screen.getByRole('link', { name: 'не удалось 1' }));
+  const mails = await screen.findByRole('region', { name: 'Письма, которые не удалось отправить за неделю: 1' });
+  expect(mails).toHaveTextContent(/Приглашение.*kim@example\.ru.*Почтовый ящик не найден: 550 No such user/);
+  expect(Object.fromEntries(server.received.find(({ path }) => path === '/state/mails')?.query ?? [])).toEqual({
+    state: 'failed',
+    limit: '15',
+    page: '1',
+  });
+  await person.click(screen.getByRole('link', { name: 'К состоянию' }));
+  expect(address()).toBe('/main/settings?tab=state');
+  await person.click(await screen.findByRole('link', { name: 'выполняется 1' }));
+  expect(await screen.findByRole('region', { name: 'Задания, которые выполняются: 1' })).toHaveTextContent(
+    'Отправка письма',
+  );
 });

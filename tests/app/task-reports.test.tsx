@@ -153,3 +153,17 @@ test('the home screen says how many wait, and leads to them; all that was said i
   const dialog = within(await screen.findByRole('dialog', { name: 'Отчёты об исполнении' }));
   expect(await dialog.findByText('Ответ: Нет подписи')).toBeVisible();
 });
+
+test.each(['t1', 't0'])(
+  'a notice of a report leads to its task on the sheet, by the id of the first too: %s',
+  async (id) => {
+    const carried = { ...task, origin_task_id: 't0' };
+    const data = { id: 'p1', stage: 'final', title: 'Планёрка', version: 1, members: [], tasks: [carried], agenda: [] };
+    const { address } = open(`/main/protocols/p1?show=task:${id}`, {
+      'GET /protocols/p1': () => Response.json({ data }),
+    });
+    const list = within(await screen.findByRole('list', { name: 'Поручения протокола' }));
+    await waitFor(() => expect(list.getAllByRole('listitem')[0]).toHaveFocus());
+    expect(address()).toBe('/main/protocols/p1');
+  },
+);

@@ -229,6 +229,8 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
   getTemplateSample: async () => ({}),
 
   getState: async () => ({}),
+  listStateMails: async () => ({ query: { ...page, state: 'failed' } }),
+  listStateJobs: async () => ({ query: { ...page, state: 'failed' } }),
   testPart: async () => ({ body: { part: 'storage' } }),
 
   uploadChunk: async (things) => ({ params: { id: await things.protocol() }, form: chunkForm() }),

@@ -88,6 +88,12 @@ export async function everyScreen(url: string): Promise<AppScreen[]> {
       shown: (page) => page.getByRole('main').getByRole('listitem').first(),
     },
     {
+      name: 'meetings-held',
+      who: 'secretary',
+      address: '/main/meetings?list=all',
+      shown: (page) => page.getByRole('main').getByRole('listitem').first(),
+    },
+    {
       name: 'meetings-bodies',
       who: 'secretary',
       address: '/main/meetings?tab=bodies',

@@ -93,8 +93,8 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
     const owners = await ownersReadBy(db, user, query.secretary_id);
     const { range, zone } = askedDays(query, { now: clock(), zone: await officeZone(db) });
     const hasRange = query.start_date_at !== undefined || query.end_date_at !== undefined;
-    const { limit, page, weekday } = { ...defaultPaging, ...query };
-    const asked = { limit, page, weekday, zone, range: hasRange ? range : undefined };
+    const { limit, page, weekday, only } = { ...defaultPaging, ...query };
+    const asked = { limit, page, weekday, only, zone, range: hasRange ? range : undefined, now: clock() };
     const { rows, meta } = await listMeetingsOfPeriod(db, owners, asked);
     const views = rows.map(({ startAt, endAt, ...row }) => {
       return { ...row, start_at: startAt.toISOString(), end_at: endAt.toISOString() };

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { digestMail } from './digest-mail.ts';
 
 test('a day of another year ends a line with one point', () => {
-  const row = { user_id: 'kim', email: 'kim@example.ru', name: 'Ким', protocol_id: 'p', meeting_id: null };
+  const row = {
+    user_id: 'kim',
+    email: 'kim@example.ru',
+    name: 'Ким',
+    task_id: null,
+    protocol_id: 'p',
+    meeting_id: null,
+  };
   const facts = { title: 'Смета', due_at: '2027-01-01' };
   const mail = digestMail(
     [{ ...row, kind: 'task_due_1', facts }],
@@ -10,4 +17,15 @@ test('a day of another year ends a line with one point', () => {
     'https://a.example.ru',
   );
   expect(mail.text?.replaceAll('\u00A0', ' ')).toContain('Срок поручения — завтра, 1 января 2027 г.\nСмета');
+});
+
+test('a button leads to the task that it is told of, one of several to the list of all', () => {
+  const row = { user_id: 'kim', email: 'kim@example.ru', name: 'Ким', protocol_id: 'p', meeting_id: null };
+  const given = (task_id: string) => ({ ...row, kind: 'task_given', task_id, facts: { title: 'Смета' } });
+  const linksOf = (...rows: [ReturnType<typeof given>, ...ReturnType<typeof given>[]]) =>
+    digestMail(rows, { today: '2026-12-31', zone: 'Europe/Moscow' }, 'https://a.example.ru').text?.match(
+      /https:\S+main\S+tab=tasks\S*/g,
+    );
+  expect(linksOf(given('t1'))).toEqual(['https://a.example.ru/main/settings?tab=tasks&show=task:t1']);
+  expect(linksOf(given('t1'), given('t2'))).toEqual(['https://a.example.ru/main/settings?tab=tasks']);
 });

@@ -18,12 +18,17 @@ export function digestMail(rows: readonly [WaitingMail, ...WaitingMail[]], readi
   listed.forEach((row, place) => {
     const { title, name: what, detail } = noticeWords(row, reading);
     body.push([title.endsWith('.') ? title : `${title}.`, what, detail].filter(Boolean).join('\n'));
-    const address = noticeAddress(row);
-    const next = listed[place + 1];
-    // One button for consecutive notices that lead to the same place.
-    if (address && (!next || noticeAddress(next) !== address)) body.push(button(noticeAction(row), appUrl + address));
+    const list = listAddress(row);
+    const [before, next] = [listed[place - 1], listed[place + 1]];
+    // One button for all in a row that stand in the same list; one that stands alone leads to its own task.
+    if (!list || (next && listAddress(next) === list)) return;
+    const isAlone = !before || listAddress(before) !== list;
+    body.push(button(noticeAction(row), appUrl + (isAlone ? (noticeAddress(row) ?? list) : list)));
   });
   if (rows.length > mostListed) body.push(`И ещё ${rows.length - mostListed}: они в списке уведомлений приложения.`);
   body.push(`О чём вам писать, выбирают в настройках: ${appUrl}/main/settings?tab=notices`);
   return { to: first.email, subject: subject.slice(0, 200), ...mailPage({ title: subject, body }) };
 }
+
+/** Where a notice leads, but for its task. */
+const listAddress = (row: WaitingMail) => noticeAddress({ ...row, task_id: null });

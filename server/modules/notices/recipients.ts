@@ -62,8 +62,10 @@ export async function claimPushes(db: Db, now: Date, zone: string, most: number)
   const from = sql`case when c.user_id is null then ${usualQuiet.from} else c.quiet_from end`;
   const to = sql`case when c.user_id is null then ${usualQuiet.to} else c.quiet_to end`;
   const clock = sql`to_char(${at} at time zone ${zone}, 'HH24:MI')`;
-  const isQuiet = sql`coalesce(case when ${from} <= ${to} then ${clock} >= ${from} and ${clock} < ${to}
-    else ${clock} >= ${from} or ${clock} < ${to} end, false)`;
+  // An hour alone is none: servers of the version before may have stored one.
+  const isQuiet = sql`(${from} is not null and ${to} is not null and case
+    when ${from} <= ${to} then ${clock} >= ${from} and ${clock} < ${to}
+    else ${clock} >= ${from} or ${clock} < ${to} end)`;
   const { rows } = (await db.execute(sql`
     with claimed as (
       select n.id from notices n left join notice_settings c on c.user_id = n.user_id

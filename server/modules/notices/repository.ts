@@ -133,6 +133,7 @@ type Waiting = {
   user_id: string;
   kind: string;
   facts: NoticeFacts;
+  task_id: string | null;
   protocol_id: string | null;
   meeting_id: string | null;
 };
@@ -155,8 +156,8 @@ export async function claimMails(
       for update skip locked),
     told as (
       update notices n set mail_due = null, told_at = coalesce(n.told_at, ${at}) where n.id in (select id from claimed)
-      returning n.id, n.user_id, n.kind, n.facts, n.protocol_id, n.meeting_id, n.read_at, n.created_at)
-    select t.user_id, t.kind, t.facts, t.protocol_id, t.meeting_id, u.email, u.name,
+      returning n.id, n.user_id, n.kind, n.facts, n.task_id, n.protocol_id, n.meeting_id, n.read_at, n.created_at)
+    select t.user_id, t.kind, t.facts, t.task_id, t.protocol_id, t.meeting_id, u.email, u.name,
       t.read_at is null and not u.is_blocked as wanted
     from told t join users u on u.id = t.user_id
     order by t.user_id, t.created_at, t.id`)) as unknown as { rows: (WaitingMail & { wanted: boolean })[] };

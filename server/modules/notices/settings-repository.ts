@@ -10,9 +10,15 @@ type Settings = { refused: Refused; quietFrom: string | null; quietTo: string | 
 export async function settingsOf(db: Db, userId: string): Promise<Settings> {
   const [row] = await db.select().from(noticeSettings).where(eq(noticeSettings.userId, userId));
   if (!row) return { refused: { app: [], mail: [], push: [] }, quietFrom: usualQuiet.from, quietTo: usualQuiet.to };
-  const { refusedApp: app, refusedMail: mail, refusedPush: push, quietFrom, quietTo } = row;
-  return { refused: { app, mail, push }, quietFrom, quietTo };
+  const { refusedApp: app, refusedMail: mail, refusedPush: push } = row;
+  return { refused: { app, mail, push }, ...wholeHours(row) };
 }
+
+type Hours = Pick<Settings, 'quietFrom' | 'quietTo'>;
+
+/** Quiet hours have a beginning and an end: one without the other is none, as the screen shows it. */
+const wholeHours = ({ quietFrom, quietTo }: Hours): Hours =>
+  quietFrom === null || quietTo === null ? { quietFrom: null, quietTo: null } : { quietFrom, quietTo };
 
 type Change = {
   switches: readonly NoticeSwitch[];
@@ -43,6 +49,6 @@ export async function changeSettings(db: Db, userId: string, change: Change, now
   };
   await db
     .update(noticeSettings)
-    .set({ ...refusedChannels, quietFrom, quietTo, updatedAt: now })
+    .set({ ...refusedChannels, ...wholeHours({ quietFrom, quietTo }), updatedAt: now })
     .where(own);
 }

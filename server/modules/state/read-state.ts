@@ -37,7 +37,8 @@ export type StateServices = {
   recentErrors: RecentErrors;
 };
 
-const recentMs = 7 * 24 * 3600 * 1000;
+/** For so long a failure counts. */
+export const recentMs = 7 * 24 * 3600 * 1000;
 
 /**
  * Returns the state of everything that the server works with. Nothing is tested here, since that takes long and has its

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
+import { defaultPaging } from '#contract/common.ts';
 import { type RouteDeps, routesOf } from '#server/platform/http/index.ts';
-import type { Jobs } from '#server/platform/jobs/index.ts';
-import { readState, type StateServices } from './read-state.ts';
+import { type Jobs, listJobs } from '#server/platform/jobs/index.ts';
+import { listMails } from '#server/platform/mail/index.ts';
+import { readState, recentMs, type StateServices } from './read-state.ts';
 import { findEmail } from './repository.ts';
 import { speechElsewhere } from './speech-elsewhere.ts';
 import { testPart } from './test-part.ts';
@@ -20,13 +22,27 @@ export function registerState(app: FastifyInstance, deps: StateDeps): void {
   const route = routesOf(app, deps);
 
   route(calls.getState, () => readState(services, { version, startedAt }));
+  const since = () => new Date(services.clock().getTime() - recentMs);
+
+  route(calls.listStateMails, async ({ db, query }) => {
+    const { rows, meta } = await listMails(db, { ...defaultPaging, ...query, since: since() });
+    return { rows: rows.map(mailView), meta };
+  });
+
+  route(calls.listStateJobs, ({ db, query }) => listJobs(db, { ...defaultPaging, ...query, since: since() }));
+
   route(calls.testPart, async ({ body, user, db }) => testPart(body.part, services, await findEmail(db, user.id)));
 }
 
-/**
- * Only servers with jobs test a model, and report at their start what they have. @returns access to those servers, for
- * one without jobs
- */
+type MailRow = Awaited<ReturnType<typeof listMails>>['rows'][number];
+
+/** Of the subject what stands before the name of a meeting or a task; that of a sent protocol is a secretary's own words. */
+function mailView({ id, recipient: to, subject, protocolId, createdAt, error: words }: MailRow) {
+  const [kind = ''] = subject.split(':');
+  return { id, to, kind: protocolId ? 'Протокол' : kind, at: createdAt.toISOString(), words };
+}
+
+/** A model is tried by servers with jobs alone, which say at their start what they have. @returns those, for one without */
 function registerSpeech(app: FastifyInstance, { config, database, jobs, speech }: StateDeps['services']) {
   if (speech?.place !== 'machine' || database.kind === 'pglite') return undefined;
   const elsewhere = speechElsewhere({ database, jobs }, speech);

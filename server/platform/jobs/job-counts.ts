@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '#server/platform/db/index.ts';
+import { type Db, offsetOf, type Paging, pageMetaOf } from '#server/platform/db/index.ts';
 
 type JobCounts = { waiting: number; running: number; failed: number };
 
@@ -34,4 +34,23 @@ export async function countQueues(db: Db, since: Date): Promise<QueueCount[]> {
     group by 1, 2`;
   const { rows } = (await db.execute(counted)) as unknown as { rows: QueueCount[] };
   return rows;
+}
+
+type ListQuery = Paging & { state: 'waiting' | 'running' | 'failed'; since: Date };
+type JobRow = { id: string; queue: string; at: string; words: string | null; all: number };
+
+/** A page of the jobs that `countJobs` counts, the newest first, with what the last failure of each said. */
+export async function listJobs(db: Db, { state, since, ...paging }: ListQuery) {
+  const counted = {
+    waiting: sql`state in ('created', 'retry')`,
+    running: sql`state = 'active'`,
+    failed: sql`state = 'failed' and completed_on > ${since.toISOString()}::timestamptz`,
+  }[state];
+  const at = { waiting: sql`created_on`, running: sql`started_on`, failed: sql`completed_on` }[state];
+  const { rows } = (await db.execute(sql`
+    select id, name as queue, to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
+      left(output ->> 'message', 500) as words, count(*) over ()::int as all
+    from jobs.job where ${counted} order by ${at} desc, id limit ${paging.limit} offset ${offsetOf(paging)}
+  `)) as unknown as { rows: JobRow[] };
+  return { rows: rows.map(({ all: _all, ...job }) => job), meta: pageMetaOf(paging, rows[0]?.all ?? 0) };
 }

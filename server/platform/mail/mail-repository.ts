@@ -1,5 +1,12 @@
 import { and, count, desc, eq, gt, inArray, isNull, lt, max, notExists, or, sql } from 'drizzle-orm';
-import type { Db, StoredAttachment } from '#server/platform/db/index.ts';
+import {
+  type Db,
+  newestFirst,
+  offsetOf,
+  type Paging,
+  pageMetaOf,
+  type StoredAttachment,
+} from '#server/platform/db/index.ts';
 import { meetingInvitations } from '#server/schema/invitations.ts';
 import { mails } from '#server/schema/service.ts';
 
@@ -92,6 +99,22 @@ export async function countMails(db: Db, since: Date) {
     .orderBy(desc(mails.createdAt))
     .limit(1);
   return { waiting: 0, failed: 0, stored: 0, lastSentAt: null, ...counted, failure };
+}
+
+type ListQuery = Paging & { state: 'waiting' | 'failed' | 'stored'; since: Date };
+
+/** A page of the mails that `countMails` counts, the newest first, without what they say. */
+export async function listMails(db: Db, { state, since, ...paging }: ListQuery) {
+  const where = and(eq(mails.state, state), state === 'waiting' ? undefined : gt(mails.createdAt, since));
+  const { id, recipient, subject, protocolId, createdAt, error } = mails;
+  const rows = await db
+    .select({ id, recipient, subject, protocolId, createdAt, error })
+    .from(mails)
+    .where(where)
+    .orderBy(...newestFirst(mails))
+    .limit(paging.limit)
+    .offset(offsetOf(paging));
+  return { rows, meta: pageMetaOf(paging, await db.$count(mails, where)) };
 }
 
 function stateOf(end: Parameters<typeof finishMail>[2]) {

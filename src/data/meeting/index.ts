@@ -4,6 +4,7 @@ export { changedMeeting, type MeetingUpdate } from './body.ts';
 export { knownMeeting, knownMeetings, meetingCollection, useMeetings } from './collection.ts';
 export { uncountedDays } from './days.ts';
 export { fileState, plainMeeting } from './files.ts';
+export { type HeldPlace, heldAddress, readHeldPlace } from './held-address.ts';
 export { hoursOf, isOver, type MeetingHours } from './hours.ts';
 export { answersLine, countsOf } from './invitations.ts';
 export {
@@ -16,7 +17,7 @@ export {
   updateMeeting,
 } from './mutations.ts';
 export { type ProtocolMark, protocolMark } from './protocol-mark.ts';
-export { cachedMeeting, invitationsQuery, meetingListQuery } from './queries.ts';
+export { cachedMeeting, heldMeetingsQuery, invitationsQuery, meetingListQuery } from './queries.ts';
 export {
   cancelSeries,
   createSeries,
@@ -27,4 +28,12 @@ export {
   seriesMutations,
   updateSeries,
 } from './series-mutations.ts';
-export { meetingDays, meetingHours, meetingTime, meetingTitle, openableLink, quotedTitle } from './words.ts';
+export {
+  meetingChoiceWords,
+  meetingDays,
+  meetingHours,
+  meetingTime,
+  meetingTitle,
+  openableLink,
+  quotedTitle,
+} from './words.ts';

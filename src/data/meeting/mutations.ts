@@ -156,5 +156,5 @@ function filesOf(files: readonly File[]) {
 
 /** Queries that show meetings: their lists, invitations, statistics, and the protocols created from them. */
 function staleWithMeetings() {
-  return [['meetings'], ['meeting-invitations'], ['statistics'], ['protocol']];
+  return [['meetings'], ['held-meetings'], ['meeting-invitations'], ['statistics'], ['protocol']];
 }

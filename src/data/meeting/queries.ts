@@ -1,6 +1,8 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
-import type { Meeting } from '#contract/meeting.ts';
+import { defaultPaging } from '#contract/common.ts';
+import type { Meeting, MeetingChoice } from '#contract/meeting.ts';
+import { startOfDay } from '#src/format/index.ts';
 import { api } from '#src/sync/index.ts';
 import { type ListedDays, newestMeetings } from './newest.ts';
 
@@ -13,7 +15,36 @@ export function meetingListQuery(start: string, end: string) {
   });
 }
 
-/** Returns every meeting of the cached lists in its newest form; the API has no call for a single meeting. */
+interface HeldMeetings {
+  page?: number | undefined;
+  secretary?: string | undefined;
+  /** Monday is 1. */
+  weekday?: number | undefined;
+  only?: MeetingChoice | undefined;
+  /** Days, YYYY-MM-DD, both included. */
+  since?: string | undefined;
+  until?: string | undefined;
+}
+
+/** A page of 15 meetings as figures count them, GET /meetings/held: a secretary's own, or those of a manager's secretaries. */
+export function heldMeetingsQuery({ page = 1, secretary, since, until, ...more }: HeldMeetings) {
+  const asked = {
+    ...more,
+    secretary_id: secretary,
+    // As instants they name the person's own zone, by which the figures are counted.
+    start_date_at: since && startOfDay(since),
+    end_date_at: until && startOfDay(until),
+  };
+  const named = Object.entries(asked).filter(([, value]) => value !== undefined);
+  const query = { limit: defaultPaging.limit, page, ...(Object.fromEntries(named) as typeof asked) };
+  return queryOptions({
+    queryKey: ['held-meetings', query],
+    queryFn: ({ signal }) => api(calls.listHeldMeetings, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Every meeting that any list has that was read, as the newest tells of it; the API does not give a meeting apart. */
 export function listedMeetings(client: QueryClient): Meeting[] {
   const lists = client.getQueryCache().findAll({ queryKey: ['meetings'] });
   return newestMeetings(

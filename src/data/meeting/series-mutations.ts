@@ -185,5 +185,5 @@ function newMeeting(model: Partial<Meeting>, prefix: string, day: SeriesDay) {
 }
 
 function staleWithSeries() {
-  return [['meetings'], ['meeting-invitations'], ['statistics'], ['protocol']];
+  return [['meetings'], ['held-meetings'], ['meeting-invitations'], ['statistics'], ['protocol']];
 }

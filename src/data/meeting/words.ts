@@ -1,4 +1,4 @@
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting, MeetingChoice } from '#contract/meeting.ts';
 import { shortened } from '#contract/shortened.ts';
 import {
   formatClock,
@@ -16,7 +16,13 @@ export function meetingTitle({ title }: Pick<Meeting, 'title'>): string {
   return title?.trim() || 'Встреча без названия';
 }
 
-/** Returns the name for use in a sentence: shortened, and isolated from the surrounding text direction. */
+/** What a list of meetings is narrowed to. */
+export const meetingChoiceWords: Record<MeetingChoice, string> = {
+  coming: 'Ещё не начались',
+  unrecorded: 'Без протокола',
+};
+
+/** The name inside a sentence: a very long one is cut, and letters of another direction keep to themselves. */
 export function quotedTitle(meeting: Pick<Meeting, 'title'>): string {
   return `«${isolated(shortened(meetingTitle(meeting)))}»`;
 }

@@ -10,4 +10,11 @@ export {
   reportTask,
   withdrawReport,
 } from './mutations.ts';
-export { ownProtocolQuery, ownTasksQuery, useOwnMeetings, useOwnProtocols, useOwnTasks } from './queries.ts';
+export {
+  ownProtocolQuery,
+  ownTaskPlaceQuery,
+  ownTasksQuery,
+  useOwnMeetings,
+  useOwnProtocols,
+  useOwnTasks,
+} from './queries.ts';

@@ -17,6 +17,17 @@ export function ownTasksQuery({ page = 1, status }: { page?: number; status?: Ta
   });
 }
 
+/** The page on which a task stands, by its own id or that of the first of its chain. */
+export function ownTaskPlaceQuery(taskId: string | undefined) {
+  const query = { limit, task_id: taskId ?? '' };
+  return queryOptions({
+    queryKey: ['own-task-place', query],
+    queryFn: ({ signal }) => api(calls.listOwnTasks, { query, signal }),
+    enabled: taskId !== undefined,
+    gcTime: 0,
+  });
+}
+
 /** The same with queued reports applied. */
 export function useOwnTasks(asked: { page: number; status: TaskFilter | undefined }) {
   return useOptimisticPage(ownTaskCollection, ownTasksQuery(asked), { page: asked.page });

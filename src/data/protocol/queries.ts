@@ -136,10 +136,8 @@ function showAnswer(client: QueryClient, id: string, changed: (old: Protocol | u
   if (now) patchProtocol(client, id, { stage: now.stage });
 }
 
-/**
- * The queries that are refetched after a change of a protocol: lists, and everything that names or counts protocols.
- */
-export const staleWithProtocols = [['protocols'], ['tasks'], ['meetings'], ['statistics']];
+/** The queries that are read again after a protocol changed: lists, and whatever names or counts protocols. */
+export const staleWithProtocols = [['protocols'], ['tasks'], ['meetings'], ['held-meetings'], ['statistics']];
 
 /** Returns a cached protocol: the whole, else its row in a list. */
 export function cachedProtocol(client: QueryClient, id: string): Protocol | undefined {

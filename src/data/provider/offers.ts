@@ -60,7 +60,9 @@ function offersOf(server: Capabilities | 'unheard' | undefined) {
     handover: has('handover'),
     /** Administrators can see the state of the server. */
     serverState: has('state'),
-    /** Also true while the server is unknown, so that a requested tab of the settings stays open. */
+    /** They see which mails and jobs its figures count. */
+    stateLists: has('state-lists'),
+    /** The tab of the settings that was asked for stays as long as it is not known which server this is. */
     documentSettings: has('documents') || !isBare,
     /** Bodies exist, and meetings and protocols refer to them. */
     bodies: has('bodies'),
@@ -81,7 +83,9 @@ function offersOf(server: Capabilities | 'unheard' | undefined) {
     participation: has('participation'),
     /** A manager reads the work of their secretaries. */
     reading: has('reading'),
-    /** A protocol can have several consecutive recordings; also undefined if the server was never reached. */
+    /** Meetings are listed by what a figure counts: all, those that are coming, those without a protocol. */
+    heldMeetings: has('held-meetings'),
+    /** A protocol has several recordings, one after the other; undefined also where it never said. */
     recordings: server === 'unheard' ? undefined : has('recordings'),
     /** Recordings can lie beside each other: two phones, a file for each speaker. */
     recordingsBeside: server === 'unheard' ? undefined : has('recordings-beside'),

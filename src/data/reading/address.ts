@@ -1,3 +1,4 @@
+import { type MeetingChoice, meetingChoices } from '#contract/meeting.ts';
 import { type Stage, stages } from '#contract/stage.ts';
 import { type StatusFilter, statusFilters } from '#contract/task-order.ts';
 import { readDayValue } from '#src/format/index.ts';
@@ -29,6 +30,7 @@ export interface ReadingPlace {
   undated?: boolean | undefined;
   /** For meetings: from 1 for Monday. */
   weekday?: number | undefined;
+  only?: MeetingChoice | undefined;
 }
 
 /** A protocol read beside the list, the second of its recording to play, and the part to show. */
@@ -57,13 +59,14 @@ export function readReadingPlace(query: URLSearchParams): ReadingPlace | undefin
     ...{ least: wholeNumber(query.get('least'), 0), most: wholeNumber(query.get('most'), 0) },
     undated: query.has('undated') || undefined,
     weekday: wholeNumber(query.get('weekday'), 1, 7),
+    only: meetingChoices.find((known) => known === query.get('only')),
   };
 }
 
 /** Parameters in a fixed order, so that the same list always has the same address. */
 const parameters = [
   ...['view', 'status', 'stage', 'secretary', 'assignee', 'body', 'since', 'until', 'on'],
-  ...['least', 'most', 'undated', 'weekday', 'search', 'page'],
+  ...['least', 'most', 'undated', 'weekday', 'only', 'search', 'page'],
 ] as (keyof ReadingPlace)[];
 
 /** Returns the address of a list; default values are omitted. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
+import { heldMeetingsQuery } from '#src/data/meeting/index.ts';
 import { startOfDay } from '#src/format/index.ts';
 import { api } from '#src/sync/index.ts';
 import type { ReadingPlace } from './address.ts';
@@ -43,19 +44,14 @@ export function readProtocolsQuery(place: ReadingPlace) {
 
 /** A page of 15 of the meetings of a manager's secretaries, latest first, GET /meetings/held. */
 export function readMeetingsQuery(place: ReadingPlace) {
-  const { secretary, weekday } = place;
-  const query = { ...pageOf(place), ...given({ secretary_id: secretary, weekday }), ...daysOf(place) };
-  return queryOptions({
-    queryKey: ['held-meetings', query],
-    queryFn: ({ signal }) => api(calls.listHeldMeetings, { query, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const { page, secretary, weekday, only, since, until } = place;
+  return heldMeetingsQuery({ page, secretary, weekday, only, since, until });
 }
 
 function taskFilterOf(place: ReadingPlace) {
   const { search, status, secretary, assignee, body, on } = place;
-  const pageQuery = given({ search, status, secretary_id: secretary, assignee_id: assignee, body_id: body, date: on });
-  return { ...pageQuery, ...daysOf(place) };
+  const filter = given({ search, status, secretary_id: secretary, assignee_id: assignee, body_id: body, date: on });
+  return { ...filter, ...daysOf(place) };
 }
 
 const pageOf = ({ page }: ReadingPlace) => ({ limit: defaultPaging.limit, page });

@@ -2,8 +2,9 @@ import { Link } from 'react-router-dom';
 import type { Meeting } from '#contract/meeting.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Stage } from '#contract/stage.ts';
-import { meetingTitle } from '#src/data/meeting/index.ts';
+import { heldAddress, meetingTitle } from '#src/data/meeting/index.ts';
 import { protocolTitle, useProtocolList } from '#src/data/protocol/index.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { useWaitingReports } from '#src/data/report/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { counted, formatDay, listedName, readDate } from '#src/format/index.ts';
@@ -12,7 +13,7 @@ import { useIsDaySettled } from './home-address.ts';
 import styles from './home-screen.module.css';
 import { HomeSection } from './home-section.tsx';
 import { RowSkeleton } from './row-skeleton.tsx';
-import { lastDay, useUnrecordedMeetings } from './unrecorded-meetings.ts';
+import { lastDay, unrecordedDays, useUnrecordedMeetings } from './unrecorded-meetings.ts';
 
 const nextSteps: Partial<Record<Stage, string>> = {
   error_video_process: 'Обработка остановилась: повторите её',
@@ -34,7 +35,8 @@ export function Attention() {
   const query = useProtocolList();
   const reported = useReported();
   const meetings = useUnrecordedMeetings();
-  // Waits for the meetings too, which are read at the same time: rows inserted later would push down those below.
+  const { heldMeetings } = useOffers();
+  // Both are read at the same time: rows that come later would move those below.
   const isSettled = useIsDaySettled();
   return (
     <HomeSection title="Ждут вас">
@@ -43,7 +45,7 @@ export function Attention() {
           {({ rows }) => {
             const waiting = rows.filter(isWaiting).sort(byUrgency);
             const room = shown - reported.length;
-            const unrecorded = meetingRows(meetings, Math.max(leastMeetings, room - waiting.length));
+            const unrecorded = meetingRows(meetings, Math.max(leastMeetings, room - waiting.length), heldMeetings);
             const listed = waiting.slice(0, Math.max(room - unrecorded.length, room - leastMeetings));
             const stopped = listed.filter(({ stage }) => stage === 'error_video_process');
             const others = listed.slice(stopped.length).map(protocolRow);
@@ -68,16 +70,18 @@ function protocolRow(protocol: Protocol): DataRow {
   };
 }
 
-/** Rows of the newest meetings, and one row that leads to the rest. */
-function meetingRows(meetings: Meeting[], most: number): DataRow[] {
-  // If only one is left over, it is shown itself: its row takes as much room as a row that leads to it.
+/** The newest of them, and one row that leads to the rest. */
+function meetingRows(meetings: Meeting[], most: number, areListed: boolean | undefined): DataRow[] {
+  // A row that tells of one more is as high as that one.
   const rest = meetings.length === most + 1 ? [] : meetings.slice(most);
   return [
     ...meetings.slice(0, meetings.length - rest.length).map(meetingRow),
     ...rest.slice(0, 1).map((next) => ({
       id: 'meetings',
       title: `Ещё ${counted(rest.length, 'встреча', 'встречи', 'встреч')} без протокола`,
-      to: `/main/meetings?view=list&date=${lastDay(next)}`,
+      to: areListed
+        ? heldAddress({ list: 'unrecorded', ...unrecordedDays() })
+        : `/main/meetings?view=list&date=${lastDay(next)}`,
     })),
   ];
 }

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { heldAddress } from '#src/data/meeting/index.ts';
 import { currentUserQuery } from '#src/data/person/index.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { applyToCounts, entityStatisticsQuery } from '#src/data/statistics/index.ts';
 import { EntityCounts } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
@@ -9,7 +11,8 @@ import { HomeSection } from './home-section.tsx';
 
 /** Addresses where what the figures count is listed, by key. */
 const listed: Record<string, string> = {
-  meetings: '/main/meetings?view=list',
+  meetings: heldAddress({ list: 'all' }),
+  coming_meetings: heldAddress({ list: 'coming' }),
   protocols: '/main/protocols',
   final_protocols: '/main/protocols?stage=final',
   tasks: '/main/protocols?tab=tasks',
@@ -27,13 +30,14 @@ export function useOwnId(): string | undefined {
 export function OwnTotals() {
   const id = useOwnId();
   const queued = useQueuedMutations();
+  const { heldMeetings } = useOffers();
   const query = useQuery({ ...entityStatisticsQuery(id ?? ''), enabled: id !== undefined });
+  // A calendar has no days that hold all of them.
+  const linkOf = (key: string) => (heldMeetings || !key.endsWith('meetings') ? listed[key] : undefined);
   return (
     <HomeSection title="Всего у вас">
       <QueryView query={query} skeleton={<FigureSkeleton rows={3} />}>
-        {(counts) => (
-          <EntityCounts counts={applyToCounts(counts, queued, query.dataUpdatedAt)} linkOf={(key) => listed[key]} />
-        )}
+        {(counts) => <EntityCounts counts={applyToCounts(counts, queued, query.dataUpdatedAt)} linkOf={linkOf} />}
       </QueryView>
     </HomeSection>
   );

@@ -6,12 +6,18 @@ import type { Optimistic } from '#src/sync/index.ts';
 /** Age in days beyond which meetings without a protocol are not listed. */
 const daysBack = 14;
 
+/** The days, YYYY-MM-DD, whose meetings are told of. */
+export function unrecordedDays(now = new Date()): { since: string; until: string } {
+  return { since: toDayValue(plusDays(now, -daysBack)), until: toDayValue(plusDays(now, -1)) };
+}
+
 /**
  * Returns the meetings of the last two weeks that passed without a protocol, the newest first. Today's meetings are
  * left out: they have their own place on the screen.
  */
 export function useUnrecordedMeetings(): Optimistic<Meeting>[] {
   const now = new Date();
+  const { since, until } = unrecordedDays(now);
   const first = plusDays(now, -daysBack);
   // Whole months, because the current month is read for the calendar anyway.
   const past = useMeetings(...askedDays(monthOf(first)));
@@ -20,7 +26,7 @@ export function useUnrecordedMeetings(): Optimistic<Meeting>[] {
   return [...read.values()]
     .filter((meeting) => {
       const day = lastDay(meeting);
-      const isRecent = day >= toDayValue(first) && day < toDayValue(now);
+      const isRecent = day >= since && day <= until;
       return isRecent && protocolMark(meeting, now.getTime())?.kind === 'missing';
     })
     .sort((one, other) => (other.start_at ?? '').localeCompare(one.start_at ?? ''));

@@ -1,5 +1,5 @@
 import CalendarDays from 'lucide-react/icons/calendar-days';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Meeting } from '#contract/meeting.ts';
 import { answersLine, meetingHours, meetingTitle, type ProtocolMark } from '#src/data/meeting/index.ts';
@@ -64,21 +64,42 @@ export function MeetingList({ meetings, range, addressOf, onCreate, onShowAll }:
   return (
     <div>
       {days.map(([day, rows]) => (
-        <section key={day} className={classNames(styles.day, dayClass(rows))}>
-          <h2 ref={day === coming ? start : undefined} className={styles.name}>
-            {day}
-            {dayClass(rows) === styles.today ? <span className={styles.word}>Сегодня</span> : null}
-          </h2>
-          <DataList label={day} rows={rows.map((meeting) => rowOf(meeting, facts(meeting), addressOf))} />
-        </section>
+        <DayOfMeetings
+          key={day}
+          day={day}
+          heading={day === coming ? start : undefined}
+          meetings={rows}
+          facts={facts}
+          addressOf={({ id }) => addressOf(id)}
+        />
       ))}
     </div>
   );
 }
 
-/**
- * Returns the first day that is not over, or the last day where all are over; undefined if it is the first in the list.
- */
+interface DayOfMeetingsProps {
+  /** Its name. */
+  day: string;
+  heading?: RefObject<HTMLHeadingElement | null> | undefined;
+  meetings: readonly Optimistic<Meeting>[];
+  facts: (meeting: Meeting) => MeetingFacts;
+  addressOf: (meeting: Meeting) => string;
+}
+
+/** A day in the margin, its meetings beside it. */
+export function DayOfMeetings({ day, heading, meetings, facts, addressOf }: DayOfMeetingsProps) {
+  return (
+    <section className={classNames(styles.day, dayClass(meetings))}>
+      <h2 ref={heading} className={styles.name}>
+        {day}
+        {dayClass(meetings) === styles.today ? <span className={styles.word}>Сегодня</span> : null}
+      </h2>
+      <DataList label={day} rows={meetings.map((meeting) => rowOf(meeting, facts(meeting), addressOf(meeting)))} />
+    </section>
+  );
+}
+
+/** The first day that is not over, or the last one where all are, where others stand before it. */
 function comingDay(days: readonly DayMeetings[], now = new Date()): string | undefined {
   const today = toDayValue(now);
   const dated = days.filter(([, [first]]) => readDate(first?.start_at) !== undefined);
@@ -115,16 +136,12 @@ function dayClass([first]: readonly Meeting[], now = new Date()): string | undef
   return day < today ? styles.past : undefined;
 }
 
-function rowOf(
-  meeting: Optimistic<Meeting>,
-  { isPast, mark, body }: MeetingFacts,
-  addressOf: MeetingListProps['addressOf'],
-): DataRow {
+function rowOf(meeting: Optimistic<Meeting>, { isPast, mark, body }: MeetingFacts, to: string): DataRow {
   const { id, place, invitations, series, unsent } = meeting;
   return {
     id,
     title: meetingTitle(meeting),
-    to: addressOf(id),
+    to,
     lead: meetingHours(meeting) || undefined,
     note:
       [body, place, series && 'Повторяется', invitations?.invited ? answersLine(invitations) : '']

@@ -31,7 +31,7 @@ import {
   type MeetingDialogPlace,
   type MeetingsPlace,
   type MeetingView,
-  mutationAddress,
+  placeAddress,
   readPlace,
 } from './base/meetings-address.ts';
 import { BodyFilter } from './body-filter.tsx';
@@ -83,7 +83,7 @@ export function MeetingsScreen() {
   const newMeeting = useFocusAfterDialog(place.dialog, query.data);
 
   const addressOf = (change: Partial<MeetingsPlace>) => {
-    return `/main/meetings${mutationAddress({ ...place, dialog: { kind: 'none' }, ...change })}`;
+    return `/main/meetings${placeAddress({ ...place, dialog: { kind: 'none' }, ...change })}`;
   };
   const go = (change: Partial<MeetingsPlace>, options = {}) => void navigate(addressOf(change), options);
   const create = addressOf({ dialog: { kind: 'new', start: newStart(range, date), end: undefined } });

@@ -13,8 +13,9 @@ export type FigureScope = Pick<
  */
 export type FigureAddress = (key: string, scope?: FigureScope) => string | undefined;
 
-const places: Record<string, Pick<ReadingPlace, 'view' | 'status' | 'stage'>> = {
+const places: Record<string, Pick<ReadingPlace, 'view' | 'status' | 'stage' | 'only'>> = {
   meetings: { view: 'meetings' },
+  coming_meetings: { view: 'meetings', only: 'coming' },
   protocols: { view: 'protocols' },
   final_protocols: { view: 'protocols', stage: 'final' },
   tasks: { view: 'tasks' },
@@ -33,9 +34,13 @@ const addressOf: FigureAddress = (key, scope = {}) => {
   const place = places[key];
   return place && readingAddress({ ...place, ...scope });
 };
+/** Of a server that does not narrow meetings to those that are coming. */
+const addressBefore: FigureAddress = (key, scope) => (key === 'coming_meetings' ? undefined : addressOf(key, scope));
 const nowhere: FigureAddress = () => undefined;
 
 /** Returns the addresses of figures; none where the server does not let a manager read the lists. */
 export function useFigureAddress(): FigureAddress {
-  return useOffers().reading ? addressOf : nowhere;
+  const { reading, heldMeetings } = useOffers();
+  if (!reading) return nowhere;
+  return heldMeetings ? addressOf : addressBefore;
 }

@@ -31,7 +31,7 @@ export const ownerMark = (userId: string) => `${schemaVersion}:${userId}`;
  * what cannot be read is left out. From here on the device keeps queries for this person alone. Rejects where there is
  * no database, or it does not answer in time.
  */
-export function parseReply(userId: string): Promise<KeptQueries> {
+export function readKept(userId: string): Promise<KeptQueries> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('the database does not answer')), longestReadMs);
@@ -67,7 +67,7 @@ async function read(userId: string): Promise<KeptQueries> {
  * it does not answer in time.
  */
 export async function readKeptEarly(userId: string): Promise<boolean> {
-  const kept = await parseReply(userId).catch(() => undefined);
+  const kept = await readKept(userId).catch(() => undefined);
   early = kept && { userId, kept };
   return kept !== undefined;
 }

@@ -1,7 +1,7 @@
 import type { AsyncStorage, PersistedQuery } from '@tanstack/query-persist-client-core';
 import { hashKey } from '@tanstack/react-query';
 import { beyondBounds, longestKept } from './cache-bounds.ts';
-import { type KeptQuery, ownerMark, parseReply, takeEarly, writeKept } from './kept-queries.ts';
+import { type KeptQuery, ownerMark, readKept, takeEarly, writeKept } from './kept-queries.ts';
 
 /** A row is written again for its time of use alone after this many milliseconds. */
 const noteUseAfterMs = 3_600_000;
@@ -70,7 +70,7 @@ export function createQueryStorage(userId: string): QueryStorage {
 
   return {
     async entries() {
-      const rows = takeEarly(userId) ?? (await parseReply(userId));
+      const rows = takeEarly(userId) ?? (await readKept(userId));
       const found: [string, KeptQuery][] = [];
       for (const [hash, row] of rows) {
         if (hashKey(row.key) === hash) {

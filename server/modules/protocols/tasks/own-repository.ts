@@ -1,4 +1,4 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm';
+import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { plainEvidence } from '#contract/evidence.ts';
 import type { OwnTask } from '#contract/participation.ts';
@@ -10,23 +10,30 @@ import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { recordingParts } from '#server/schema/recording-parts.ts';
 import { tasks } from '#server/schema/work.ts';
-import { isGivenTo, isNotCarriedOn, isOrWasOf, isSigned, wasHandedOver } from '../shared/assignment-conditions.ts';
+import {
+  firstTask,
+  isGivenTo,
+  isNotCarriedOn,
+  isOrWasOf,
+  isSigned,
+  wasHandedOver,
+} from '../shared/assignment-conditions.ts';
 import { type LastEdition, lastEditions } from '../shared/last-editions.ts';
 import { mayRead, mayWatch } from '../shared/participation.ts';
 import { reportsOn, reportView, type SignFile } from '../shared/report-rows.ts';
 import { isRanked } from './task-filter-repository.ts';
 
 type Query = Paging & { status?: TaskFilter | undefined; now: Date };
+type Asked = Query & { taskId?: string | undefined };
 
 /**
  * Returns a page of the tasks assigned to this person in all protocols where they may see them: by deadline, closed
  * ones last. A task that a later protocol carries on is returned as the task of that one.
  */
-export async function listOwnTasks(db: Db, userId: string, query: Query, links: SignFile) {
+export async function listOwnTasks(db: Db, userId: string, { taskId, ...asked }: Asked, links: SignFile) {
   const [chairman, secretary] = [alias(users, 'chairman'), alias(users, 'secretary')];
-  // A filtered list shows only the person's own tasks, not those handed over.
-  const handedOver = query.status === undefined ? wasHandedOver(db, userId) : undefined;
   const isOwn = and(isGivenTo(userId), isNotCarriedOn(db));
+  const query = { ...asked, page: (taskId && (await pageOfTask(db, userId, asked, taskId))) || asked.page };
   const found = await db
     .select({
       task: tasks,
@@ -52,8 +59,8 @@ export async function listOwnTasks(db: Db, userId: string, query: Query, links: 
     .innerJoin(protocols, eq(protocols.id, tasks.protocolId))
     .innerJoin(secretary, eq(secretary.id, protocols.ownerId))
     .leftJoin(chairman, eq(chairman.id, protocols.chairmanId))
-    .where(and(isOrWasOf(userId), or(isOwn, handedOver), query.status && isRanked(query.status, query.now)))
-    .orderBy(asc(tasks.listRank), ...newestFirst(tasks))
+    .where(isListed(db, userId, query))
+    .orderBy(...listOrder)
     .limit(query.limit)
     .offset(offsetOf(query));
   const first = ({ task }: (typeof found)[number]) => task.originTaskId ?? task.id;
@@ -78,6 +85,7 @@ export async function listOwnTasks(db: Db, userId: string, query: Query, links: 
       due_at: task.dueAt,
       priority: task.priority,
       created_at: task.createdAt.toISOString(),
+      origin_task_id: task.originTaskId,
       decision: decisionOf(origin.agenda[at], task.decisionId),
       agenda_position: at >= 0 ? at + 1 : null,
       protocol_id: task.protocolId,
@@ -94,6 +102,29 @@ export async function listOwnTasks(db: Db, userId: string, query: Query, links: 
     };
   });
   return { rows, meta: pageMetaOf(query, found[0]?.all ?? 0) };
+}
+
+const listOrder = [asc(tasks.listRank), ...newestFirst(tasks)];
+
+/** Of `tasks` and `protocols` in a query: it stands in the list of this person. */
+function isListed(db: Db, userId: string, { status, now }: Query): SQL | undefined {
+  // Whoever narrows the list looks for what is to be done, or was.
+  const handedOver = status === undefined ? wasHandedOver(db, userId) : undefined;
+  const isOwn = and(isGivenTo(userId), isNotCarriedOn(db));
+  return and(isOrWasOf(userId), or(isOwn, handedOver), status && isRanked(status, now));
+}
+
+/** Returns the page on which a task stands, by its own id or that of the first of its chain; undefined where none has it. */
+async function pageOfTask(db: Db, userId: string, query: Query, taskId: string): Promise<number | undefined> {
+  const rows = await db
+    .select({ id: tasks.id, first: firstTask })
+    .from(tasks)
+    .innerJoin(protocols, eq(protocols.id, tasks.protocolId))
+    .where(isListed(db, userId, query))
+    .orderBy(...listOrder);
+  const own = rows.findIndex(({ id }) => id === taskId);
+  const place = own >= 0 ? own : rows.findIndex(({ first }) => first === taskId);
+  return place < 0 ? undefined : Math.floor(place / query.limit) + 1;
 }
 
 type OwnTaskRow = {

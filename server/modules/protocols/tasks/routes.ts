@@ -56,8 +56,8 @@ export function registerTasks(app: FastifyInstance, deps: TaskDeps): void {
     return { rows: rows.map(listedView), meta };
   });
 
-  route(calls.listOwnTasks, ({ db, query, user }) =>
-    listOwnTasks(db, user.id, { ...defaultPaging, ...query, now: deps.clock() }, deps.fileLinks),
+  route(calls.listOwnTasks, ({ db, query: { task_id: taskId, ...query }, user }) =>
+    listOwnTasks(db, user.id, { ...defaultPaging, ...query, taskId, now: deps.clock() }, deps.fileLinks),
   );
 
   route(calls.taskGroups, async ({ db, query, user }) => {

@@ -38,14 +38,14 @@ function linesOf(figures: Sums, week: Week, appUrl: string, secretary?: string):
   const line = (text: string, figure: number, query: Record<string, string>): Line => {
     return { text: `${text}:${noBreak}${figure}`, href: figure > 0 ? to(query) : undefined };
   };
-  const missing = figures.missing > 0 ? `, без протокола:${noBreak}${figures.missing}` : '';
-  const meetings = line('Встреч', figures.meetings, { view: 'meetings' });
-  const done = figures.due > 0 ? `, исполнено:${noBreak}${figures.done}` : '';
-  const due = line('Поручений со сроком за эту неделю', figures.due, { view: 'tasks' });
+  const missing = line('Из них без протокола', figures.missing, { view: 'meetings', only: 'unrecorded' });
+  const done = line('Из них исполнено', figures.done, { view: 'tasks', status: 'done' });
   return [
-    { ...meetings, text: meetings.text + missing },
+    line('Встреч', figures.meetings, { view: 'meetings' }),
+    ...(figures.missing > 0 ? [missing] : []),
     line('Итоговых протоколов', figures.final_protocols, { view: 'protocols', stage: 'final' }),
-    { ...due, text: due.text + done },
+    line('Поручений со сроком за эту неделю', figures.due, { view: 'tasks' }),
+    ...(figures.due > 0 ? [done] : []),
     line('Просрочено сейчас', figures.overdue, { view: 'tasks', status: 'overdue' }),
   ];
 }

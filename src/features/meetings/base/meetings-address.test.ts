@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { askedDays } from '#src/format/index.ts';
 import { rangeTitle, shownRange, stepDate } from '../calendar/shown-range.ts';
-import { mutationAddress, readPlace } from './meetings-address.ts';
+import { placeAddress, readPlace } from './meetings-address.ts';
 
 const now = new Date(2026, 10, 21, 12, 30);
 const read = (text: string) => readPlace(new URLSearchParams(text), now);
@@ -14,7 +14,7 @@ describe('the address of the meetings', () => {
     '?new=1',
     '?new=2026-11-21T10%3A00%2F2026-11-21T11%3A30',
   ])('%s is read and written the same', (text) => {
-    expect(mutationAddress(read(text), now)).toBe(text);
+    expect(placeAddress(read(text), now)).toBe(text);
   });
 
   test.each(['', '?view=year', '?date=2026-02-31', '?date=tomorrow', '?date=2026-11-21'])('%j is today', (text) => {

@@ -40,8 +40,8 @@ export function readPlace(query: URLSearchParams, now = new Date()): MeetingsPla
   };
 }
 
-/** Returns the query of a place; the parameters of today and of no dialog are omitted. */
-export function mutationAddress(place: MeetingsPlace, now = new Date()): string {
+/** The address of a place; today and no dialog need no words. */
+export function placeAddress(place: MeetingsPlace, now = new Date()): string {
   const query = new URLSearchParams();
   if (place.view) query.set('view', place.view);
   if (toDayValue(place.date) !== toDayValue(now)) query.set('date', toDayValue(place.date));

@@ -17,7 +17,7 @@ interface ProtocolListProps {
   onDelete: (protocol: Protocol) => void;
 }
 
-const skeletonRows = Array.from({ length: 15 }, (_, index) => `skeletonKey-${index}`);
+const skeletonRows = Array.from({ length: 15 }, (_, index) => `skeleton-${index}`);
 
 /** The rows of the list, or why there are none and what to do. */
 export function ProtocolList({ list, place, onDelete }: ProtocolListProps) {
@@ -38,7 +38,7 @@ export function ProtocolList({ list, place, onDelete }: ProtocolListProps) {
               onDelete={onDelete}
             />
           ))
-        : skeletonRows.map((skeletonKey) => <ProtocolRowSkeleton key={skeletonKey} />)}
+        : skeletonRows.map((key) => <ProtocolRowSkeleton key={key} />)}
     </Table>
   );
 }

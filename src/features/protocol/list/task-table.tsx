@@ -25,7 +25,7 @@ interface TaskTableProps {
   onAnnounce: (words: string) => void;
 }
 
-const skeletonRows = Array.from({ length: 15 }, (_, index) => `skeletonKey-${index}`);
+const skeletonRows = Array.from({ length: 15 }, (_, index) => `skeleton-${index}`);
 const columns = ['Поручение', 'Ответственный', 'Срок', 'Статус'];
 
 /** The rows of the tasks, or why there are none and what to do. */
@@ -47,7 +47,7 @@ export function TaskTable({ list, search, assignee, on, status, page, onDelete, 
           {(shown) => <TaskRows shown={shown} onDelete={onDelete} onAnnounce={onAnnounce} />}
         </LongRows>
       ) : (
-        skeletonRows.map((skeletonKey) => <TaskRowSkeleton key={skeletonKey} />)
+        skeletonRows.map((key) => <TaskRowSkeleton key={key} />)
       )}
     </Table>
   );

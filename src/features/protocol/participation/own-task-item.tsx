@@ -28,7 +28,7 @@ export function OwnTaskItem({ task, onReport, onAnnounce }: OwnTaskItemProps) {
   const giver = giverWords(task);
   const waits = task.reports?.some(({ state }) => state === 'waiting') ?? false;
   return (
-    <li className={styles.item} data-thing={task.id}>
+    <li className={styles.item} data-thing={task.id} data-origin={task.origin_task_id}>
       <div className={styles.main}>
         <p dir="auto" className={styles.title}>
           {capitalized(title)}

@@ -1,15 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { OwnTask } from '#contract/participation.ts';
 import { statusFilterWords, taskFilters } from '#contract/task-order.ts';
-import { type NewReport, ownTaskTitle, reportTask, useOwnTasks } from '#src/data/participation/index.ts';
+import {
+  type NewReport,
+  ownTaskPlaceQuery,
+  ownTaskTitle,
+  reportTask,
+  useOwnTasks,
+} from '#src/data/participation/index.ts';
 import { mutationWords } from '#src/data/queued/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { openQueue } from '#src/features/queue/index.ts';
 import { needsPerson, type OutboxRow, useQueuedMutations, variablesOf } from '#src/sync/index.ts';
 import { Banner, Button, Card, EmptyState, focusWhenLost, layout, Pagination } from '#src/ui/index.ts';
 import { ChoiceFilter } from '../list/choice-filter.tsx';
+import { placeParameter } from '../playback/moment-query.ts';
 import { useFoundPlace } from '../playback/use-found-place.ts';
 import { OwnTaskItem, OwnTaskSkeleton } from './own-task-item.tsx';
 import styles from './participation.module.css';
@@ -44,7 +53,7 @@ export function OwnTasks() {
   const page = pageOf(query);
   const list = useOwnTasks({ page, status });
   const form = useReportForm();
-  useFoundPlace(list.data !== undefined, () => undefined, { taskName: 'thing' });
+  useFoundPlace(useTaskPage(list.data?.rows), () => undefined);
   const close = (told = '') => {
     form.close();
     setAnnouncement(told);
@@ -84,6 +93,27 @@ export function OwnTasks() {
       {form.opened ? <ReportForm key={form.opened.of} {...form.opened} onClose={close} /> : null}
     </div>
   );
+}
+
+/**
+ * Opens the page on which the task stands that the address names.
+ * @returns whether it is shown, or is nowhere to be found
+ */
+function useTaskPage(rows: readonly OwnTask[] | undefined): boolean {
+  const [query, setQuery] = useSearchParams();
+  const [, named] = query.get(placeParameter)?.match(/^task:(.+)/s) ?? [];
+  const has = (among: readonly OwnTask[]) =>
+    among.some(({ id, origin_task_id }) => named === id || named === origin_task_id);
+  const isHere = rows !== undefined && (named === undefined || has(rows));
+  const place = useQuery(ownTaskPlaceQuery(rows && !isHere ? named : undefined));
+  const page = place.data && has(place.data.rows) ? place.data.meta.current_page : undefined;
+  const open = useEffectEvent((found: number) => {
+    setQuery({ tab: 'tasks', [placeParameter]: `task:${named}`, page: String(found) }, { replace: true });
+  });
+  useEffect(() => {
+    if (page !== undefined && !isHere) open(page);
+  }, [page, isHere]);
+  return isHere || place.isError || (place.isSuccess && page === undefined);
 }
 
 function Nothing({ isNarrowed }: { isNarrowed: boolean }) {

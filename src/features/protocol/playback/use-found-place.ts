@@ -7,16 +7,16 @@ import { momentParameter, placeParameter } from './moment-query.ts';
 type FoundTab = 'sheet' | 'tasks' | 'transcript';
 
 /**
- * Shows the hit of a search that the address names: `?show=item:<id>`, `decision:<id>`, `task:<id>`, `transcript`. It
- * does so once and then removes it from the address.
- * @param isWhole whether the whole protocol is loaded
- * @param shown differences on other screens than that of the protocol: the data attribute of a task, and the function
- * that scrolls to the hit
+ * Leads to what a search found, as the address names it: `?show=item:<id>`, `decision:<id>`, `task:<id>`, `transcript`.
+ * Once; the address is the protocol's own from then on.
+ * @param isWhole whether all of the protocol is there to be shown
+ * @param shown how what is found is shown elsewhere than on the screen of the protocol: what names a task there, and
+ * what scrolls to it. A task that another one began is found by the id of that one, too.
  */
 export function useFoundPlace(
   isWhole: boolean,
   onTab: (tab: FoundTab) => void,
-  shown: { taskName?: 'assignment' | 'thing'; bring?: (found: HTMLElement) => void } = {},
+  shown: { taskName?: 'assignment'; bring?: (found: HTMLElement) => void } = {},
 ): void {
   const [query, setQuery] = useSearchParams();
   const { state } = useLocation();
@@ -42,16 +42,26 @@ export function useFoundPlace(
     if (kind === 'transcript') return onTab('transcript');
     if (kind !== 'item' && kind !== 'decision' && kind !== 'task') return;
     onTab(kind === 'task' ? 'tasks' : 'sheet');
-    const named = kind === 'task' ? (shown.taskName ?? kind) : kind;
-    const find = () => document.querySelector<HTMLElement>(`main [data-${named}="${CSS.escape(id)}"]`);
-    focusWhenThere(() => markFound(find()), shown.bring);
+    const names = kind === 'task' ? taskMarks[shown.taskName ?? 'row'] : [kind];
+    focusWhenThere(() => markFound(findMarked(names, id)), shown.bring);
   });
   useEffect(() => {
     if (isWhole) show(asked);
   }, [isWhole, asked]);
 }
 
-/** Marks the hit until the focus leaves it. */
+/** What names a task on the page, its own id before that of the first of its chain. */
+const taskMarks = { row: ['thing', 'task', 'origin'], assignment: ['assignment'] };
+
+function findMarked(names: readonly string[], id: string): HTMLElement | null {
+  for (const name of names) {
+    const found = document.querySelector<HTMLElement>(`main [data-${name}="${CSS.escape(id)}"]`);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Marks what was found until the focus leaves it. */
 function markFound(element: HTMLElement | null): HTMLElement | null {
   if (!element || element.hasAttribute('data-found')) return element;
   element.setAttribute('data-found', '');

@@ -62,7 +62,7 @@ export const TaskItem = memo(function TaskItem(props: TaskItemProps) {
   };
   if (editing && !readOnly) {
     return (
-      <li {...ties} ref={refs} className={styles.row} data-task={task.id}>
+      <li {...ties} ref={refs} className={styles.row} data-task={task.id} data-origin={task.origin_task_id}>
         <LazyTaskForm
           protocol={protocol}
           task={task}
@@ -79,7 +79,7 @@ export const TaskItem = memo(function TaskItem(props: TaskItemProps) {
   const assignee = nameOf(task.assignee_id);
   const nobody = task.assignee_id ? unreadName(task.assignee_id) : 'Ответственный не назначен';
   return (
-    <li {...ties} ref={refs} className={styles.task} data-thing={task.id}>
+    <li {...ties} ref={refs} className={styles.task} data-thing={task.id} data-origin={task.origin_task_id}>
       <span className={styles.what}>
         <TaskCheck task={task} status={status} />
         <span className={styles.main}>

@@ -18,10 +18,10 @@ import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { ApiError } from '#src/sync/index.ts';
 import { ButtonLink, Card, EmptyState, FoundCount, focusWhenLost, Pagination } from '#src/ui/index.ts';
 import type { Secretary } from '../list/figures.ts';
-import { FilterChips, type KnownNames } from './filter-chips.tsx';
 import { MeetingList } from './meeting-list.tsx';
 import { ProtocolList } from './protocol-list.tsx';
 import styles from './reading.module.css';
+import { type KnownNames, ReadingChips } from './reading-chips.tsx';
 import { ReadingFields } from './reading-fields.tsx';
 import { TaskGroups } from './task-groups.tsx';
 import { TaskList } from './task-list.tsx';
@@ -123,7 +123,7 @@ function Frame({ place, secretaries, list, names = noNames, children }: FramePro
         <ReadingFields place={place} secretaries={secretaries} onChange={change} />
         <p className={styles.total}>{total === undefined || isMissing ? '' : totalWords(place, total)}</p>
       </div>
-      <FilterChips place={place} names={names} />
+      <ReadingChips place={place} names={names} />
       <FoundCount
         asked={readingAddress({ ...place, page: 1 })}
         total={list.isPlaceholderData ? undefined : data && (total ?? null)}

@@ -1,16 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { ServerState } from '#contract/state.ts';
-import { serverStateQuery } from '#src/data/provider/index.ts';
+import { serverStateQuery, useOffers } from '#src/data/provider/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { counted, formatBytes, formatFullMoment, formatMoment } from '#src/format/index.ts';
 import { Card, layout } from '#src/ui/index.ts';
 import { Connections } from './connections.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { JobList, MailList, readStateList, type StateList, stateListAddress } from './state-lists.tsx';
 import styles from './state-tab.module.css';
 import { StepFigures } from './step-figures.tsx';
 
 /** «Состояние»: whether everything that the app needs works, for administrators of the server. */
 export function StateTab() {
+  const [address] = useSearchParams();
+  const list = readStateList(address);
+  if (list?.of === 'mails') return <MailList {...list} />;
+  return list ? <JobList {...list} /> : <WholeState />;
+}
+
+function WholeState() {
   const query = useQuery(serverStateQuery());
   return (
     <QueryView query={query}>
@@ -47,10 +56,18 @@ function ServerFacts({ state }: { state: ServerState }) {
         {isScarce ? '. Освободите место: без него записи не загрузятся.' : ''}
       </Fact>
       <Fact name="Фоновые задания" isBad={jobs.failed > 0}>
-        {`выполняется ${jobs.running}, ждёт ${jobs.waiting}, не удалось за неделю ${jobs.failed}`}
+        <Figure words={`выполняется ${jobs.running}`} count={jobs.running} of={{ of: 'jobs', state: 'running' }} />
+        {', '}
+        <Figure words={`ждёт ${jobs.waiting}`} count={jobs.waiting} of={{ of: 'jobs', state: 'waiting' }} />
+        {', '}
+        <Figure
+          words={`не удалось за неделю ${jobs.failed}`}
+          count={jobs.failed}
+          of={{ of: 'jobs', state: 'failed' }}
+        />
       </Fact>
       <Fact name="Письма" isBad={mail.failed > 0}>
-        {mailWords(mail)}
+        <MailFigures mail={mail} />
       </Fact>
       <Fact name="Обработка видео" isBad={!media}>
         {media ? 'ffmpeg установлен' : 'ffmpeg не установлен: видео принимаются, но не обрабатываются'}
@@ -60,7 +77,9 @@ function ServerFacts({ state }: { state: ServerState }) {
           <StepFigures processing={processing} />
         </Fact>
       ) : null}
-      <Fact name="Учётные записи">{counted(people, 'человек', 'человека', 'человек')}</Fact>
+      <Fact name="Учётные записи">
+        <Link to="/main/settings/users?with_blocked=1">{counted(people, 'человек', 'человека', 'человек')}</Link>
+      </Fact>
       <Fact name="Резервные копии" isBad={isBackupOld(backup)}>
         {backup ? (
           `последняя ${formatMoment(backup.at)}, в ${backup.place}`
@@ -81,14 +100,27 @@ function isBackupOld(backup: ServerState['backup']): boolean {
   return backup ? Date.now() - Date.parse(backup.at) > mostBackupDays * 24 * 3600 * 1000 : false;
 }
 
-function mailWords({ waiting, failed, stored, last_sent_at, last_failure }: ServerState['mail']): string {
-  const parts = [
-    last_sent_at ? `последнее отправлено ${formatMoment(last_sent_at)}` : 'за неделю ничего не отправлено',
-    `ждёт отправки ${waiting}`,
-    `не удалось ${failed}`,
-    ...(stored > 0 ? [`сохранено на сервере ${stored}`] : []),
-  ];
-  return parts.join(', ') + (last_failure ? `. Последняя причина: ${last_failure.words}` : '');
+function MailFigures({ mail }: { mail: ServerState['mail'] }) {
+  const { waiting, failed, stored, last_sent_at, last_failure } = mail;
+  return (
+    <>
+      {last_sent_at ? `последнее отправлено ${formatMoment(last_sent_at)}, ` : 'за неделю ничего не отправлено, '}
+      <Figure words={`ждёт отправки ${waiting}`} count={waiting} of={{ of: 'mails', state: 'waiting' }} />
+      {', '}
+      <Figure words={`не удалось ${failed}`} count={failed} of={{ of: 'mails', state: 'failed' }} />
+      {stored > 0 ? ', ' : null}
+      {stored > 0 ? (
+        <Figure words={`сохранено на сервере ${stored}`} count={stored} of={{ of: 'mails', state: 'stored' }} />
+      ) : null}
+      {last_failure ? `. Последняя причина: ${last_failure.words}` : null}
+    </>
+  );
+}
+
+/** A figure that leads to what it counts; of nothing, or where the server does not list it, words alone. */
+function Figure({ words, count, of }: { words: string; count: number; of: StateList }) {
+  const { stateLists } = useOffers();
+  return stateLists && count > 0 ? <Link to={stateListAddress(of)}>{words}</Link> : words;
 }
 
 function Fact({ name, isBad = false, children }: { name: string; isBad?: boolean; children: React.ReactNode }) {

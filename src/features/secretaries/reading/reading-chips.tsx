@@ -1,10 +1,9 @@
-import X from 'lucide-react/icons/x';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { nobody } from '#contract/task.ts';
+import { meetingChoiceWords } from '#src/data/meeting/index.ts';
 import { besideReader, type ReadingPlace } from '#src/data/reading/index.ts';
 import { formatDay, rangeWords, readDayValue, shortName } from '#src/format/index.ts';
-import { Icon } from '#src/ui/index.ts';
-import styles from './reading.module.css';
+import { FilterChips } from '#src/ui/index.ts';
 
 /** Names that are known only from the rows of the list. */
 export interface KnownNames {
@@ -12,27 +11,14 @@ export interface KnownNames {
   body: string | undefined;
 }
 
-/** Filters of a list that have no field, each with a link that removes it. */
-export function FilterChips({ place, names }: { place: ReadingPlace; names: KnownNames }) {
+/** What a list is narrowed to besides its fields. */
+export function ReadingChips({ place, names }: { place: ReadingPlace; names: KnownNames }) {
   const [query] = useSearchParams();
-  const chips = chipsOf(place, names);
-  if (chips.length === 0) return null;
-  return (
-    <ul className={styles.chips} aria-label="Отбор">
-      {chips.map(({ words, without }) => (
-        <li key={words}>
-          <Link
-            to={besideReader(query, { ...place, page: 1, ...without })}
-            className={styles.chip}
-            aria-label={`Убрать отбор: ${words}`}
-          >
-            {words}
-            <Icon of={X} size={16} />
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
+  const chips = chipsOf(place, names).map(({ words, without }) => ({
+    words,
+    to: besideReader(query, { ...place, page: 1, ...without }),
+  }));
+  return <FilterChips chips={chips} />;
 }
 
 const weekdays = ['понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота', 'воскресенье'];
@@ -43,7 +29,7 @@ interface Chip {
 }
 
 function chipsOf(place: ReadingPlace, names: KnownNames): Chip[] {
-  const { assignee, body, on, least, most, undated, weekday } = place;
+  const { assignee, body, on, least, most, undated, weekday, only } = place;
   const days = daysWords(place);
   return [
     ...(assignee ? [{ words: personWords(assignee, names), without: { assignee: undefined } }] : []),
@@ -53,6 +39,7 @@ function chipsOf(place: ReadingPlace, names: KnownNames): Chip[] {
     ...(least === undefined ? [] : [{ words: spanWords(least, most), without: { least: undefined, most: undefined } }]),
     ...(undated ? [{ words: 'Без даты встречи', without: { undated: undefined } }] : []),
     ...(weekday ? [{ words: `День недели: ${weekdays[weekday - 1]}`, without: { weekday: undefined } }] : []),
+    ...(only ? [{ words: meetingChoiceWords[only], without: { only: undefined } }] : []),
   ];
 }
 

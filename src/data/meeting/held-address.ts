@@ -1,0 +1,31 @@
+import { type MeetingChoice, meetingChoices } from '#contract/meeting.ts';
+import { readDayValue } from '#src/format/index.ts';
+
+/** A list of meetings as a figure counts them: all, or what they are narrowed to. */
+export interface HeldPlace {
+  list: 'all' | MeetingChoice;
+  /** Days, YYYY-MM-DD, both included. */
+  since?: string | undefined;
+  until?: string | undefined;
+  page?: number | undefined;
+}
+
+const lists: readonly HeldPlace['list'][] = ['all', ...meetingChoices];
+
+/** Reads `?list=` of /main/meetings, with `&since=`, `&until=` and `&page=`; undefined where the calendar is meant. */
+export function readHeldPlace(query: URLSearchParams): HeldPlace | undefined {
+  const list = lists.find((known) => known === query.get('list'));
+  const day = (name: string) => (readDayValue(query.get(name)) ? (query.get(name) ?? undefined) : undefined);
+  const page = Number(query.get('page'));
+  return (
+    list && { list, since: day('since'), until: day('until'), page: Number.isInteger(page) && page > 1 ? page : 1 }
+  );
+}
+
+export function heldAddress({ list, since, until, page = 1 }: HeldPlace): string {
+  const query = new URLSearchParams({ list });
+  if (since) query.set('since', since);
+  if (until) query.set('until', until);
+  if (page > 1) query.set('page', String(page));
+  return `/main/meetings?${query}`;
+}

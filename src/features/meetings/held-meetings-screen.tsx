@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import SearchX from 'lucide-react/icons/search-x';
+import { useEffect } from 'react';
+import { useNavigationType } from 'react-router-dom';
+import type { Meeting } from '#contract/meeting.ts';
+import {
+  type HeldPlace,
+  heldAddress,
+  heldMeetingsQuery,
+  meetingChoiceWords,
+  meetingDays,
+} from '#src/data/meeting/index.ts';
+import { MeetingsTabs } from '#src/features/common/index.ts';
+import { QueryView } from '#src/features/connection/index.ts';
+import { ConnectionBanner } from '#src/features/queue/index.ts';
+import { formatNumber, rangeWords, readDate, readDayValue } from '#src/format/index.ts';
+import {
+  ButtonLink,
+  Card,
+  EmptyState,
+  type FilterChip,
+  FilterChips,
+  focusWhenLost,
+  PageHeader,
+  Pagination,
+  Screen,
+  ScreenBody,
+} from '#src/ui/index.ts';
+import { dayTitle } from './calendar/shown-range.ts';
+import { useMeetingFacts } from './facts/use-meeting-facts.ts';
+import styles from './held-meetings-screen.module.css';
+import { DayOfMeetings } from './meeting-list.tsx';
+
+const titles: Record<HeldPlace['list'], string> = {
+  all: 'Все встречи',
+  coming: 'Встречи впереди',
+  unrecorded: 'Встречи без протокола',
+};
+
+/** /main/meetings?list=…: the meetings that a figure counts, by pages; what they are narrowed to, and the way back. */
+export function HeldMeetingsScreen({ place }: { place: HeldPlace }) {
+  const { list, since, until, page } = place;
+  const query = useQuery(heldMeetingsQuery({ page, since, until, ...(list === 'all' ? {} : { only: list }) }));
+  const isFollowed = useNavigationType() === 'PUSH';
+  useEffect(() => {
+    // The figure that led here is gone with its screen.
+    if (isFollowed) focusWhenLost(() => document.querySelector('h1'));
+  }, [isFollowed]);
+  const { data, isPlaceholderData } = query;
+  const total = isPlaceholderData ? undefined : data?.meta.total;
+  return (
+    <Screen>
+      <PageHeader
+        title="Встречи"
+        actions={
+          <ButtonLink icon={CalendarDays} to="/main/meetings">
+            К календарю
+          </ButtonLink>
+        }
+      />
+      <MeetingsTabs />
+      <ConnectionBanner shownAt={data && !isPlaceholderData ? query.dataUpdatedAt : undefined} />
+      <div className={styles.head}>
+        <h2 aria-live="polite">
+          {titles[list]}
+          {total === undefined ? null : `: ${formatNumber(total)}`}
+        </h2>
+        <FilterChips chips={chipsOf(place)} />
+      </div>
+      <ScreenBody>
+        <QueryView query={query}>
+          {({ rows }) => (rows.length === 0 ? <Nothing place={place} /> : <Days meetings={rows} />)}
+        </QueryView>
+        <Pagination of={data} href={(next) => heldAddress({ ...place, page: next })} />
+      </ScreenBody>
+    </Screen>
+  );
+}
+
+/** What the list is narrowed to, each with the way out of it. */
+function chipsOf(place: HeldPlace): FilterChip[] {
+  const { list, since, until } = place;
+  const [first, last] = [readDayValue(since), readDayValue(until)];
+  const without = (change: Partial<HeldPlace>) => heldAddress({ ...place, page: 1, ...change });
+  return [
+    ...(list === 'all' ? [] : [{ words: meetingChoiceWords[list], to: without({ list: 'all' }) }]),
+    ...(first && last
+      ? [{ words: `Дни: ${rangeWords({ first, last })}`, to: without({ since: undefined, until: undefined }) }]
+      : []),
+  ];
+}
+
+/** In the order of the list: what is over with the newest first, what is coming with the next one first. */
+function Days({ meetings }: { meetings: readonly Meeting[] }) {
+  const facts = useMeetingFacts();
+  const days = Map.groupBy(meetings, ({ start_at }) => dayTitle(readDate(start_at) ?? new Date(0)));
+  return (
+    <div>
+      {[...days].map(([day, rows]) => (
+        <DayOfMeetings key={day} day={day} meetings={rows} facts={facts} addressOf={meetingAddress} />
+      ))}
+    </div>
+  );
+}
+
+function meetingAddress(meeting: Meeting): string {
+  const [day = ''] = meetingDays(meeting);
+  return `/main/meetings?date=${day}&meeting=${encodeURIComponent(meeting.id)}`;
+}
+
+function Nothing({ place: { list, page = 1 } }: { place: HeldPlace }) {
+  return (
+    <Card>
+      <EmptyState
+        icon={SearchX}
+        title={page > 1 ? 'На этой странице ничего нет' : 'Таких встреч нет'}
+        actions={
+          list === 'all' && page === 1 ? undefined : (
+            <ButtonLink to={heldAddress({ list: 'all' })}>Показать все встречи</ButtonLink>
+          )
+        }
+      >
+        {list === 'unrecorded' ? 'У всех прошедших встреч есть протоколы.' : 'Назначьте встречу в календаре.'}
+      </EmptyState>
+    </Card>
+  );
+}
