@@ -462,6 +462,28 @@ test('all that a secretary has is given to another one, once; how much that is s
   expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
 });
 
+test('secretaries are asked for, so that whoever comes before them takes no place from them', async () => {
+  const crowd = Array.from({ length: 20 }, (_, n) => ({ ...guest, id: `g${n}`, is_blocked: false }));
+  const { person, server } = open({
+    answers: {
+      ...withHandover,
+      'GET /users': ({ query }) => {
+        if (query.get('limit') !== '20') return pageOf([orlova]);
+        return query.get('role') === 'secretary' ? pageOf([orlova, petrova]) : pageOf(crowd, 40);
+      },
+    },
+  });
+  server.answers['GET /health'] = () =>
+    Response.json({ ...ours, capabilities: [...ours.capabilities, 'handover', 'people-by-role'] });
+  await menuWith(person, orlova.name, 'Передать дела');
+  await person.click(screen.getByRole('menuitem', { name: 'Передать дела' }));
+  const form = within(await dialog('Передать дела'));
+  await person.click(await form.findByRole('combobox', { name: 'Кому передать' }));
+  await person.keyboard('{ArrowDown}');
+  const options = await screen.findAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual([expect.stringContaining(petrova.name)]);
+});
+
 test('who cannot take it is said at the field, and nothing is offered where there is nothing', async () => {
   const { person, server } = open({ rows: [orlova, petrova, guest, me], answers: withHandover });
   await menuWith(person, orlova.name, 'Передать дела');

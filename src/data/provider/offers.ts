@@ -58,6 +58,8 @@ function offersOf(server: Capabilities | 'unheard' | undefined) {
     peopleImport: has('people-import'),
     /** Administrators give everything that a secretary has to another one. */
     handover: has('handover'),
+    /** The list of people is narrowed to a role. */
+    peopleByRole: has('people-by-role'),
     /** Administrators see how the server does. */
     serverState: has('state'),
     /** The tab of the settings that was asked for stays as long as it is not known which server this is. */

@@ -11,6 +11,7 @@ import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Tag, TagGroup, TagList } from 'react-aria-components/TagGroup';
 import { Text } from 'react-aria-components/Text';
+import type { Role } from '#contract/role-names.ts';
 import type { User } from '#contract/user.ts';
 import { matchPeople, personName, personNote } from '#src/data/person/index.ts';
 import {
@@ -40,8 +41,8 @@ interface PersonPickerProps {
   description?: string | undefined;
   /** Who is not offered besides those already chosen. */
   exclude?: readonly string[];
-  /** Who may be offered at all; everyone without it. */
-  only?: (person: User) => boolean;
+  /** Only people of it who are not blocked are offered; everyone without it. */
+  ofRole?: Role;
   /** Told of what is typed, before anybody is chosen. */
   onTyped?: (text: string) => void;
   /** For a caller that leads the focus here. */
@@ -50,16 +51,16 @@ interface PersonPickerProps {
 
 /** Chooses people by typing a part of a name; the server is searched, and offline what the device knows. */
 export function PersonPicker(props: PersonPickerProps) {
-  const { label, value, onChange, multiple = false, error, description, exclude = [], only } = props;
+  const { label, value, onChange, multiple = false, error, description, exclude = [], ofRole } = props;
   const ownRef = useRef<HTMLInputElement>(null);
   const inputRef = props.inputRef ?? ownRef;
   const chosenName = multiple ? '' : (value[0]?.name ?? '');
   // What is being typed; undefined while the field shows what is chosen.
   const [typed, setTyped] = useState<string>();
   const [open, setOpen] = useState(false);
-  const search = usePeopleSearch(typed ?? '', open);
+  const search = usePeopleSearch(typed ?? '', open, ofRole);
   const hidden = new Set([...exclude, ...value.map(({ id }) => id)]);
-  const people = search.people.filter((person) => !hidden.has(person.id) && (!only || only(person)));
+  const people = search.people.filter((person) => !hidden.has(person.id));
 
   const type = (text: string) => {
     setTyped(text === chosenName ? undefined : text);

@@ -98,9 +98,6 @@ function EmailField({ locked, hint }: EmailFieldProps) {
   );
 }
 
-/** A provider that tells no roles decides for itself. */
-const mayManage = ({ role }: User) => role === undefined || role === null || role === 'manager';
-
 /** Who answers for a secretary. */
 function ManagerField() {
   const { control, watch, formState } = useFormContext<PersonFormInput>();
@@ -115,7 +112,7 @@ function ManagerField() {
           description="Видит показатели этого секретаря"
           value={field.value}
           error={formState.errors.manager?.message}
-          only={mayManage}
+          ofRole="manager"
           onChange={field.onChange}
         />
       )}
