@@ -80,7 +80,7 @@ describe.each(databaseKinds)('invitations on %s', (kind) => {
     await pass(7 * day);
     expect(await read(person)).toMatchObject({ invitation: 'expired' });
     await app.db.delete(passwordResets).where(eq(passwordResets.userId, person.id));
-    expect(await read(person), 'never invited, or long ago').toMatchObject({ invitation: 'none' });
+    expect(await read(person), 'long ago').toMatchObject({ invitation: 'expired', invited_at: person.invited_at });
     expect((await again(admin, person)).json().data).toMatchObject({ invitation: 'stored' });
     const [first, second] = await Promise.all(await linksTo(person, 2));
     expect(await accept(first as URL)).toBe(422);

@@ -9,6 +9,11 @@ export async function insertLink(db: Db, row: LinkRow): Promise<void> {
   await db.insert(passwordResets).values(row);
 }
 
+/** Keeps when a person was last invited, longer than the link. */
+export async function noteInvited(db: Db, userId: string, now: Date): Promise<void> {
+  await db.update(users).set({ invitedAt: now }).where(eq(users.id, userId));
+}
+
 /** The person that may set a password by this token now: an unused link, the same e-mail, not blocked. */
 export async function findLinkUser(db: Db, link: { tokenHash: string; email: string; now: Date }) {
   const [row] = await db

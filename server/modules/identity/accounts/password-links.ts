@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '#server/platform/db/index.ts';
 import type { PublicAddress } from '#server/platform/http/index.ts';
 import type { Mailer } from '#server/platform/mail/index.ts';
-import { findLinkUser, insertLink, type LinkKind, markUsed, voidLinks } from './password-link-repository.ts';
+import { findLinkUser, insertLink, type LinkKind, markUsed, noteInvited, voidLinks } from './password-link-repository.ts';
 import { emailChangedMail, invitationMail, passwordChangedMail, resetMail } from './password-mails.ts';
 
 /** The person that a link is for. */
@@ -43,13 +43,13 @@ export function createPasswordLinks(parts: {
 }): PasswordLinks {
   const { mailer, address, clock } = parts;
 
-  async function issue(db: Db, user: LinkUser, kind: LinkKind): Promise<{ link: string; expiresAt: Date }> {
+  async function issue(db: Db, user: LinkUser, kind: LinkKind) {
     const token = randomBytes(32).toString('base64url');
     const createdAt = clock();
     const expiresAt = new Date(createdAt.getTime() + lifetimes[kind]);
     await insertLink(db, { tokenHash: digest(token), userId: user.id, kind, createdAt, expiresAt });
     const query = `token=${token}&email=${encodeURIComponent(user.email)}`;
-    return { link: `${address.url()}/change-password/${token}?${query}`, expiresAt };
+    return { link: `${address.url()}/change-password/${token}?${query}`, createdAt, expiresAt };
   }
 
   const find = (db: Db, { token, email }: LinkClaim) =>
@@ -58,8 +58,9 @@ export function createPasswordLinks(parts: {
   return {
     find,
     async invite(db, user, invitedBy) {
-      const { link, expiresAt } = await issue(db, user, 'invitation');
+      const { link, createdAt, expiresAt } = await issue(db, user, 'invitation');
       await mailer.post(db, invitationMail(user, link, invitedBy?.name), expiresAt);
+      await noteInvited(db, user.id, createdAt);
     },
     async sendReset(db, user) {
       const { link, expiresAt } = await issue(db, user, 'reset');

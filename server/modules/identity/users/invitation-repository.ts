@@ -4,15 +4,15 @@ import type { Db } from '#server/platform/db/index.ts';
 import { passwordResets, users } from '#server/schema/people.ts';
 import { mails } from '#server/schema/service.ts';
 
-/** The state of a person's last invitation, and when it was sent where that is still known. */
+/** The state of a person's last invitation, and when it was sent where there was one. */
 export type Invitation = { state: InvitationState; sentAt: Date | undefined };
 
-type Invited = { id: string; hasPassword: boolean };
+type Invited = { id: string; hasPassword: boolean; invitedAt: Date | null };
 type Link = { sentAt: Date | null; expiresAt: Date | null };
 
 /**
  * Returns the invitations of these people. Links are deleted a month after they end: until then an accepted one is shown as
- * news. Whoever has no password and no link was never invited, or long ago: neither is an invitation that holds.
+ * news.
  */
 export async function findInvitations(
   db: Db,
@@ -24,10 +24,10 @@ export async function findInvitations(
   const links = await findLinks(db, people);
   const unanswered = people.filter(({ id, hasPassword }) => !hasPassword && links.has(id));
   const unsent = await findUnsent(db, unanswered);
-  const stateOf = ({ id, hasPassword }: Invited): InvitationState => {
+  const stateOf = ({ id, hasPassword, invitedAt }: Invited): InvitationState => {
     const link = links.get(id);
     if (hasPassword) return 'accepted';
-    if (!link) return 'none';
+    if (!link) return invitedAt ? 'expired' : 'none';
     if (!link.sentAt || !link.expiresAt || link.expiresAt <= now) return 'expired';
     const { sentAt } = link;
     const isLast = (state: string) =>
@@ -37,7 +37,10 @@ export async function findInvitations(
   };
   const invited = people.filter(({ id, hasPassword }) => !hasPassword || links.has(id));
   return new Map(
-    invited.map((person) => [person.id, { state: stateOf(person), sentAt: links.get(person.id)?.sentAt ?? undefined }]),
+    invited.map((person) => {
+      const sentAt = links.get(person.id)?.sentAt ?? person.invitedAt ?? undefined;
+      return [person.id, { state: stateOf(person), sentAt }];
+    }),
   );
 }
 
