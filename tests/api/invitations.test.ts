@@ -99,6 +99,16 @@ describe.each(databaseKinds)('invitations on %s', (kind) => {
     expect(await read(person)).toMatchObject({ invitation: 'stored' });
   });
 
+  test('what becomes of another mail to the same person says nothing of it', async () => {
+    const person = await invite();
+    await linksTo(person, 1);
+    await app.db.update(mails).set({ state: 'sent' }).where(eq(mails.recipient, person.email));
+    const other = { id: uuidv7(), recipient: person.email, subject: 'Приглашение на встречу', text: '' };
+    for (const state of ['failed', 'stored'])
+      await app.db.insert(mails).values({ ...other, id: uuidv7(), state, createdAt: new Date(now.getTime() + 1000) });
+    expect(await read(person)).toMatchObject({ invitation: 'sent' });
+  });
+
   test('is for those one answers for: another’s person is not there, and sees nothing of it', async () => {
     const person = await invite();
     const own = await invite(secretary);

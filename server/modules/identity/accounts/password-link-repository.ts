@@ -3,7 +3,14 @@ import type { Db } from '#server/platform/db/index.ts';
 import { passwordResets, users } from '#server/schema/people.ts';
 
 export type LinkKind = 'reset' | 'invitation';
-export type LinkRow = { tokenHash: string; userId: string; kind: LinkKind; createdAt: Date; expiresAt: Date };
+export type LinkRow = {
+  tokenHash: string;
+  userId: string;
+  kind: LinkKind;
+  createdAt: Date;
+  expiresAt: Date;
+  mailId: string;
+};
 
 export async function insertLink(db: Db, row: LinkRow): Promise<void> {
   await db.insert(passwordResets).values(row);

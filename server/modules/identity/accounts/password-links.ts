@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '#server/platform/db/index.ts';
 import type { PublicAddress } from '#server/platform/http/index.ts';
-import type { Mailer } from '#server/platform/mail/index.ts';
+import type { Mail, Mailer } from '#server/platform/mail/index.ts';
 import { findLinkUser, insertLink, type LinkKind, markUsed, noteInvited, voidLinks } from './password-link-repository.ts';
 import { emailChangedMail, invitationMail, passwordChangedMail, resetMail } from './password-mails.ts';
 
@@ -43,13 +43,15 @@ export function createPasswordLinks(parts: {
 }): PasswordLinks {
   const { mailer, address, clock } = parts;
 
-  async function issue(db: Db, user: LinkUser, kind: LinkKind) {
+  /** @returns when it was made */
+  async function send(db: Db, user: LinkUser, kind: LinkKind, write: (link: string) => Mail): Promise<Date> {
     const token = randomBytes(32).toString('base64url');
     const createdAt = clock();
     const expiresAt = new Date(createdAt.getTime() + lifetimes[kind]);
-    await insertLink(db, { tokenHash: digest(token), userId: user.id, kind, createdAt, expiresAt });
     const query = `token=${token}&email=${encodeURIComponent(user.email)}`;
-    return { link: `${address.url()}/change-password/${token}?${query}`, createdAt, expiresAt };
+    const mailId = await mailer.post(db, write(`${address.url()}/change-password/${token}?${query}`), expiresAt);
+    await insertLink(db, { tokenHash: digest(token), userId: user.id, kind, createdAt, expiresAt, mailId });
+    return createdAt;
   }
 
   const find = (db: Db, { token, email }: LinkClaim) =>
@@ -58,13 +60,11 @@ export function createPasswordLinks(parts: {
   return {
     find,
     async invite(db, user, invitedBy) {
-      const { link, createdAt, expiresAt } = await issue(db, user, 'invitation');
-      await mailer.post(db, invitationMail(user, link, invitedBy?.name), expiresAt);
-      await noteInvited(db, user.id, createdAt);
+      const at = await send(db, user, 'invitation', (link) => invitationMail(user, link, invitedBy?.name));
+      await noteInvited(db, user.id, at);
     },
     async sendReset(db, user) {
-      const { link, expiresAt } = await issue(db, user, 'reset');
-      await mailer.post(db, resetMail(user, link), expiresAt);
+      await send(db, user, 'reset', (link) => resetMail(user, link));
     },
     async use(db, claim) {
       const user = await find(db, claim);
