@@ -351,6 +351,22 @@ test('an invitation is said with its state, and sent again by those who answer f
   expect(await screen.findByText(/^Слишком много приглашений/)).toBeVisible();
 });
 
+test('a new e-mail says whether it is invited', async () => {
+  const fresh = { ...guest, is_blocked: false, invitation: 'none', invited_at: null };
+  const invited = { ...orlova, invitation: 'sent', invited_at: '2026-03-02T10:00:00Z' };
+  const { person } = open({ rows: [fresh, invited] });
+  const emailOf = async (name: string) => {
+    await person.click(await screen.findByRole('button', { name }));
+    return await within(await dialog()).findByLabelText('E-mail');
+  };
+  expect(await emailOf(invited.name)).toHaveAccessibleDescription('На новый адрес придёт приглашение');
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await emailOf(fresh.name)).not.toHaveAccessibleDescription();
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('closing with something typed asks before', async () => {
   const { person } = open();
   await person.click(await screen.findByRole('button', { name: 'Добавить пользователя' }));
