@@ -351,10 +351,13 @@ test('an invitation is said with its state, and sent again by those who answer f
   expect(await screen.findByText(/^Слишком много приглашений/)).toBeVisible();
 });
 
-test('a new e-mail says whether it is invited', async () => {
+test('a first invitation is not called another one, and a new e-mail says whether it is invited', async () => {
   const fresh = { ...guest, is_blocked: false, invitation: 'none', invited_at: null };
   const invited = { ...orlova, invitation: 'sent', invited_at: '2026-03-02T10:00:00Z' };
-  const { person } = open({ rows: [fresh, invited] });
+  const { person } = open({
+    rows: [fresh, invited],
+    answers: { 'POST /users/u2/invitation': () => Response.json({ data: { ...fresh, invitation: 'sent' } }) },
+  });
   const emailOf = async (name: string) => {
     await person.click(await screen.findByRole('button', { name }));
     return await within(await dialog()).findByLabelText('E-mail');
@@ -365,6 +368,10 @@ test('a new e-mail says whether it is invited', async () => {
   expect(await emailOf(fresh.name)).not.toHaveAccessibleDescription();
   await person.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  await person.click(screen.getByRole('button', { name: 'Действия: Гость Иван' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Отправить приглашение' }));
+  expect(await screen.findByText('Приглашение отправлено')).toBeVisible();
 });
 
 test('closing with something typed asks before', async () => {

@@ -51,7 +51,7 @@ export const UserRow = memo(function UserRow({
   const actions: MenuAction[] = [
     ...(changeable ? [{ id: 'change', title: 'Изменить', icon: Pencil, onAction: () => onChange(user) }] : []),
     ...(mayInvite(actor, user)
-      ? [{ id: 'invite', title: 'Отправить приглашение ещё раз', icon: Mail, onAction: () => onInvite(user) }]
+      ? [{ id: 'invite', title: inviteWords(user), icon: Mail, onAction: () => onInvite(user) }]
       : []),
     ...(onHandOver && mayHandOver(actor, user)
       ? [{ id: 'hand-over', title: 'Передать дела', icon: ArrowRightLeft, onAction: () => onHandOver(user) }]
@@ -99,6 +99,10 @@ function sameRow(before: UserRowProps, now: UserRowProps): boolean {
   const isOffered = !before.onHandOver === !now.onHandOver;
   const isPlace = before.index === now.index && !before.ties === !now.ties;
   return before.user === now.user && isPlace && isManager && isActor && isOffered;
+}
+
+function inviteWords({ invitation }: User): string {
+  return invitation === 'none' ? 'Отправить приглашение' : 'Отправить приглашение ещё раз';
 }
 
 /** Both where it is not known whether the person is blocked. */
