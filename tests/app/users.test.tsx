@@ -131,6 +131,29 @@ test('an administrator adds a secretary with a manager; without a password an in
   await waitFor(() => expect(add).toHaveFocus());
 });
 
+test('whoever gives a manager or a role is told what that opens', async () => {
+  const { person } = open({
+    answers: {
+      'GET /health': () => Response.json({ status: 'ok', capabilities: ['client-ids', 'reading', 'participation'] }),
+    },
+  });
+  await person.click(await screen.findByRole('button', { name: 'Добавить пользователя' }));
+  const form = within(await dialog('Новый пользователь'));
+  const manager = await form.findByRole('combobox', { name: 'Руководитель' });
+  await waitFor(() =>
+    expect(manager).toHaveAccessibleDescription(
+      'Читает протоколы этого секретаря, черновики тоже, с расшифровками и записями; видит его встречи, поручения и показатели',
+    ),
+  );
+  for (const [role, words] of [
+    ['manager', 'Читает протоколы, черновики и записи своих секретарей, видит их встречи, поручения и показатели'],
+    ['external', 'Видит свои поручения и встречи, подписанные протоколы и выписки, которые его касаются'],
+  ] as const) {
+    await person.selectOptions(form.getByLabelText('Роль'), role);
+    expect(form.getByLabelText('Роль')).toHaveAccessibleDescription(words);
+  }
+});
+
 test('what is wrong is said at its field before anything is sent', async () => {
   const { person, sent } = open();
   await person.click(await screen.findByRole('button', { name: 'Добавить пользователя' }));
