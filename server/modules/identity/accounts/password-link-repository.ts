@@ -39,6 +39,22 @@ export async function findLinkUser(db: Db, link: { tokenHash: string; email: str
   return row;
 }
 
+/** Returns whose password this token set since then, with the hash of the present one; the same e-mail, not blocked. */
+export async function findSetPassword(db: Db, link: { tokenHash: string; email: string; now: Date; since: Date }) {
+  const { tokenHash, expiresAt, usedAt } = passwordResets;
+  const [row] = await db
+    .select({ passwordHash: users.passwordHash })
+    .from(passwordResets)
+    .innerJoin(users, eq(users.id, passwordResets.userId))
+    .where(
+      and(
+        and(eq(tokenHash, link.tokenHash), gt(usedAt, link.since), gt(expiresAt, link.now)),
+        and(eq(users.email, link.email), eq(users.isBlocked, false)),
+      ),
+    );
+  return row;
+}
+
 /** Uses a link up. @returns false when another call was faster */
 export async function markUsed(db: Db, tokenHash: string, now: Date): Promise<boolean> {
   const used = await db
@@ -49,11 +65,11 @@ export async function markUsed(db: Db, tokenHash: string, now: Date): Promise<bo
   return used.length > 0;
 }
 
-/** Makes every link of a person useless. */
+/** Makes every link of a person useless, and ends its time: unlike one that was used it has set no password. */
 export async function voidLinks(db: Db, userId: string, now: Date): Promise<void> {
   await db
     .update(passwordResets)
-    .set({ usedAt: now })
+    .set({ usedAt: now, expiresAt: now })
     .where(and(eq(passwordResets.userId, userId), isNull(passwordResets.usedAt)));
 }
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '#server/platform/db/index.ts';
 import type { PublicAddress } from '#server/platform/http/index.ts';
 import type { Mail, Mailer } from '#server/platform/mail/index.ts';
-import { findLinkUser, insertLink, type LinkKind, markUsed, noteInvited, voidLinks } from './password-link-repository.ts';
+import { findLinkUser, findSetPassword, insertLink, type LinkKind, markUsed, noteInvited, voidLinks } from './password-link-repository.ts';
 import { emailChangedMail, invitationMail, passwordChangedMail, resetMail } from './password-mails.ts';
 
 /** The person that a link is for. */
@@ -24,6 +24,8 @@ export interface PasswordLinks {
   find(db: Db, claim: LinkClaim): Promise<LinkUser | undefined>;
   /** Uses the link, once. @returns as `find`; to be followed by `passwordChanged` in the same transaction */
   use(db: Db, claim: LinkClaim): Promise<LinkUser | undefined>;
+  /** The hash of the present password of whom this link gave one within the last hour, while its own time lasts. */
+  findPasswordSet(db: Db, claim: LinkClaim): Promise<string | undefined>;
   /** After a new password: makes the person's other links useless and mails a notice. */
   passwordChanged(db: Db, user: LinkUser): Promise<void>;
   /**
@@ -54,8 +56,10 @@ export function createPasswordLinks(parts: {
     return createdAt;
   }
 
-  const find = (db: Db, { token, email }: LinkClaim) =>
-    findLinkUser(db, { tokenHash: digest(token), email: email.trim().toLowerCase(), now: clock() });
+  const keyOf = ({ token, email }: LinkClaim) => {
+    return { tokenHash: digest(token), email: email.trim().toLowerCase(), now: clock() };
+  };
+  const find = (db: Db, claim: LinkClaim) => findLinkUser(db, keyOf(claim));
 
   return {
     find,
@@ -69,6 +73,11 @@ export function createPasswordLinks(parts: {
     async use(db, claim) {
       const user = await find(db, claim);
       return user && (await markUsed(db, digest(claim.token), clock())) ? user : undefined;
+    },
+    async findPasswordSet(db, claim) {
+      const key = keyOf(claim);
+      const set = await findSetPassword(db, { ...key, since: new Date(key.now.getTime() - 60 * minute) });
+      return set?.passwordHash ?? undefined;
     },
     async passwordChanged(db, user) {
       await voidLinks(db, user.id, clock());
