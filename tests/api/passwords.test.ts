@@ -188,7 +188,9 @@ describe.each(databaseKinds)('a password set by a link, on %s', (kind) => {
     const { token } = (await login(user.email, newPassword)).json().data;
     expect((await reset(claim)).statusCode).toBe(204);
     expect((await app.call({ token }, 'GET', '/me')).statusCode).toBe(200);
-    expect(await app.db.$count(mails, and(eq(mails.recipient, user.email), eq(mails.subject, 'Пароль изменён')))).toBe(1);
+    expect(await app.db.$count(mails, and(eq(mails.recipient, user.email), eq(mails.subject, 'Пароль изменён')))).toBe(
+      1,
+    );
     expect((await reset(claim, 'другой-пароль')).json()).toEqual(useless);
     expect((await reset({ ...claim, email: 'other@example.ru' })).json()).toEqual(useless);
     pass(31);

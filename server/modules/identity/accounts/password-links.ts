@@ -2,7 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '#server/platform/db/index.ts';
 import type { PublicAddress } from '#server/platform/http/index.ts';
 import type { Mail, Mailer } from '#server/platform/mail/index.ts';
-import { findLinkUser, findSetPassword, insertLink, type LinkKind, markUsed, noteInvited, voidLinks } from './password-link-repository.ts';
+import {
+  findLinkUser,
+  findSetPassword,
+  insertLink,
+  type LinkKind,
+  markUsed,
+  noteInvited,
+  voidLinks,
+} from './password-link-repository.ts';
 import { emailChangedMail, invitationMail, passwordChangedMail, resetMail } from './password-mails.ts';
 
 /** The person that a link is for. */
