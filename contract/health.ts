@@ -41,6 +41,7 @@ import * as z from 'zod/mini';
  * recording, `offset` of a recording.
  * `signature-marks`: a version says who has signed it electronically, and is printed with their marks.
  * `handover`: GET /users/{id}/work and POST /users/{id}/handover are there for administrators (handover.ts).
+ * `people-by-role`: GET /users takes `role`.
  */
 export const capabilities = [
   'upload-resume',
@@ -79,6 +80,7 @@ export const capabilities = [
   'recordings',
   'recordings-beside',
   'handover',
+  'people-by-role',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

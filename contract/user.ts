@@ -32,7 +32,13 @@ export type User = z.infer<typeof user>;
 export const me = z.looseObject({ ...user.shape, role });
 export type Me = z.infer<typeof me>;
 
-export const userListQuery = z.object({ ...paging.shape, search, with_blocked: z.optional(queryNumber(0, 1)) });
+export const userListQuery = z.object({
+  ...paging.shape,
+  search,
+  with_blocked: z.optional(queryNumber(0, 1)),
+  /** Ours (`people-by-role`). */
+  role: z.optional(z.enum(roles)),
+});
 
 /** A name with single spaces, since it is printed and searched. */
 const personName = requiredText(200).check(z.overwrite((name) => name.replaceAll(/\s+/g, ' ')));

@@ -19,6 +19,8 @@ export const users = pg.pgTable(
     isBlocked: pg.boolean('is_blocked').notNull().default(false),
     managerId: pg.text('manager_id').references((): pg.AnyPgColumn => users.id, { onDelete: 'set null' }),
     createdById: pg.text('created_by_id').references((): pg.AnyPgColumn => users.id, { onDelete: 'set null' }),
+    /** When the last invitation was made; null where there was none. Its link is deleted earlier. */
+    invitedAt: instant('invited_at'),
     searchKey: searchKey(),
     search: search(),
     createdAt: createdAt(),
@@ -30,6 +32,7 @@ export const users = pg.pgTable(
     pg.index('users_creator').on(t.createdById),
     pg.index('users_list').on(t.isBlocked, t.searchKey, t.id),
     pg.index('users_name').on(t.searchKey, t.id),
+    pg.index('users_role').on(t.role, t.isBlocked, t.searchKey, t.id),
     pg.index('users_search').using('gin', t.search),
   ],
 );
@@ -80,6 +83,8 @@ export const passwordResets = pg.pgTable(
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
+    /** The mail that took the link along. */
+    mailId: pg.text('mail_id'),
   },
   (t) => [
     oneOf('password_resets_kind', t.kind, ['reset', 'invitation']),

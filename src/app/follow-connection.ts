@@ -50,7 +50,8 @@ function announceOffline(role: Role): void {
   if (role === 'admin' || role === 'manager') {
     const rest =
       lastReason === 'server' ? 'Остальное\u00A0— когда сервер снова заработает.' : 'Для остального нужно подключение.';
-    showToast(what, { detail: `Изменения своего профиля сохраняются на устройстве. ${rest}`, tone: 'warn' });
+    const own = role === 'manager' ? 'Отчёты о поручениях, ответы на приглашения и изменения' : 'Изменения';
+    showToast(what, { detail: `${own} своего профиля сохраняются на устройстве. ${rest}`, tone: 'warn' });
     return;
   }
   showToast(`${what}. Изменения сохраняются на устройстве`, { detail: videoWords(lastReason), tone: 'warn' });

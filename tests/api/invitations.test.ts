@@ -80,7 +80,7 @@ describe.each(databaseKinds)('invitations on %s', (kind) => {
     await pass(7 * day);
     expect(await read(person)).toMatchObject({ invitation: 'expired' });
     await app.db.delete(passwordResets).where(eq(passwordResets.userId, person.id));
-    expect(await read(person), 'never invited, or long ago').toMatchObject({ invitation: 'none' });
+    expect(await read(person), 'long ago').toMatchObject({ invitation: 'expired', invited_at: person.invited_at });
     expect((await again(admin, person)).json().data).toMatchObject({ invitation: 'stored' });
     const [first, second] = await Promise.all(await linksTo(person, 2));
     expect(await accept(first as URL)).toBe(422);
@@ -97,6 +97,16 @@ describe.each(databaseKinds)('invitations on %s', (kind) => {
     await pass(1000);
     await again(admin, person);
     expect(await read(person)).toMatchObject({ invitation: 'stored' });
+  });
+
+  test('what becomes of another mail to the same person says nothing of it', async () => {
+    const person = await invite();
+    await linksTo(person, 1);
+    await app.db.update(mails).set({ state: 'sent' }).where(eq(mails.recipient, person.email));
+    const other = { id: uuidv7(), recipient: person.email, subject: 'Приглашение на встречу', text: '' };
+    for (const state of ['failed', 'stored'])
+      await app.db.insert(mails).values({ ...other, id: uuidv7(), state, createdAt: new Date(now.getTime() + 1000) });
+    expect(await read(person)).toMatchObject({ invitation: 'sent' });
   });
 
   test('is for those one answers for: another’s person is not there, and sees nothing of it', async () => {

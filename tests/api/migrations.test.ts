@@ -90,12 +90,26 @@ test('a database of an earlier version is brought up to date with its rows', asy
     values ('d', 'u', 'https://push.example.ru/1', '', '')`);
   await pglite.exec(`insert into final_versions (id, protocol_id, edition, number, snapshot)
     values ('v', 'old', 1, '7', '{"people": []}')`);
+  await pglite.exec(`insert into users (id, email, role) values ('i', 'i@example.ru', 'external')`);
+  await pglite.exec(`insert into password_resets (token_hash, user_id, kind, created_at, expires_at)
+    values ('link', 'i', 'invitation', '2026-11-20T09:00Z', '2199-01-01T00:00Z')`);
+  await pglite.exec(`insert into mails (id, recipient, subject, text, created_at) values
+    ('m1', 'i@example.ru', 'Пароль изменён', '', '2026-11-20T09:00Z'),
+    ('m2', 'i@example.ru', 'Приглашение в «Протокол»', '', '2026-11-20T09:00:00.001Z'),
+    ('m3', 'i@example.ru', 'Приглашение в «Протокол»', '', '2026-11-21T09:00Z')`);
   await pglite.close();
   const database = await openDatabase({ folder: place });
   if (database.kind !== 'pglite') throw new Error('It is embedded');
   const { connection } = database;
   const signed = await connection.query('select snapshot from final_versions');
   expect(signed.rows).toEqual([{ snapshot: { people: [], settings: {} } }]);
+  const invited = await connection.query(
+    `select users.id, invited_at, mail_id from users left join password_resets on user_id = users.id order by users.id`,
+  );
+  expect(invited.rows).toEqual([
+    { id: 'i', invited_at: new Date('2026-11-20T09:00:00Z'), mail_id: 'm2' },
+    { id: 'u', invited_at: null, mail_id: null },
+  ]);
   await refreshProtocolSearch(database, new AbortController().signal);
   const found = await listProtocols(database.db, ['u'], { limit: 15, page: 1, search: 'сметы' });
   expect(found.rows.map(({ id }) => id)).toEqual(['old']);
@@ -106,7 +120,7 @@ test('a database of an earlier version is brought up to date with its rows', asy
   const { rows } = await connection.query('select owner_id, stage, total from protocol_counts');
   expect(rows).toEqual([{ owner_id: 'u', stage: 'no_video', total: 1 }]);
   const counted = await connection.query('select role, is_blocked, total from user_counts');
-  expect(counted.rows).toEqual([{ role: 'secretary', is_blocked: false, total: 1 }]);
+  expect(counted.rows).toContainEqual({ role: 'secretary', is_blocked: false, total: 1 });
   await database.close();
   await rm(earlier, { recursive: true, force: true });
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { passwordResets, users } from '#server/schema/people.ts';
 import { mails } from '#server/schema/service.ts';
@@ -176,6 +176,25 @@ describe.each(databaseKinds)('a password set by a link, on %s', (kind) => {
     expect(second.token).not.toBe(first.token);
     expect((await reset(first)).statusCode).toBe(204);
     expect((await reset(second)).json()).toEqual(useless);
+  });
+
+  test('the same again within an hour is answered yes, since the answer may have been lost', async () => {
+    const user = await app.addUser();
+    const claim = await requestLink(user);
+    const replies = await Promise.all([reset(claim), reset(claim)]);
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([204, 204]);
+    await until(() => app.said.find((line) => line.includes(`«Пароль изменён» для ${user.email}`)), 'the notice');
+    pass(30);
+    const { token } = (await login(user.email, newPassword)).json().data;
+    expect((await reset(claim)).statusCode).toBe(204);
+    expect((await app.call({ token }, 'GET', '/me')).statusCode).toBe(200);
+    expect(await app.db.$count(mails, and(eq(mails.recipient, user.email), eq(mails.subject, 'Пароль изменён')))).toBe(
+      1,
+    );
+    expect((await reset(claim, 'другой-пароль')).json()).toEqual(useless);
+    expect((await reset({ ...claim, email: 'other@example.ru' })).json()).toEqual(useless);
+    pass(31);
+    expect((await reset(claim)).json()).toEqual(useless);
   });
 
   test('of two who use one link at once one succeeds', async () => {

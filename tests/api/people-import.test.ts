@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ImportRow } from '#contract/people-import.ts';
+import { sweepPasswordLinks } from '#server/modules/identity/index.ts';
 import { findUninvited } from '#server/modules/identity/users/import/repository.ts';
 import { passwordResets, users } from '#server/schema/people.ts';
 import { mails } from '#server/schema/service.ts';
@@ -119,6 +120,19 @@ describe.each(databaseKinds)('people from a table on %s', (kind) => {
     expect(await invite()).toBe(0);
     const written = await app.db.select({ to: mails.recipient }).from(mails);
     expect(written.map(({ to }) => to).toSorted()).toEqual(['anna@example.ru', 'ivan@example.ru']);
+  });
+
+  test('who was invited long ago counts as invited, though the link is deleted', async () => {
+    await order([row(2, 'anna@example.ru')], true);
+    const id = (await personOf('anna@example.ru'))?.id ?? '';
+    const read = async () => (await app.call(admin, 'GET', `/users/${id}`)).json().data;
+    await until(async () => (await read()).invitation === 'stored' || undefined, 'the invitation');
+    const { invited_at } = await read();
+    const links = await app.db.select().from(passwordResets).where(eq(passwordResets.userId, id));
+    await sweepPasswordLinks(app.db, new Date((links[0]?.expiresAt.getTime() ?? 0) + 31 * 24 * 3600_000));
+    expect(await app.db.$count(passwordResets, eq(passwordResets.userId, id))).toBe(0);
+    expect((await app.call(admin, 'GET', '/users/uninvited')).json().data.count).toBe(0);
+    expect(await read()).toMatchObject({ invitation: 'expired', invited_at });
   });
 
   // The embedded database lets nobody in meanwhile.

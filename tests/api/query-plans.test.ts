@@ -129,6 +129,7 @@ describe('every list finds its rows by an index', () => {
     ],
     ...people.flatMap(([who, user]): typeof lists => [
       [`people for ${who}`, '/users?limit=15&page=1', user, perPage],
+      [`people of one role for ${who}`, '/users?limit=15&page=1&role=secretary', user, perPage],
       [`people, blocked ones too, for ${who}`, '/users?limit=15&page=1&with_blocked=1', user, perPage],
       [`people by a rare word for ${who}`, '/users?limit=15&page=1&search=отдел77', user, perPage],
       [`people by a word of all for ${who}`, '/users?limit=15&page=1&search=человек', user, perPage],

@@ -64,6 +64,23 @@ describe.each(databaseKinds)('the list of people on %s', (kind) => {
     expect((await list(boris, '?with_blocked=1')).names).toBe('Белова Ёлкин Ефимов Ким Ли Соколов Яшина');
   });
 
+  test('of one role only those are found whom the list has anyway, however many others come before them', async () => {
+    const found = async (user: TestUser, query: string) => {
+      const { names, meta } = await list(user, query);
+      return [names, meta.total];
+    };
+    expect(await found(admin, '?role=secretary&limit=1')).toEqual(['Ёлкин', 2]);
+    expect(await found(admin, '?role=secretary&with_blocked=1')).toEqual(['Ёлкин Жукова Яшина', 3]);
+    expect(await found(admin, '?role=manager')).toEqual(['Белова', 1]);
+    expect(await found(manager, '?role=secretary')).toEqual(['Яшина', 1]);
+    expect(await found(anna, '?role=external&with_blocked=1')).toEqual(['Евсеев Ефимов Ли', 3]);
+    expect(await found(anna, '?role=secretary&with_blocked=1')).toEqual(['Ёлкин Яшина', 2]);
+    const yo = encodeURIComponent('е');
+    expect(await found(admin, `?role=secretary&search=${yo}`)).toEqual(['Ёлкин', 1]);
+    expect(await found(manager, `?role=external&search=${yo}`)).toEqual(['Ефимов', 1]);
+    expect((await app.call(admin, 'GET', '/users?role=chairman')).statusCode).toBe(422);
+  });
+
   test('pages join without a gap, and beyond the last one there is nobody', async () => {
     for (const [user, query, whole] of [
       [admin, '&with_blocked=1', 9],

@@ -464,6 +464,23 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       expect((await read(manager, person)).statusCode).toBe(404);
     });
 
+    test('an invitation goes to another e-mail only where there was one, and nobody blocked is sent it', async () => {
+      const [wrong, right, third] = [email(), email(), email()];
+      // As a table adds somebody whose invitation is to wait.
+      const person = await app.addUser('external', { email: wrong, passwordHash: null });
+      expect((await update(admin, person, { email: right })).json().data).toMatchObject({ invitation: 'none' });
+      expect(await mailsTo(right)).toEqual([]);
+
+      await app.call(admin, 'POST', `/users/${person.id}/invitation`);
+      await update(admin, person, { is_blocked: true });
+      // The link at the address before opens nothing any more.
+      expect((await update(admin, person, { email: third })).json().data).toMatchObject({ invitation: 'expired' });
+      expect(await mailsTo(third)).toEqual([]);
+      await update(admin, person, { is_blocked: false });
+      await update(admin, person, { email: wrong });
+      expect((await mailsTo(wrong)).map(({ subject }) => subject)).toEqual(['Приглашение в «Протокол»']);
+    });
+
     test('an invitation follows the e-mail while it has not been used', async () => {
       const wrong = email();
       const { data } = (await create(admin, { email: wrong, role: 'external' })).json();

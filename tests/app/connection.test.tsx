@@ -32,7 +32,7 @@ beforeEach(() => connectivity.reportSuccess());
 test.each([
   ['secretary', 'Вы офлайн. Изменения сохраняются на устройстве', undefined],
   ['external', 'Вы офлайн. Изменения сохраняются на устройстве', undefined],
-  ['manager', 'Вы офлайн', /^Изменения своего профиля сохраняются.*Для остального нужно подключение/],
+  ['manager', 'Вы офлайн', /^Отчёты о поручениях, ответы на приглашения и .*профиля сохраняются.*Для остального нужно/],
   ['admin', 'Вы офлайн', /^Изменения своего профиля сохраняются.*Для остального нужно подключение/],
 ])('what %s is told of a lost connection holds for them', async (role, message, detail) => {
   const { server } = open(role, '/main/settings');

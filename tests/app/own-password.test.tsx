@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { connectivity } from '#src/sync/page/connectivity.ts';
-import { fakeServer } from './support/fake-server.ts';
+import { fakeServer, noConnection } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
 const ours = { status: 'ok', capabilities: ['client-ids', 'idempotency', 'own-password'] };
@@ -61,6 +61,24 @@ test('the own password is changed by the one that is good now, and nothing of it
   });
   for (const label of ['Нынешний пароль', 'Новый пароль', 'Подтвердите новый пароль'])
     expect(form.getByLabelText(label)).toHaveValue('');
+});
+
+test('after a lost answer nobody says that the password is as it was', async () => {
+  const refused = { message: 'Это не ваш нынешний пароль', code: 'validation_failed' };
+  const { person, server } = open({ 'PUT /me/password': noConnection });
+  const form = await card();
+  await person.type(await form.findByLabelText('Нынешний пароль'), 'прежний');
+  await person.type(form.getByLabelText('Новый пароль'), 'новый пароль');
+  await person.type(form.getByLabelText('Подтвердите новый пароль'), 'новый пароль');
+  const press = () => person.click(form.getByRole('button', { name: 'Сменить пароль' }));
+  await press();
+  expect(await form.findByText(/^Неизвестно, изменён ли пароль\. /)).toBeVisible();
+  server.answers['PUT /me/password'] = () =>
+    Response.json({ ...refused, errors: { current_password: [refused.message] } }, { status: 422 });
+  await act(() => connectivity.probe());
+  await press();
+  expect(await form.findByText(/^Возможно, пароль уже изменён/)).toBeVisible();
+  expect(form.queryByText(/^Пароль не изменён/)).toBeNull();
 });
 
 test('offline it waits in its fields and says so; leaving asks before', async () => {

@@ -56,6 +56,21 @@ test('a person is added without an id of our making', async () => {
   );
 });
 
+test('where a role cannot be asked for, nobody of it among the first ones is said to be just that', async () => {
+  const crowd = Array.from({ length: 20 }, (_, id) => ({ id, name: `Ким ${id}`, role: 'external' }));
+  const { person, server } = open('admin', '/main/settings/users', {
+    'GET /users': ({ query }) => list(query.get('search') === 'белова' ? crowd.slice(0, 3) : crowd),
+  });
+  await person.click(await screen.findByRole('button', { name: 'Добавить пользователя' }));
+  const form = within(await screen.findByRole('dialog'));
+  await person.click(await form.findByRole('combobox', { name: 'Руководитель' }));
+  await person.keyboard('{ArrowDown}');
+  expect(await screen.findByText('Среди первых найденных нет руководителей. Введите имя полнее.')).toBeVisible();
+  await person.keyboard('белова');
+  expect(await screen.findByText('Никого не нашли')).toBeVisible();
+  expect(server.received.filter(({ query }) => query.has('role'))).toEqual([]);
+});
+
 test('the own profile of a role and an id is changed by PUT /users/{id}', async () => {
   const { person, sent } = open('external', '/main/settings', {
     'GET /me': () => Response.json({ data: { id: 7, role: 'external' } }),

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { capabilities } from '#contract/health.ts';
 import { fakeServer, pageOf } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
@@ -27,6 +27,22 @@ async function choose(person: ReturnType<typeof open>['person'], text: string) {
     new File([text], 'люди.csv', { type: 'text/csv' }),
   );
   return dialog;
+}
+
+/** The intervals of this length that are running. */
+function watchIntervals(length: number): Set<unknown> {
+  const running = new Set<unknown>();
+  const { setInterval: start, clearInterval: end } = globalThis;
+  vi.stubGlobal('setInterval', (tick: () => void, ms?: number) => {
+    const timer = start(tick, ms);
+    if (ms === length) running.add(timer);
+    return timer;
+  });
+  vi.stubGlobal('clearInterval', (timer: Parameters<typeof end>[0]) => {
+    running.delete(timer);
+    end(timer);
+  });
+  return running;
 }
 
 test('each row is told before anything is done; then the new ones are added, and no mail is said to be sent', async () => {
@@ -63,6 +79,7 @@ test('a manager adds people one by one', async () => {
 });
 
 test('who was added without an invitation is counted, and all of them are invited once that is confirmed', async () => {
+  const asking = watchIntervals(3_000);
   const { server, person } = open();
   server.answers['GET /users/uninvited'] = () => Response.json({ data: { count: 12 } });
   server.answers['POST /users/invitations'] = () => {
@@ -74,5 +91,14 @@ test('who was added without an invitation is counted, and all of them are invite
   await person.click(await screen.findByRole('button', { name: 'Отправить' }));
   expect(await screen.findByText(/^Приглашения: 12\sчеловек$/)).toBeVisible();
   expect(screen.getByText(/Почта не подключена/)).toBeVisible();
-  await waitFor(() => expect(screen.queryByText(/ещё не получали/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/ещё не получали|составляются/)).toBeNull());
+  expect(asking.size).toBe(0);
+
+  // On the same screen others are added.
+  server.answers['GET /users/uninvited'] = () => Response.json({ data: { count: 5 } });
+  server.answers['POST /users/import'] = () => Response.json({ data: { added: 5, existing: 0, refused: [] } });
+  const dialog = await choose(person, 'ФИО;E-mail\nОрлов Иван;ivan@example.ru\n');
+  await person.click(await within(dialog).findByRole('button', { name: /^Добавить 1\sчеловека$/ }));
+  expect(await screen.findByText(/^Приглашений ещё не получали: 5\sчеловек$/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Пригласить всех' })).toBeVisible();
 });

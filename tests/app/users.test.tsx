@@ -131,6 +131,29 @@ test('an administrator adds a secretary with a manager; without a password an in
   await waitFor(() => expect(add).toHaveFocus());
 });
 
+test('whoever gives a manager or a role is told what that opens', async () => {
+  const { person } = open({
+    answers: {
+      'GET /health': () => Response.json({ status: 'ok', capabilities: ['client-ids', 'reading', 'participation'] }),
+    },
+  });
+  await person.click(await screen.findByRole('button', { name: 'Добавить пользователя' }));
+  const form = within(await dialog('Новый пользователь'));
+  const manager = await form.findByRole('combobox', { name: 'Руководитель' });
+  await waitFor(() =>
+    expect(manager).toHaveAccessibleDescription(
+      'Читает протоколы этого секретаря, черновики тоже, с расшифровками и записями; видит его встречи, поручения и показатели',
+    ),
+  );
+  for (const [role, words] of [
+    ['manager', 'Читает протоколы, черновики и записи своих секретарей, видит их встречи, поручения и показатели'],
+    ['external', 'Видит свои поручения и встречи, подписанные протоколы и выписки, которые его касаются'],
+  ] as const) {
+    await person.selectOptions(form.getByLabelText('Роль'), role);
+    expect(form.getByLabelText('Роль')).toHaveAccessibleDescription(words);
+  }
+});
+
 test('what is wrong is said at its field before anything is sent', async () => {
   const { person, sent } = open();
   await person.click(await screen.findByRole('button', { name: 'Добавить пользователя' }));
@@ -351,6 +374,29 @@ test('an invitation is said with its state, and sent again by those who answer f
   expect(await screen.findByText(/^Слишком много приглашений/)).toBeVisible();
 });
 
+test('a first invitation is not called another one, and a new e-mail says whether it is invited', async () => {
+  const fresh = { ...guest, is_blocked: false, invitation: 'none', invited_at: null };
+  const invited = { ...orlova, invitation: 'sent', invited_at: '2026-03-02T10:00:00Z' };
+  const { person } = open({
+    rows: [fresh, invited],
+    answers: { 'POST /users/u2/invitation': () => Response.json({ data: { ...fresh, invitation: 'sent' } }) },
+  });
+  const emailOf = async (name: string) => {
+    await person.click(await screen.findByRole('button', { name }));
+    return await within(await dialog()).findByLabelText('E-mail');
+  };
+  expect(await emailOf(invited.name)).toHaveAccessibleDescription('На новый адрес придёт приглашение');
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await emailOf(fresh.name)).not.toHaveAccessibleDescription();
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  await person.click(screen.getByRole('button', { name: 'Действия: Гость Иван' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Отправить приглашение' }));
+  expect(await screen.findByText('Приглашение отправлено')).toBeVisible();
+});
+
 test('closing with something typed asks before', async () => {
   const { person } = open();
   await person.click(await screen.findByRole('button', { name: 'Добавить пользователя' }));
@@ -460,6 +506,28 @@ test('all that a secretary has is given to another one, once; how much that is s
   const sent = server.received.filter(({ path }) => path === '/users/u1/handover');
   expect(sent.map(({ body }) => body)).toEqual([{ to: 'u5' }, { to: 'u5' }]);
   expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+});
+
+test('secretaries are asked for, so that whoever comes before them takes no place from them', async () => {
+  const crowd = Array.from({ length: 20 }, (_, n) => ({ ...guest, id: `g${n}`, is_blocked: false }));
+  const { person, server } = open({
+    answers: {
+      ...withHandover,
+      'GET /users': ({ query }) => {
+        if (query.get('limit') !== '20') return pageOf([orlova]);
+        return query.get('role') === 'secretary' ? pageOf([orlova, petrova]) : pageOf(crowd, 40);
+      },
+    },
+  });
+  server.answers['GET /health'] = () =>
+    Response.json({ ...ours, capabilities: [...ours.capabilities, 'handover', 'people-by-role'] });
+  await menuWith(person, orlova.name, 'Передать дела');
+  await person.click(screen.getByRole('menuitem', { name: 'Передать дела' }));
+  const form = within(await dialog('Передать дела'));
+  await person.click(await form.findByRole('combobox', { name: 'Кому передать' }));
+  await person.keyboard('{ArrowDown}');
+  const options = await screen.findAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual([expect.stringContaining(petrova.name)]);
 });
 
 test('who cannot take it is said at the field, and nothing is offered where there is nothing', async () => {

@@ -1,16 +1,20 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQueries, useQueryClient } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import type { Page } from '#contract/envelope.ts';
+import type { Role } from '#contract/role-names.ts';
 import type { Me, User } from '#contract/user.ts';
 import { api, invalidate, type OutboxRow } from '#src/sync/index.ts';
 import { personName } from './words.ts';
 
 const offered = 20;
 
-/** People to choose from, GET /users; an outdated request is cancelled by its signal. */
-export function peopleQuery(text: string) {
+/**
+ * The people to choose from, GET /users; what is no longer asked for is cancelled by its signal.
+ * @param role whose people alone are asked for, of a server that knows this
+ */
+export function peopleQuery(text: string, role?: Role) {
   const search = text.trim().slice(0, 200);
-  const query = { limit: offered, page: 1, ...(search ? { search } : {}) };
+  const query = { limit: offered, page: 1, ...(search ? { search } : {}), ...(role ? { role } : {}) };
   return queryOptions({
     queryKey: ['users', query],
     queryFn: ({ signal }) => api(calls.listUsers, { query, signal }),

@@ -58,7 +58,9 @@ function offersOf(server: Capabilities | 'unheard' | undefined) {
     peopleImport: has('people-import'),
     /** Administrators can hand over all work of a secretary to another one. */
     handover: has('handover'),
-    /** Administrators can see the state of the server. */
+    /** The list of people is narrowed to a role. */
+    peopleByRole: has('people-by-role'),
+    /** Administrators see how the server does. */
     serverState: has('state'),
     /** They see which mails and jobs its figures count. */
     stateLists: has('state-lists'),

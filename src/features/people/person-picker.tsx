@@ -11,6 +11,7 @@ import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Tag, TagGroup, TagList } from 'react-aria-components/TagGroup';
 import { Text } from 'react-aria-components/Text';
+import type { Role } from '#contract/role-names.ts';
 import type { User } from '#contract/user.ts';
 import { matchPeople, personName, personNote } from '#src/data/person/index.ts';
 import {
@@ -40,9 +41,9 @@ interface PersonPickerProps {
   description?: string | undefined;
   /** Ids of people who are not offered, besides those already chosen. */
   exclude?: readonly string[];
-  /** Whether a person may be offered; without it everyone may. */
-  only?: (person: User) => boolean;
-  /** Called with the typed text, before anybody is chosen. */
+  /** Only people of it who are not blocked are offered; everyone without it. */
+  ofRole?: Role;
+  /** Told of what is typed, before anybody is chosen. */
   onTyped?: (text: string) => void;
   /** For a caller that moves the focus to the field. */
   inputRef?: RefObject<HTMLInputElement | null>;
@@ -50,16 +51,16 @@ interface PersonPickerProps {
 
 /** Picker of people by a part of the name; searches on the server, and offline among the people known on the device. */
 export function PersonPicker(props: PersonPickerProps) {
-  const { label, value, onChange, multiple = false, error, description, exclude = [], only } = props;
+  const { label, value, onChange, multiple = false, error, description, exclude = [], ofRole } = props;
   const ownRef = useRef<HTMLInputElement>(null);
   const inputRef = props.inputRef ?? ownRef;
   const chosenName = multiple ? '' : (value[0]?.name ?? '');
   // The typed text; undefined while the field shows the chosen person.
   const [typed, setTyped] = useState<string>();
   const [open, setOpen] = useState(false);
-  const search = usePeopleSearch(typed ?? '', open);
+  const search = usePeopleSearch(typed ?? '', open, ofRole);
   const hidden = new Set([...exclude, ...value.map(({ id }) => id)]);
-  const people = search.people.filter((person) => !hidden.has(person.id) && (!only || only(person)));
+  const people = search.people.filter((person) => !hidden.has(person.id));
 
   const type = (text: string) => {
     setTyped(text === chosenName ? undefined : text);

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { calls } from '#contract/calls.ts';
 import { type PasswordChange, passwordChange } from '#contract/own-password.ts';
 import { showFieldErrors } from '#src/features/common/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
-import { api, errorWords } from '#src/sync/index.ts';
+import { ApiError, api, errorWords, NetworkError } from '#src/sync/index.ts';
 import { Button, PasswordField, StatusNote, useUnsaved } from '#src/ui/index.ts';
 import styles from './settings-screen.module.css';
 
@@ -20,10 +20,18 @@ export function PasswordForm({ email }: { email: string | null | undefined }) {
   const form = useForm({ mode: 'onTouched', resolver: zodResolver(passwordChange), defaultValues: empty });
   const { errors, isDirty, touchedFields } = form.formState;
   useUnsaved(() => isDirty);
+  // The password may have been changed by a try whose answer never came.
+  const [isAnswerLost, setAnswerLost] = useState(false);
   const change = useMutation({
     mutationFn: (body: PasswordChange) => api(calls.updatePassword, { body }),
-    onSuccess: () => form.reset(empty),
-    onError: (error) => showFieldErrors(error, fields, form.setError),
+    onSuccess: () => {
+      setAnswerLost(false);
+      form.reset(empty);
+    },
+    onError: (error) => {
+      if (error instanceof NetworkError) setAnswerLost(true);
+      showFieldErrors(error, fields, form.setError);
+    },
   });
   const submit = form.handleSubmit((body) => {
     if (!change.isPending && !offlineNote) change.mutate(body);
@@ -58,7 +66,7 @@ export function PasswordForm({ email }: { email: string | null | undefined }) {
         {...form.register('password_confirmation')}
       />
       <div role="alert">
-        {change.error ? <p className={styles.failure}>Пароль не изменён. {errorWords(change.error).words}</p> : null}
+        {change.error ? <p className={styles.failure}>{failureOf(change.error, isAnswerLost)}</p> : null}
       </div>
       <StatusNote id={note}>{isDirty && offlineNote}</StatusNote>
       <div className={styles.buttons}>
@@ -71,4 +79,12 @@ export function PasswordForm({ email }: { email: string | null | undefined }) {
       </div>
     </form>
   );
+}
+
+function failureOf(error: Error, isAnswerLost: boolean): string {
+  const { words } = errorWords(error);
+  if (error instanceof NetworkError) return `Неизвестно, изменён ли пароль. ${words}`;
+  if (isAnswerLost && error instanceof ApiError && error.fields.current_password)
+    return 'Возможно, пароль уже изменён: ответ на прошлую попытку не пришёл. Если нынешний введён верно, действует новый.';
+  return `Пароль не изменён. ${words}`;
 }

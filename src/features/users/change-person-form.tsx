@@ -71,7 +71,7 @@ export function ChangePersonForm({ actor, person, managerName, onClose }: Change
           person={base}
           roles={rolesFor(actor, base)}
           emailLocked={isLocked}
-          emailHint={isLocked ? emailLock(isSelf) : undefined}
+          emailHint={isLocked ? emailLock(isSelf) : invitedAnew(base)}
           asksForPassword={asksForPassword}
           choosesManager={actor.role === 'admin' && !isSelf}
           picture={picture}
@@ -81,6 +81,12 @@ export function ChangePersonForm({ actor, person, managerName, onClose }: Change
       </FormProvider>
     </FormDialog>
   );
+}
+
+/** Whoever has not come yet is invited at another address too. */
+function invitedAnew({ invitation, is_blocked }: User): string | undefined {
+  const isAwaited = invitation && invitation !== 'none' && invitation !== 'accepted';
+  return isAwaited && !is_blocked ? 'На новый адрес придёт приглашение' : undefined;
 }
 
 function emailLock(isSelf: boolean): string {

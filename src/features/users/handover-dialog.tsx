@@ -14,9 +14,7 @@ interface HandoverDialogProps {
   onClose: () => void;
 }
 
-const maySucceed = ({ role, is_blocked }: User) => role === 'secretary' && !is_blocked;
-
-/** Hands over all work of a secretary to another one, after showing how much it is. */
+/** Gives all that a secretary has to another one, and says before how much that is. */
 export function HandoverDialog({ person, onClose }: HandoverDialogProps) {
   const client = useQueryClient();
   const offlineNote = useOfflineNote();
@@ -80,7 +78,7 @@ export function HandoverDialog({ person, onClose }: HandoverDialogProps) {
         description="Секретарь, у которого есть доступ"
         inputRef={picker}
         value={chosen ? [chosen] : []}
-        only={maySucceed}
+        ofRole="secretary"
         exclude={[person.id]}
         error={refused ?? (isMissing && !chosen ? 'Выберите секретаря' : undefined)}
         onChange={([next]) => {

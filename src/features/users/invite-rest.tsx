@@ -22,8 +22,8 @@ export function InviteRest() {
     queryKey: ['users', 'uninvited'],
     queryFn: ({ signal }) => api(calls.countUninvited, { signal }),
     retry: false,
-    // The server creates the links one after the other.
-    refetchInterval: () => (isOrdered ? 3_000 : false),
+    // The links are made one after the other.
+    refetchInterval: ({ state }) => (isOrdered && state.data?.count !== 0 ? 3_000 : false),
   });
   const invite = useMutation({
     mutationFn: () => api(calls.inviteUninvited, {}),
@@ -42,6 +42,8 @@ export function InviteRest() {
     },
   });
   const count = rest.data?.count ?? 0;
+  // Whoever is added later is another matter.
+  if (isOrdered && rest.data?.count === 0) setOrdered(false);
   if (count === 0) return null;
   return (
     <div className={styles.rest}>

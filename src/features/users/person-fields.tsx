@@ -3,6 +3,7 @@ import { Controller, useFormContext } from 'react-hook-form';
 import { type Role, roleWords } from '#contract/roles.ts';
 import type { User } from '#contract/user.ts';
 import type { Picture } from '#src/data/person/index.ts';
+import { type Offers, useOffers } from '#src/data/provider/index.ts';
 import { AvatarField, PersonPicker, ProfileFields } from '#src/features/people/index.ts';
 import { ApiError } from '#src/sync/index.ts';
 import { PasswordField, SelectField, TextField } from '#src/ui/index.ts';
@@ -100,12 +101,10 @@ function EmailField({ locked, hint }: EmailFieldProps) {
   );
 }
 
-/** Whether a person may be chosen as a manager; a provider that gives no roles decides itself. */
-const mayManage = ({ role }: User) => role === undefined || role === null || role === 'manager';
-
-/** Picker of the manager of a secretary. */
+/** Who answers for a secretary. */
 function ManagerField() {
   const { control, watch, formState } = useFormContext<PersonFormInput>();
+  const { reading } = useOffers();
   if (watch('role') !== 'secretary') return null;
   return (
     <Controller
@@ -114,10 +113,14 @@ function ManagerField() {
       render={({ field }) => (
         <PersonPicker
           label="Руководитель"
-          description="Видит показатели этого секретаря"
+          description={
+            reading === false
+              ? 'Видит показатели этого секретаря'
+              : 'Читает протоколы этого секретаря, черновики тоже, с расшифровками и записями; видит его встречи, поручения и показатели'
+          }
           value={field.value}
           error={formState.errors.manager?.message}
-          only={mayManage}
+          ofRole="manager"
           onChange={field.onChange}
         />
       )}
@@ -125,12 +128,20 @@ function ManagerField() {
   );
 }
 
-const meaning: Record<Role, string> = {
-  admin: 'Видит и меняет всех пользователей',
-  manager: 'Отвечает за секретарей и видит их показатели',
-  secretary: 'Ведёт встречи, протоколы и поручения',
-  external: 'Видит только свой профиль, участвует во встречах',
-};
+function meaningOf({ reading, participation }: Offers): Record<Role, string> {
+  return {
+    admin: 'Видит и меняет всех пользователей',
+    manager:
+      reading === false
+        ? 'Отвечает за секретарей и видит их показатели'
+        : 'Читает протоколы, черновики и записи своих секретарей, видит их встречи, поручения и показатели',
+    secretary: 'Ведёт встречи, протоколы и поручения',
+    external:
+      participation === false
+        ? 'Видит только свой профиль, участвует во встречах'
+        : 'Видит свои поручения и встречи, подписанные протоколы и выписки, которые его касаются',
+  };
+}
 
 /** Returns what happens when a person with this role gets another one. */
 function consequence(before: Role): string {
@@ -147,10 +158,11 @@ interface RoleFieldProps {
 /** Select of the role, with its meaning as a hint; renders nothing where there is only one. */
 function RoleField({ roles, current }: RoleFieldProps) {
   const { register, watch, formState } = useFormContext<PersonFormInput>();
+  const offers = useOffers();
   const chosen = watch('role');
   const isUnknown = current === null;
   const isChanged = current && chosen && chosen !== current;
-  const hint = [chosen && meaning[chosen], isChanged && consequence(current)].filter(Boolean).join('. ');
+  const hint = [chosen && meaningOf(offers)[chosen], isChanged && consequence(current)].filter(Boolean).join('. ');
   if (roles.length < 2 && !isUnknown) return null;
   return (
     <SelectField label="Роль" {...(hint ? { hint } : {})} error={formState.errors.role?.message} {...register('role')}>

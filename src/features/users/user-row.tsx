@@ -51,7 +51,7 @@ export const UserRow = memo(function UserRow({
   const actions: MenuAction[] = [
     ...(changeable ? [{ id: 'change', title: 'Изменить', icon: Pencil, onAction: () => onChange(user) }] : []),
     ...(mayInvite(actor, user)
-      ? [{ id: 'invite', title: 'Отправить приглашение ещё раз', icon: Mail, onAction: () => onInvite(user) }]
+      ? [{ id: 'invite', title: inviteWords(user), icon: Mail, onAction: () => onInvite(user) }]
       : []),
     ...(onHandOver && mayHandOver(actor, user)
       ? [{ id: 'hand-over', title: 'Передать дела', icon: ArrowRightLeft, onAction: () => onHandOver(user) }]
@@ -101,7 +101,11 @@ function sameRow(before: UserRowProps, now: UserRowProps): boolean {
   return before.user === now.user && isPlace && isManager && isActor && isOffered;
 }
 
-/** Returns the action to block or unblock; both where it is unknown whether the person is blocked. */
+function inviteWords({ invitation }: User): string {
+  return invitation === 'none' ? 'Отправить приглашение' : 'Отправить приглашение ещё раз';
+}
+
+/** Both where it is not known whether the person is blocked. */
 function blockActions(actor: Actor, user: User, onBlock: UserActions['onBlock']): MenuAction[] {
   if (!mayBlock(actor, user)) return [];
   const block = { id: 'block', title: 'Заблокировать', icon: Ban, danger: true, onAction: () => onBlock(user, true) };

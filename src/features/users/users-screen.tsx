@@ -161,9 +161,10 @@ function useInvite() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: User) => api(calls.inviteUser, { params: { id } }),
-    onSuccess: (person, { email }) => {
+    onSuccess: (person, { email, invitation }) => {
+      const sent = invitation === 'none' ? 'Приглашение отправлено' : 'Приглашение отправлено ещё раз';
       if (person.invitation === 'stored') showToast('Приглашение не ушло', { detail: storedMailWords, tone: 'warn' });
-      else showToast('Приглашение отправлено ещё раз', { detail: email ?? undefined, tone: 'ok' });
+      else showToast(sent, { detail: email ?? undefined, tone: 'ok' });
       return refreshPerson(client, person);
     },
     onError: (error) => showToast('Приглашение не отправлено', { detail: errorWords(error).words, tone: 'bad' }),

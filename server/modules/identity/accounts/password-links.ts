@@ -1,8 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '#server/platform/db/index.ts';
 import type { PublicAddress } from '#server/platform/http/index.ts';
-import type { Mailer } from '#server/platform/mail/index.ts';
-import { findLinkUser, insertLink, type LinkKind, markUsed, voidLinks } from './password-link-repository.ts';
+import type { Mail, Mailer } from '#server/platform/mail/index.ts';
+import {
+  findLinkUser,
+  findSetPassword,
+  insertLink,
+  type LinkKind,
+  markUsed,
+  noteInvited,
+  voidLinks,
+} from './password-link-repository.ts';
 import { emailChangedMail, invitationMail, passwordChangedMail, resetMail } from './password-mails.ts';
 
 /** The person for whom a link was made. */
@@ -30,7 +38,9 @@ export interface PasswordLinks {
   find(db: Db, claim: LinkClaim): Promise<LinkUser | undefined>;
   /** Marks the link as used. @returns as `find`; must be followed by `passwordChanged` in the same transaction */
   use(db: Db, claim: LinkClaim): Promise<LinkUser | undefined>;
-  /** Invalidates the person's other links after a new password, and mails a notice. */
+  /** The hash of the present password of whom this link gave one within the last hour, while its own time lasts. */
+  findPasswordSet(db: Db, claim: LinkClaim): Promise<string | undefined>;
+  /** After a new password: makes the person's other links useless and mails a notice. */
   passwordChanged(db: Db, user: LinkUser): Promise<void>;
   /**
    * Invalidates the links sent to the previous e-mail, and mails it a notice if the person has a password. An account
@@ -49,31 +59,39 @@ export function createPasswordLinks(parts: {
 }): PasswordLinks {
   const { mailer, address, clock } = parts;
 
-  async function issue(db: Db, user: LinkUser, kind: LinkKind): Promise<{ link: string; expiresAt: Date }> {
+  /** @returns when it was made */
+  async function send(db: Db, user: LinkUser, kind: LinkKind, write: (link: string) => Mail): Promise<Date> {
     const token = randomBytes(32).toString('base64url');
     const createdAt = clock();
     const expiresAt = new Date(createdAt.getTime() + lifetimes[kind]);
-    await insertLink(db, { tokenHash: digest(token), userId: user.id, kind, createdAt, expiresAt });
     const query = `token=${token}&email=${encodeURIComponent(user.email)}`;
-    return { link: `${address.url()}/change-password/${token}?${query}`, expiresAt };
+    const mailId = await mailer.post(db, write(`${address.url()}/change-password/${token}?${query}`), expiresAt);
+    await insertLink(db, { tokenHash: digest(token), userId: user.id, kind, createdAt, expiresAt, mailId });
+    return createdAt;
   }
 
-  const find = (db: Db, { token, email }: LinkClaim) =>
-    findLinkUser(db, { tokenHash: digest(token), email: email.trim().toLowerCase(), now: clock() });
+  const keyOf = ({ token, email }: LinkClaim) => {
+    return { tokenHash: digest(token), email: email.trim().toLowerCase(), now: clock() };
+  };
+  const find = (db: Db, claim: LinkClaim) => findLinkUser(db, keyOf(claim));
 
   return {
     find,
     async invite(db, user, invitedBy) {
-      const { link, expiresAt } = await issue(db, user, 'invitation');
-      await mailer.post(db, invitationMail(user, link, invitedBy?.name), expiresAt);
+      const at = await send(db, user, 'invitation', (link) => invitationMail(user, link, invitedBy?.name));
+      await noteInvited(db, user.id, at);
     },
     async sendReset(db, user) {
-      const { link, expiresAt } = await issue(db, user, 'reset');
-      await mailer.post(db, resetMail(user, link), expiresAt);
+      await send(db, user, 'reset', (link) => resetMail(user, link));
     },
     async use(db, claim) {
       const user = await find(db, claim);
       return user && (await markUsed(db, digest(claim.token), clock())) ? user : undefined;
+    },
+    async findPasswordSet(db, claim) {
+      const key = keyOf(claim);
+      const set = await findSetPassword(db, { ...key, since: new Date(key.now.getTime() - 60 * minute) });
+      return set?.passwordHash ?? undefined;
     },
     async passwordChanged(db, user) {
       await voidLinks(db, user.id, clock());

@@ -7,7 +7,7 @@ import type { Jobs } from '#server/platform/jobs/index.ts';
 import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';
 import type { PasswordLinks } from '../accounts/password-links.ts';
 import type { Auth } from '../auth/auth.ts';
-import { hashPassword } from '../auth/password.ts';
+import { hashPassword, verifyPassword } from '../auth/password.ts';
 import { revokeSessionsOf } from '../auth/session-repository.ts';
 import { changePassword } from './change-password.ts';
 import { lockRecipient, setPassword } from './repository.ts';
@@ -57,18 +57,27 @@ export function registerPasswords(app: FastifyInstance, deps: PasswordDeps): voi
   });
 
   async function resetPassword(db: Db, body: ResetSubmit): Promise<void> {
-    if (!(await passwordLinks.find(db, body))) throw uselessLink();
-    // Outside the transaction, which would block the embedded database for everyone meanwhile.
+    if (await setByLink(db, body)) return;
+    // The answer to the first one may have been lost: it is done, and nobody is to begin anew.
+    const hash = await passwordLinks.findPasswordSet(db, body);
+    if (hash === undefined || !(await verifyPassword(body.password, hash))) throw uselessLink();
+  }
+
+  /** @returns false where the link is good for nothing */
+  async function setByLink(db: Db, body: ResetSubmit): Promise<boolean> {
+    if (!(await passwordLinks.find(db, body))) return false;
+    // Before the transaction: the embedded database would serve nobody else meanwhile.
     const passwordHash = await hashPassword(body.password);
     const person = await db.transaction(async (tx) => {
       const user = await passwordLinks.use(tx, body);
-      if (!user) throw uselessLink();
+      if (!user) return undefined;
       await setPassword(tx, user.id, passwordHash, clock());
       await passwordLinks.passwordChanged(tx, user);
       await revokeSessionsOf(tx, user.id, clock(), 'password');
       return user;
     });
-    await auth.signOutEverywhere(person.id, 'password');
+    if (person) await auth.signOutEverywhere(person.id, 'password');
+    return person !== undefined;
   }
 
   route(calls.updatePassword, async ({ body, db, request, user }) => {

@@ -102,7 +102,8 @@ async function assertOwnPassword(db: Db, id: string, password = ''): Promise<voi
 }
 
 /**
- * Mails changes of the sign-in data; a person who never set a password gets an invitation to the new e-mail instead.
+ * Mails what changed of the sign-in. Who never set a password gets another invitation instead where the one before went to
+ * the former e-mail; who was not invited yet is not by a correction, and nobody who may not come in.
  */
 async function notifyOfCredentials(
   { passwordLinks, ...deps }: ChangeDeps,
@@ -115,7 +116,7 @@ async function notifyOfCredentials(
   const isMoved = after.email !== before.email;
   if (isMoved) await passwordLinks.emailChanged(tx, before, after.email);
   if (hasNewPassword) await passwordLinks.passwordChanged(tx, before);
-  else if (!before.hasPassword && isMoved) {
+  else if (!before.hasPassword && isMoved && before.invitedAt && !after.isBlocked) {
     await deps.invitations.again(tx, after.id);
     await invite({ passwordLinks }, tx, actor, after);
   }

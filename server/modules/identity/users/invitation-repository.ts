@@ -1,19 +1,17 @@
-import { and, eq, inArray, max } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { InvitationState } from '#contract/user.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { passwordResets, users } from '#server/schema/people.ts';
+import { passwordResets } from '#server/schema/people.ts';
 import { mails } from '#server/schema/service.ts';
 
-/** State of a person's last invitation, and the time it was sent if that is still known. */
+/** The state of a person's last invitation, and when it was sent where there was one. */
 export type Invitation = { state: InvitationState; sentAt: Date | undefined };
 
-type Invited = { id: string; hasPassword: boolean };
-type Link = { sentAt: Date | null; expiresAt: Date | null };
+type Invited = { id: string; hasPassword: boolean; invitedAt: Date | null };
 
 /**
- * Returns the invitations of these people. Links are deleted a month after they expire; until then an accepted
- * invitation is shown as news. People with neither a password nor a link were never invited, or so long ago that the
- * invitation has lapsed.
+ * Returns the invitations of these people. Links are deleted a month after they end: until then an accepted one is shown as
+ * news.
  */
 export async function findInvitations(
   db: Db,
@@ -22,48 +20,34 @@ export async function findInvitations(
 ): Promise<Map<string, Invitation>> {
   if (people.length === 0) return new Map();
   const now = clock();
-  const links = await findLinks(db, people);
-  const unanswered = people.filter(({ id, hasPassword }) => !hasPassword && links.has(id));
-  const unsent = await findUnsent(db, unanswered);
-  const stateOf = ({ id, hasPassword }: Invited): InvitationState => {
+  const links = await findLastLinks(db, people);
+  const stateOf = ({ id, hasPassword, invitedAt }: Invited): InvitationState => {
     const link = links.get(id);
     if (hasPassword) return 'accepted';
-    if (!link) return 'none';
-    if (!link.sentAt || !link.expiresAt || link.expiresAt <= now) return 'expired';
-    const { sentAt } = link;
-    const isLast = (state: string) =>
-      unsent.some((mail) => mail.id === id && mail.state === state && mail.at >= sentAt);
-    if (isLast('failed')) return 'failed';
-    return isLast('stored') || (isLast('waiting') && !isMailConnected) ? 'stored' : 'sent';
+    if (!link) return invitedAt ? 'expired' : 'none';
+    // Without a password it was used by nobody: the e-mail has changed since.
+    if (link.usedAt || link.expiresAt <= now) return 'expired';
+    if (link.mail === 'failed') return 'failed';
+    return link.mail === 'stored' || (link.mail === 'waiting' && !isMailConnected) ? 'stored' : 'sent';
   };
   const invited = people.filter(({ id, hasPassword }) => !hasPassword || links.has(id));
   return new Map(
-    invited.map((person) => [person.id, { state: stateOf(person), sentAt: links.get(person.id)?.sentAt ?? undefined }]),
+    invited.map((person) => {
+      const sentAt = links.get(person.id)?.sentAt ?? person.invitedAt ?? undefined;
+      return [person.id, { state: stateOf(person), sentAt }];
+    }),
   );
 }
 
-async function findLinks(db: Db, people: readonly Invited[]): Promise<Map<string, Link>> {
-  const { userId, createdAt, expiresAt, kind } = passwordResets;
+/** The last invitation of each of them, and what became of the mail that took it along. */
+async function findLastLinks(db: Db, people: readonly Invited[]) {
+  const { userId, createdAt, expiresAt, usedAt, kind, mailId } = passwordResets;
+  const ids = people.map(({ id }) => id);
   const rows = await db
-    .select({ userId, sentAt: max(createdAt), expiresAt: max(expiresAt) })
+    .selectDistinctOn([userId], { userId, sentAt: createdAt, expiresAt, usedAt, mail: mails.state })
     .from(passwordResets)
-    .where(and(inArray(userId, idsOf(people)), eq(kind, 'invitation')))
-    .groupBy(userId);
+    .leftJoin(mails, eq(mails.id, mailId))
+    .where(and(inArray(userId, ids), eq(kind, 'invitation')))
+    .orderBy(userId, desc(createdAt), desc(mailId));
   return new Map(rows.map((row) => [row.userId, row]));
-}
-
-/** Returns, by state, when the last unsent mail to each of these people was created. */
-async function findUnsent(db: Db, people: readonly Invited[]) {
-  if (people.length === 0) return [];
-  const rows = await db
-    .select({ id: users.id, state: mails.state, at: max(mails.createdAt) })
-    .from(mails)
-    .innerJoin(users, eq(users.email, mails.recipient))
-    .where(and(inArray(mails.state, ['waiting', 'stored', 'failed']), inArray(users.id, idsOf(people))))
-    .groupBy(users.id, mails.state);
-  return rows.flatMap(({ at, ...mail }) => (at ? [{ ...mail, at }] : []));
-}
-
-function idsOf(people: readonly Invited[]): string[] {
-  return people.map(({ id }) => id);
 }

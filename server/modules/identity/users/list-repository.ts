@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Db, isWordless, prefixQuery } from '#server/platform/db/index.ts';
 import { userCounts, users } from '#server/schema/people.ts';
-import { listedFor } from './people-scope-repository.ts';
+import { type Listed, listedFor } from './people-scope-repository.ts';
 import type { Actor } from './policy.ts';
 import { type Person, personColumns } from './repository.ts';
 import { byName, idsAmongFirst, type PeopleSearch } from './search-walk-repository.ts';
@@ -27,7 +27,7 @@ export async function listPeople(db: Db, actor: Actor, query: PeopleQuery) {
 type Found = { rows: Person[]; total: number };
 
 async function readPage(db: Db, actor: Actor, query: PeopleQuery): Promise<Found> {
-  const total = await countAll(db, actor, query.withBlocked);
+  const total = await countAll(db, actor, query);
   return { rows: offsetOf(query) < total ? await pageOf(db, actor, query) : [], total };
 }
 
@@ -91,25 +91,26 @@ export function pageOf(db: Db, actor: Actor, query: PeopleQuery) {
     .orderBy(...byName);
 }
 
-function conditions(actor: Actor, { search, withBlocked }: PeopleQuery): SQL | undefined {
+function conditions(actor: Actor, { search, ...listed }: PeopleQuery): SQL | undefined {
   const words = prefixQuery(search);
   // The few people of a manager are compared one by one; the word index would first collect matches among everyone.
   const vector = actor.role === 'manager' ? sql`coalesce(${users.search}, ''::tsvector)` : users.search;
   return and(
-    listedFor(actor, withBlocked),
+    listedFor(actor, listed),
     words === undefined ? undefined : sql`${vector} @@ to_tsquery('simple', ${words})`,
   );
 }
 
-/** Sums the stored counters, at the same cost for any number of people. */
-async function countAll(db: Db, actor: Actor, withBlocked: boolean): Promise<number> {
+/** Counts by the counters, at the same cost for any size. */
+async function countAll(db: Db, actor: Actor, { withBlocked, role }: Listed): Promise<number> {
   const everyone = withBlocked && actor.role === 'admin';
   const [row] = await db
     .select({ total: sql<number>`coalesce(sum(${userCounts.total}), 0)::int` })
     .from(userCounts)
-    .where(everyone ? undefined : eq(userCounts.isBlocked, false));
+    .where(and(role && eq(userCounts.role, role), everyone ? undefined : eq(userCounts.isBlocked, false)));
   const total = row?.total ?? 0;
-  return withBlocked && actor.role === 'secretary' ? total + (await countBlockedOf(db, actor)) : total;
+  const ownBlocked = withBlocked && actor.role === 'secretary' && (role ?? 'external') === 'external';
+  return ownBlocked ? total + (await countBlockedOf(db, actor)) : total;
 }
 
 async function countBlockedOf(db: Db, actor: Actor): Promise<number> {

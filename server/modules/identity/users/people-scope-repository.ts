@@ -1,4 +1,5 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Role } from '#contract/roles.ts';
 import { users } from '#server/schema/people.ts';
 import type { Actor } from './policy.ts';
 
@@ -16,8 +17,15 @@ export function ownedBy(actor: Actor): SQL {
   return sql`false`;
 }
 
-/** Condition for the people in the actor's list. */
-export function listedFor(actor: Actor, withBlocked: boolean): SQL | undefined {
+/** Who is asked for in the list. */
+export type Listed = { withBlocked: boolean; role?: Role | undefined };
+
+/** The people whom a person finds in the list. */
+export function listedFor(actor: Actor, { withBlocked, role }: Listed): SQL | undefined {
+  return and(role && eq(users.role, role), knownTo(actor, withBlocked));
+}
+
+function knownTo(actor: Actor, withBlocked: boolean): SQL | undefined {
   const unblocked = eq(users.isBlocked, false);
   if (actor.role === 'secretary') return withBlocked ? or(unblocked, ownedBy(actor)) : unblocked;
   return and(actor.role === 'admin' ? undefined : among(actor), withBlocked ? undefined : unblocked);

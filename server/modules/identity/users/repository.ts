@@ -8,7 +8,7 @@ import type { ShownUser } from '../user-view.ts';
 import { ownedBy, readableBy } from './people-scope-repository.ts';
 import type { Actor, Target } from './policy.ts';
 
-export type Person = ShownUser & Target;
+export type Person = ShownUser & Target & { invitedAt: Date | null };
 type Values = typeof users.$inferInsert;
 /** The columns that a change writes; the search columns are derived from them. */
 export type PersonValues = Partial<Omit<Values, 'id' | 'searchKey' | 'search' | 'createdAt' | 'updatedAt'>>;

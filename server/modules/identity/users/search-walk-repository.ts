@@ -1,10 +1,10 @@
 import { asc, sql } from 'drizzle-orm';
 import { type Db, prefixQuery } from '#server/platform/db/index.ts';
 import { users } from '#server/schema/people.ts';
-import { listedFor } from './people-scope-repository.ts';
+import { type Listed, listedFor } from './people-scope-repository.ts';
 import type { Actor } from './policy.ts';
 
-export type PeopleSearch = { search?: string | undefined; withBlocked: boolean };
+export type PeopleSearch = Listed & { search?: string | undefined };
 
 /** Order by name; the search words begin with the name. */
 export const byName = [asc(users.searchKey), asc(users.id)];
@@ -36,12 +36,12 @@ export async function idsAmongFirst(
   return page.map(({ id }) => id);
 }
 
-/** Selects the matches among the first people by name. */
-function matchesAmong(db: Db, actor: Actor, { search, withBlocked }: PeopleSearch, people: number) {
+/** Those of the first people by name that match. */
+function matchesAmong(db: Db, actor: Actor, { search, ...listed }: PeopleSearch, people: number) {
   const first = db
     .select({ id: users.id, searchKey: users.searchKey, search: users.search })
     .from(users)
-    .where(listedFor(actor, withBlocked))
+    .where(listedFor(actor, listed))
     .orderBy(...byName)
     .limit(people)
     .as('first');

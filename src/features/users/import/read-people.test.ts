@@ -32,6 +32,17 @@ test('names may stand in three columns, between commas, in the encoding of a Rus
   expect(await csv(bytes)).toMatchObject([{ line: 2, name: 'Орлов Иван Петрович', email: 'ivan@example.ru' }]);
 });
 
+test.each([
+  ['utf-16le', true],
+  ['utf-16be', false],
+])('what Excel calls a Unicode text is read: %s', async (_, isLittle) => {
+  const text = '\uFEFFФИО\tE-mail\r\nОрлов Иван\tivan@example.ru\r\n';
+  const view = new DataView(new ArrayBuffer(text.length * 2));
+  for (const [at, sign] of [...text].entries()) view.setUint16(at * 2, sign.charCodeAt(0), isLittle);
+  const rows = await readPeople(new File([view.buffer], 'люди.txt'));
+  expect(rows).toMatchObject([{ line: 2, name: 'Орлов Иван', email: 'ivan@example.ru' }]);
+});
+
 test('a sheet of Excel is read', async () => {
   const row = (line: number, ...cells: string[]) => {
     const column = (index: number) => String.fromCharCode(65 + index);

@@ -52,8 +52,11 @@ function delimiterOf(text: string): string {
   return counts.reduce((most, next) => (next.count > most.count ? next : most)).sign;
 }
 
-/** Decodes UTF-8 or, failing that, Windows-1251, in which a Russian Excel writes CSV. */
+/** UTF-8, what a Russian Excel writes as CSV, or its «Текст Юникод», which begins with a mark of the order of its bytes. */
 function textOf(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -44,11 +44,11 @@ export function countUninvited(db: Db): Promise<number> {
   return db.$count(users, wereNeverInvited(db));
 }
 
-/** Condition for people who have no password, were never sent a link, and are not blocked. */
+/** They can sign in by no password, were never sent a link, and are not blocked. A server of before keeps the link alone. */
 function wereNeverInvited(db: Db) {
   const links = db
     .select({ one: sql`1` })
     .from(passwordResets)
     .where(and(eq(passwordResets.userId, users.id), eq(passwordResets.kind, 'invitation')));
-  return and(isNull(users.passwordHash), eq(users.isBlocked, false), notExists(links));
+  return and(isNull(users.passwordHash), isNull(users.invitedAt), eq(users.isBlocked, false), notExists(links));
 }
