@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pg, { type Pool } from 'pg';
 import { vi } from 'vitest';
 
@@ -22,11 +23,23 @@ export type Plan = {
 /** `settings` are those that its transaction has set for the planner. */
 type Statement = { text: string; values: unknown[]; settings?: Statement | undefined };
 
-/** The plans of every SELECT that runs while `call` does, made by running each again: no repository needs to be known. */
+const recording = new AsyncLocalStorage<Statement[]>();
+
+/**
+ * Returns the plans of every SELECT that `call` runs, by running each again: no repository needs to be known. Statements
+ * of background jobs that run at the same time do not count.
+ */
 export async function plansDuring(pool: Pool, call: () => Promise<unknown>): Promise<Plan[]> {
-  const spy = vi.spyOn(pg.Client.prototype, 'query');
-  await call();
-  const statements = spy.mock.calls.flatMap((given) => statementOf(given as unknown[]));
+  const statements: Statement[] = [];
+  const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
+    recording.getStore()?.push(...statementOf(given));
+    return query.apply(this, given);
+  });
+  await recording.run(statements, call);
   spy.mockRestore();
   let settings: Statement | undefined;
   const plans: Plan[] = [];
