@@ -100,6 +100,16 @@ test('a task that is nowhere any more leaves the list as it is', async () => {
   await waitFor(() => expect(address()).toBe('/main/settings?tab=tasks'));
 });
 
+test('an external person whose tasks cannot be read lands on the profile, and nothing is asked without end', async () => {
+  const { server } = open(
+    {},
+    { 'GET /me/tasks': () => Response.json({ message: 'Недостаточно прав', code: 'forbidden' }, { status: 403 }) },
+  );
+  await screen.findByRole('heading', { name: 'Профиль' });
+  expect(await tabNames()).toContain('Мои поручения');
+  expect(server.received.filter(({ path }) => path === '/me/tasks')).toHaveLength(1);
+});
+
 test('who has tasks lands at them: what, until when, by which decision, from whom', async () => {
   const { address } = open();
   const list = await row();

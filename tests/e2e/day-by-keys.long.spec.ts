@@ -65,7 +65,7 @@ test('a secretary’s day by the keyboard alone: a meeting, its protocol, a deci
   });
 
   await test.step('a task with who and until when', async () => {
-    await press(page.getByRole('button', { name: 'Новое поручение' }));
+    await press(page.getByRole('button', { name: 'Новое поручение', exact: true }));
     await expect(page.getByLabel('Что сделать')).toBeFocused();
     await keyboard.insertText('Закупить реагенты');
     await typePerson(page, 'Ответственный', 'Ким Дмитрий');
@@ -75,7 +75,7 @@ test('a secretary’s day by the keyboard alone: a meeting, its protocol, a deci
     await expect(page.getByRole('combobox', { name: 'Статус: Закупить реагенты' })).toBeVisible();
     await expect(page.getByLabel('Что сделать')).toBeFocused();
     await press(page.getByRole('button', { name: 'Закрыть' }));
-    await expect(page.getByRole('button', { name: 'Новое поручение' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Новое поручение', exact: true })).toBeFocused();
   });
 
   await test.step('one more member', async () => {

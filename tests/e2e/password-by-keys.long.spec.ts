@@ -48,7 +48,7 @@ test('a forgotten password by the keyboard alone: the link is asked for, and ano
     await keyboard.insertText('новый-пароль');
     await keyboard.press('Enter');
     await expect(page).toHaveURL(/\/login$/);
-    await expect(page.getByRole('status').getByText('Пароль изменён')).toBeVisible();
+    await expect(page.getByRole('status').getByText('Пароль сохранён. Войдите с ним.')).toBeVisible();
   });
 
   await test.step('a link that was used says so, and leads back', async () => {

@@ -4,7 +4,7 @@ import { signInAsSecretary } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-page.ts';
 
 const field = (page: Page) => page.getByLabel('Новое ключевое слово');
-const indicator = (page: Page) => page.getByRole('navigation', { name: 'Разделы' }).locator('[aria-haspopup=dialog]');
+const indicator = (page: Page) => page.getByRole('button', { name: /Открыть очередь отправки$/ });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Очередь отправки' });
 
 async function add(page: Page, name: string): Promise<void> {

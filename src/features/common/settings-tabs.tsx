@@ -13,15 +13,13 @@ const settings = '/main/settings';
 export type SettingsTab = 'profile' | 'notices' | 'documents' | 'state' | 'tasks' | 'meetings' | 'protocols';
 
 /** Tabs of the settings that the role may open; renders nothing where there is only one. */
-export function SettingsTabs() {
+export function SettingsTabs({ open }: { open?: SettingsTab }) {
   const { role } = useSession();
-  const { pathname } = useLocation();
   const offered = useOfferedTabs();
-  const open = useSettingsTab();
   if (!role) return null;
   // A tab is shown until the server is known to lack it: one that came later would move the screen below.
   const part = (tab: SettingsTab, title: string, to = `${settings}?tab=${tab}`) =>
-    offered[tab] === false ? [] : [{ to, title, current: pathname === settings && open === tab }];
+    offered[tab] === false ? [] : [{ to, title, current: open === tab }];
   const isStaff = role !== 'external';
   // For an external the own work comes first and the profile last: for them /main/settings without a tab may open the
   // tasks.

@@ -24,7 +24,7 @@ export function SettingsScreen({ tab }: { tab: Extract<SettingsTab, 'profile' | 
   return (
     <Screen>
       <PageHeader title="Настройки" />
-      <SettingsTabs />
+      <SettingsTabs open={tab} />
       <ConnectionBanner shownAt={data ? dataUpdatedAt : undefined} />
       <ScreenBody>
         {tab === 'profile' ? <PersonalSettings /> : null}

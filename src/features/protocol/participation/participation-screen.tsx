@@ -25,7 +25,7 @@ export function ParticipationScreen({ tab }: ParticipationScreenProps) {
   return (
     <Screen>
       <PageHeader title={titles[tab]} actions={tab === 'tasks' && !opened ? <OwnTaskFilter /> : null} />
-      <SettingsTabs />
+      <SettingsTabs open={tab} />
       <ConnectionBanner />
       <ScreenBody key={`${pathname} ${tab} ${opened}`}>
         {opened ? <OwnProtocol key={opened} id={opened} tab={tab} /> : <Part tab={tab} />}
