@@ -35,6 +35,15 @@ const rates: [rate: string, out: string][] = [
   ['50', '50'],
   ['120', '120'],
 ];
+const slow = ['-f', 'lavfi', '-i', 'testsrc=size=160x120:rate=1'];
+const deep = ['-f', 'lavfi', '-i', 'sine=frequency=300'];
+const high = ['-f', 'lavfi', '-i', 'sine=frequency=2000'];
+/** A transport stream of these, with a track that begins so many seconds after them and lasts two. */
+const late = (begins: number, first: string[], track: string[], encoders: string[]) => {
+  const inputs = [...first, '-itsoffset', String(begins), ...track];
+  const maps = inputs.filter((arg) => arg === '-i').flatMap((_, at) => ['-map', String(at)]);
+  return [...inputs, ...maps, '-t', String(begins + 2), ...encoders, '-f', 'mpegts'];
+};
 const clip = (...more: string[]) => kind('', 'a.ts', [...both, ...plain, ...more, '-f', 'mpegts']).make();
 
 /** Rates of pictures; lengths that a container tells wrongly, or not at all. */
@@ -193,6 +202,27 @@ export const lengths: Group = {
     kind('start below zero', 'a.mkv', [...both, ...plain, '-output_ts_offset', '-1', '-avoid_negative_ts', 'disabled']),
     kind('sound that begins a second late', 'a.mkv', [...picture, '-itsoffset', '1', ...sound, '-t', '3', ...plain], {
       seconds: 3,
+    }),
+    quick(
+      kind('sound that begins 8 s late, TS', 'a.ts', late(8, picture, sound, [...plain, '-g', '10']), {
+        seconds: 10,
+        copied: true,
+      }),
+    ),
+    kind('sound that begins eleven minutes late, TS', 'a.ts', late(660, slow, sound, plain), { seconds: 662 }),
+    kind(
+      'sound that begins 9 s late, M2TS',
+      'a.m2ts',
+      {
+        args: [...late(9, picture, sound, [...h264, '-c:a', 'ac3']), '-mpegts_m2ts_mode', '1'],
+      },
+      { seconds: 11 },
+    ),
+    kind('picture that begins 8 s late, TS', 'a.ts', late(8, sound, picture, plain), { seconds: 10 }),
+    kind('second sound that begins 9 s late, TS', 'a.ts', late(9, [...picture, ...deep], high, plain), {
+      seconds: 11,
+      sounds: 3,
+      look: 'two voices',
     }),
     quick(written('joined TS', 'a.ts', () => Buffer.concat([clip(), clip()]), { seconds: 4 })),
     kind(
