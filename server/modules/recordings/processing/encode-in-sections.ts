@@ -4,7 +4,7 @@ import { failureOf, type MediaWork, runFfmpeg } from './ffmpeg.ts';
 import { KeptFiles } from './kept-files.ts';
 import type { MediaInfo, PlayablePlan } from './media-info.ts';
 import { quietly, withPart } from './part-of-work.ts';
-import { audioArgs, bareArgs, inputArgs, pictureOf, soundsOf, videoArgs } from './playable-args.ts';
+import { audioArgs, bareArgs, inputArgs, pictureOf, soundsOf, unread, videoArgs } from './playable-args.ts';
 import { survey } from './survey.ts';
 
 type Task = { info: MediaInfo; plan: PlayablePlan };
@@ -118,14 +118,6 @@ async function encodePicture(
 function seekArgs({ container, doubtful, cutOff }: MediaInfo, from = 0): string[] {
   if (!indexed.includes(container) || doubtful || cutOff || from <= lead) return [];
   return ['-copyts', '-start_at_zero', '-noaccurate_seek', '-ss', (from - lead).toFixed(3)];
-}
-
-/**
- * Streams that are read and thrown away: ffmpeg counts the times of picture and sound from the first of those that it reads, so both
- * are read wherever one of them is encoded.
- */
-function unread(streams: readonly string[], isThere: unknown): string[] {
-  return isThere ? [...streams.flatMap((each) => ['-map', each]), '-c', 'copy', '-f', 'null', '-'] : [];
 }
 
 /** Behind which second the pictures are not kept yet: half a picture behind the last one that is. */

@@ -17,6 +17,8 @@ const mediaInfo = z.object({
       height: z.number(),
       /** Its place among all streams of the file. */
       stream: z.optional(z.number()),
+      /** It begins so late that nothing of it is known before. */
+      late: z.optional(z.boolean()),
       /** Each frame holds halves of two moments. */
       interlaced: z.optional(z.boolean()),
       /** Its pixels are no squares: the size is the one that it is to be shown in. */
@@ -24,7 +26,7 @@ const mediaInfo = z.object({
     }),
   ),
   /**
-   * `track` counts the sound tracks: the one that is listened to. `rate` in Hz. `voices` are the tracks of several speakers
+   * `track` counts the sound tracks: the one that is listened to. `rate` in Hz; `late` as above. `voices` are the tracks of several speakers
    * that are listened to at once, `streams` their places among all streams.
    */
   audio: z.optional(
@@ -33,6 +35,7 @@ const mediaInfo = z.object({
       track: z.optional(z.number()),
       stream: z.optional(z.number()),
       rate: z.optional(z.number()),
+      late: z.optional(z.boolean()),
       voices: z.optional(z.array(z.number())),
       streams: z.optional(z.array(z.number())),
     }),
