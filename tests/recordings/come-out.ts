@@ -57,7 +57,9 @@ async function process(path: string, work: MediaWork, { look, begins }: Asked): 
   const played = await inspectPlayed(made.path, look);
   const voices = begins && hasVoices(found.media) ? await voicesOf(path, found.media, work) : [];
   const faults = [
-    ...(begins ? await late(begins, { played: made.path, heard: [...(sound ? [sound.path] : []), ...voices] }) : []),
+    ...(begins && played.sounds > 0
+      ? await late(begins, { played: made.path, heard: [...(sound ? [sound.path] : []), ...voices] })
+      : []),
     ...played.faults,
     ...(percents.some((percent, at) => percent < (percents[at - 1] ?? 0)) ? ['проценты падают'] : []),
     ...(played.picture && !poster ? ['нет обложки'] : []),

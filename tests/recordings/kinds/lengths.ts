@@ -234,6 +234,13 @@ export const lengths: Group = {
       seconds: 662,
       begins: [0],
     }),
+    kind(
+      'sound between 20 and 22 s, MPG',
+      'a.mpg',
+      // Looked for at the end of the file, as ffmpeg does, it is not found either.
+      ['-t', '40', ...picture, '-itsoffset', '20', '-t', '2', ...sound, ...mpeg2, '-b:v', '1M', '-f', 'mpeg'],
+      { seconds: 40, begins: [20] },
+    ),
     kind('sound that begins 3 s late, MPG', 'a.mpg', late(3, picture, sound, mpeg2, 'mpeg'), {
       seconds: 5,
       begins: [3],
