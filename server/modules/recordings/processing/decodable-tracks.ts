@@ -50,14 +50,17 @@ async function tryTrack(path: string, stream: FileStream, work: MediaWork): Prom
     const [, width, height] = /^#dimensions 0: (\d+)x(\d+)/.exec(line) ?? [];
     if (width && height) size = { width: Number(width), height: Number(height) };
   });
-  const late = stream.codec_type === 'audio' ? stream.sample_rate === 0 : stream.width === 0;
-  if (came) return { stream: late ? { ...stream, ...size, late } : stream };
+  const isUnseen = stream.codec_type === 'audio' ? stream.sample_rate === 0 : stream.width === 0;
+  if (came) return { stream: isUnseen ? { ...stream, ...size, late: true } : stream };
   throwNoMemory(result);
-  return { stream, unread: whyUnread(result) };
+  return { stream, unread: whyUnread(result, isUnseen) };
 }
 
-function whyUnread({ endedFor, stderr }: ToolResult): NonNullable<TriedTrack['unread']> {
+/** @param isUnseen nothing of it was found where ffmpeg looked ahead */
+function whyUnread({ endedFor, stderr }: ToolResult, isUnseen: boolean): NonNullable<TriedTrack['unread']> {
   if (endedFor === 'timeout') return 'damaged';
   if (/decoder[^\n]* (not )?found/i.test(stderr)) return 'unknown';
-  return stderr === '' || /matches no streams/.test(stderr) ? 'empty' : 'damaged';
+  if (stderr === '' || /matches no streams/.test(stderr)) return 'empty';
+  // Cameras without a microphone declare a track and write nothing into it: then nothing is known of it, and nothing was decoded.
+  return isUnseen && !/decod|invalid data|corrupt/i.test(stderr) ? 'empty' : 'damaged';
 }
