@@ -100,7 +100,7 @@ export async function beginningOf(path: string, track = 0): Promise<number> {
     'null',
     '-',
   ]);
-  const [, start, end] = /silence_start: (-?[\d.]+)[^]*?silence_end: ([\d.]+)/.exec(stderr) ?? [];
+  const [, start, end] = /silence_start: (-?[\d.]+).*?silence_end: ([\d.]+)/s.exec(stderr) ?? [];
   return start !== undefined && Number(start) < 0.1 ? Number(end) : 0;
 }
 
