@@ -96,6 +96,9 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
       ['Утвердить смету отдела', undefined, 0.5, 1.5],
       ['Закупить серверы', part, 0.5, 1.5],
     ]);
+    await call('PUT', `/protocols/${id}/recordings`, { order: [part, first] });
+    const moved = await read<Proposed[]>(`/protocols/${id}/proposals`);
+    expect(moved.map(({ text }) => text)).toEqual(['Закупить серверы', 'Утвердить смету отдела']);
   });
 
   test('words are found wherever they are said, together and at their moment', async () => {

@@ -149,7 +149,7 @@ test('a part that has no transcript is recognised once more, and one that is bei
   server.answers['GET /protocols/p1/recordings'] = () => Response.json({ data: given.recordings });
   await person.click(await screen.findByRole('tab', { name: 'Расшифровка' }));
   expect(await screen.findByText(/^После обеда: запись ещё распознаётся.*около 12\sминут\.$/)).toBeVisible();
-  expect(screen.queryByRole('button', { name: /Повторить распознавание/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Повторить распознавание: После обеда' })).toBeNull();
   await person.click(within(await strip()).getByRole('button', { name: /^Часть 3/ }));
   await person.click(await screen.findByRole('button', { name: 'Повторить распознавание: Часть 3' }));
   await waitFor(() =>

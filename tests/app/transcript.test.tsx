@@ -112,6 +112,18 @@ test('what a search found is shown where the recording itself is not there', asy
   expect(router.state.location.search).toBe('');
 });
 
+test('a recording is recognised once more over its lines, after a question', async () => {
+  const { person, server } = open();
+  await openTranscript(person);
+  server.answers['POST /protocols/p1/process-video'] = () => Response.json({ data: { stage: 'video_process' } });
+  const sent = () => server.received.filter(({ path }) => path.endsWith('/process-video')).map(({ body }) => body);
+  await person.click(screen.getByRole('button', { name: 'Повторить распознавание' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Распознать запись ещё раз?' });
+  expect(sent()).toEqual([]);
+  await person.click(within(question).getByRole('button', { name: 'Распознать' }));
+  await waitFor(() => expect(sent()).toEqual([{ repeat: 'transcript' }]));
+});
+
 test('the search knows Russian forms and says how many lines there are', async () => {
   const { person } = open();
   await openTranscript(person);

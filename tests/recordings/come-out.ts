@@ -10,8 +10,9 @@ import { probe } from '#server/modules/recordings/processing/probe.ts';
 import { makeSound } from '#server/modules/recordings/processing/sound.ts';
 import { StepFailure, StepSkipped } from '#server/modules/recordings/processing/step-failure.ts';
 import { readSubtitleTrack } from '#server/modules/recordings/processing/subtitle-track.ts';
+import { hasVoices, voicesOf } from '#server/modules/recordings/processing/voices.ts';
 import { mergeWarnings } from '#server/modules/recordings/processing/warning.ts';
-import { inspectPlayed, type Played } from './inspect-played.ts';
+import { beginningOf, inspectPlayed, type Played } from './inspect-played.ts';
 import type { Expected } from './recording-kind.ts';
 
 /** What became of a recording. */
@@ -26,13 +27,16 @@ export type Outcome = {
   played?: Played;
 };
 
+/** What costs time to find out, and is asked of some alone. */
+type Asked = Pick<Expected, 'look' | 'begins'>;
+
 /** Does to a recording what the server does to it, step by step, without a server around it. */
-export async function comeOut(path: string, look?: Expected['look']): Promise<Outcome> {
+export async function comeOut(path: string, expected: Asked = {}): Promise<Outcome> {
   const workDir = await mkdtemp(join(tmpdir(), 'protokol-recording-'));
   const tools = { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' };
   const work = { tools, workDir, signal: new AbortController().signal, progress: () => undefined };
   try {
-    return await process(path, work, look);
+    return await process(path, work, expected);
   } catch (error) {
     if (!(error instanceof StepFailure)) throw error;
     const foreign = /[a-z]{4,}/i.test(error.message.replace(/ffmpeg не установлен/g, ''));
@@ -42,7 +46,7 @@ export async function comeOut(path: string, look?: Expected['look']): Promise<Ou
   }
 }
 
-async function process(path: string, work: MediaWork, look?: Expected['look']): Promise<Outcome> {
+async function process(path: string, work: MediaWork, { look, begins }: Asked): Promise<Outcome> {
   const found = await probe(path, work);
   const percents: number[] = [];
   const made = await makePlayable(path, found.media, { ...work, progress: (percent) => percents.push(percent) });
@@ -51,7 +55,11 @@ async function process(path: string, work: MediaWork, look?: Expected['look']): 
   const sound = await makeSound(path, found.media, work).catch(skipped);
   const lines = await readSubtitleTrack(path, found.media, work);
   const played = await inspectPlayed(made.path, look);
+  const voices = begins && hasVoices(found.media) ? await voicesOf(path, found.media, work) : [];
   const faults = [
+    ...(begins && played.sounds > 0
+      ? await late(begins, { played: made.path, heard: [...(sound ? [sound.path] : []), ...voices] })
+      : []),
     ...played.faults,
     ...(percents.some((percent, at) => percent < (percents[at - 1] ?? 0)) ? ['проценты падают'] : []),
     ...(played.picture && !poster ? ['нет обложки'] : []),
@@ -62,6 +70,19 @@ async function process(path: string, work: MediaWork, look?: Expected['look']): 
   ];
   const outcome = { faults, warnings: texts, seconds: made.duration, copied: made.isCopy, played };
   return { ...outcome, ...(lines?.[0] && { said: lines[0].text }) };
+}
+
+/** Sounds that begin at another time than they must. */
+async function late(begins: readonly number[], { played, heard }: { played: string; heard: string[] }) {
+  // A mix goes before the voices.
+  const awaited = begins.length > 1 ? [Math.min(...begins), ...begins] : begins;
+  const faults: string[] = [];
+  for (const [track, at] of awaited.entries()) {
+    const begun = [await beginningOf(played, track), heard[track] ? await beginningOf(heard[track]) : undefined];
+    if (begun.some((each) => Math.abs((each ?? -1) - at) > 0.1))
+      faults.push(`звук начинается на ${begun.join(' и ')} с вместо ${at} с`);
+  }
+  return faults;
 }
 
 function skipped(error: unknown): undefined {

@@ -84,6 +84,26 @@ const looks: Record<NonNullable<Expected['look']>, (path: string) => Promise<str
   ],
 };
 
+/** After which second something is heard in a track of sound; plain samples are told by their name. */
+export async function beginningOf(path: string, track = 0): Promise<number> {
+  const samples = path.endsWith('.raw') ? ['-f', 's16le', '-ar', '16000', '-ac', '1'] : [];
+  const filter = 'aresample=async=1:first_pts=0,silencedetect=noise=-40dB:d=0.2';
+  const { stderr } = await run('ffmpeg', [
+    ...samples,
+    '-i',
+    path,
+    '-map',
+    `0:a:${track}`,
+    '-af',
+    filter,
+    '-f',
+    'null',
+    '-',
+  ]);
+  const [, start, end] = /silence_start: (-?[\d.]+).*?silence_end: ([\d.]+)/s.exec(stderr) ?? [];
+  return start !== undefined && Number(start) < 0.1 ? Number(end) : 0;
+}
+
 /** How loud a tone is in the first track of sound, in dB. */
 async function level(path: string, frequency: number): Promise<number> {
   const filter = `bandpass=f=${frequency}:width_type=h:w=50,bandpass=f=${frequency}:width_type=h:w=50,volumedetect`;

@@ -38,7 +38,7 @@ async function judge(kind: RecordingKind): Promise<void> {
   try {
     const bytes = kind.make();
     writeFileSync(path, bytes);
-    outcome = await comeOut(path, kind.expected.look);
+    outcome = await comeOut(path, kind.expected);
     wrong = differences(kind.expected, outcome);
     // What can be processed must be let through by the page that sends it.
     const isLetThrough = isRecording(bytes.subarray(0, 1024), { name: kind.file, type: '' });

@@ -16,6 +16,8 @@ export type Expected = {
   said?: RegExp | false;
   /** The cause, where nothing of it can be processed. */
   refused?: RegExp;
+  /** Seconds after which each sound begins, in what is played and in what is recognised. */
+  begins?: readonly number[];
   /** What is asked of the played file besides, by the name of a look in `inspect-played.ts`. */
   look?: 'no comb' | 'two voices' | 'one voice';
 };

@@ -23,7 +23,7 @@ export function judgeKinds(groups: readonly Group[]): void {
     const bytes = kind.make();
     const path = join(folder, 'recording');
     await writeFile(path, bytes);
-    const outcome = await comeOut(path, kind.expected.look);
+    const outcome = await comeOut(path, kind.expected);
     expect(differences(kind.expected, outcome)).toEqual([]);
     // What can be processed must be let through by the page that sends it.
     const isLetThrough = isRecording(bytes.subarray(0, 1024), { name: kind.file, type: '' });

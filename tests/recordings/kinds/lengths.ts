@@ -35,6 +35,16 @@ const rates: [rate: string, out: string][] = [
   ['50', '50'],
   ['120', '120'],
 ];
+const slow = ['-f', 'lavfi', '-i', 'testsrc=size=160x120:rate=1'];
+const deep = ['-f', 'lavfi', '-i', 'sine=frequency=300'];
+const high = ['-f', 'lavfi', '-i', 'sine=frequency=2000'];
+const mpeg2 = ['-r', '25', '-c:v', 'mpeg2video', '-c:a', 'mp2'];
+/** A transport stream, or another one, of these, with a track that begins so many seconds after them and lasts two. */
+const late = (begins: number, first: string[], track: string[], encoders: string[], format = 'mpegts') => {
+  const inputs = [...first, '-itsoffset', String(begins), ...track];
+  const maps = inputs.filter((arg) => arg === '-i').flatMap((_, at) => ['-map', String(at)]);
+  return [...inputs, ...maps, '-t', String(begins + 2), ...encoders, '-f', format];
+};
 const clip = (...more: string[]) => kind('', 'a.ts', [...both, ...plain, ...more, '-f', 'mpegts']).make();
 
 /** Rates of pictures; lengths that a container tells wrongly, or not at all. */
@@ -193,6 +203,47 @@ export const lengths: Group = {
     kind('start below zero', 'a.mkv', [...both, ...plain, '-output_ts_offset', '-1', '-avoid_negative_ts', 'disabled']),
     kind('sound that begins a second late', 'a.mkv', [...picture, '-itsoffset', '1', ...sound, '-t', '3', ...plain], {
       seconds: 3,
+    }),
+    quick(
+      kind('sound that begins 8 s late, TS', 'a.ts', late(8, picture, sound, [...plain, '-g', '10']), {
+        seconds: 10,
+        copied: true,
+        begins: [8],
+      }),
+    ),
+    kind('sound that begins eleven minutes late, TS', 'a.ts', late(660, slow, sound, plain), {
+      seconds: 662,
+      begins: [660],
+    }),
+    kind(
+      'sound that begins 9 s late, M2TS',
+      'a.m2ts',
+      {
+        args: [...late(9, picture, sound, [...h264, '-c:a', 'ac3']), '-mpegts_m2ts_mode', '1'],
+      },
+      { seconds: 11, begins: [9] },
+    ),
+    kind('picture that begins 8 s late, TS', 'a.ts', late(8, sound, picture, plain), { seconds: 10, begins: [0] }),
+    kind('second sound that begins 9 s late, TS', 'a.ts', late(9, [...picture, ...deep], high, plain), {
+      seconds: 11,
+      sounds: 3,
+      look: 'two voices',
+      begins: [0, 9],
+    }),
+    kind('picture that begins eleven minutes late, TS', 'a.ts', late(660, sound, picture, plain), {
+      seconds: 662,
+      begins: [0],
+    }),
+    kind(
+      'sound between 20 and 22 s, MPG',
+      'a.mpg',
+      // Looked for at the end of the file, as ffmpeg does, it is not found either.
+      ['-t', '40', ...picture, '-itsoffset', '20', '-t', '2', ...sound, ...mpeg2, '-b:v', '1M', '-f', 'mpeg'],
+      { seconds: 40, begins: [20] },
+    ),
+    kind('sound that begins 3 s late, MPG', 'a.mpg', late(3, picture, sound, mpeg2, 'mpeg'), {
+      seconds: 5,
+      begins: [3],
     }),
     quick(written('joined TS', 'a.ts', () => Buffer.concat([clip(), clip()]), { seconds: 4 })),
     kind(

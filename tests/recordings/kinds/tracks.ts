@@ -117,6 +117,10 @@ export const tracks: Group = {
       [...voices(high, low), ...plain, '-metadata:s:a:0', 'language=eng', '-metadata:s:a:1', 'language=rus'],
       { sounds: 1, look: 'one voice', copied: true },
     ),
+    kind('a sound that is declared, and never comes', 'a.ts', [...both, ...plain, '-bsf:a', 'noise=drop=1'], {
+      sounds: 0,
+      copied: true,
+    }),
     kind('no sound', 'a.mp4', [...picture, '-t', '2', ...h264], { sounds: 0, copied: true }),
     kind(
       'a picture of a cover beside the video',

@@ -49,8 +49,7 @@ export function registerSummaries(app: FastifyInstance, deps: SummaryDeps): void
   });
 
   route(calls.listProposals, async ({ db, params, user }) => {
-    await getOwnProtocol(db, { ownerId: user.id, id: params.id });
-    return listProposals(db, params.id);
+    return listProposals(db, await getOwnProtocol(db, { ownerId: user.id, id: params.id }));
   });
 
   route(calls.updateProposal, async ({ body, db, params, user }) => {

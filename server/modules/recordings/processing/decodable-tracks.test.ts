@@ -10,14 +10,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(workDir, { recursive: true }));
 
-/** Tries a picture stream with a program that runs these lines in place of ffmpeg. */
-async function tried(script: string, stallMs = 20_000) {
+/** What is found out of a picture by a program that runs these lines. */
+async function tried(script: string, { stallMs = 20_000, width = 160 } = {}) {
   const ffmpeg = join(workDir, 'ffmpeg');
   await writeFile(ffmpeg, `#!/bin/sh\n${script}\n`);
   await chmod(ffmpeg, 0o755);
   const { signal } = new AbortController();
   const work = { tools: { ffmpeg, ffprobe: ffmpeg, stallMs }, workDir, signal, progress: () => undefined };
-  const picture = { index: 0, codec_type: 'video', codec_name: 'h264' };
+  const picture = { index: 0, codec_type: 'video', codec_name: 'h264', width };
   const [track] = await tryTracks('file', [picture], work, { locked: new Set(), isOneEnough: true });
   return track?.unread;
 }
@@ -35,6 +35,13 @@ test.each([
   expect(await tried(script)).toBe(cause);
 });
 
+test('a track that is declared, and in which nothing is, is empty, and one whose bytes cannot be read is damaged', async () => {
+  const nothing = 'echo "Cannot determine format of input stream 0:1 after EOF" >&2; exit 1';
+  expect(await tried(nothing, { width: 0 })).toBe('empty');
+  expect(await tried(`echo "Error while decoding stream #0:1" >&2; ${nothing}`, { width: 0 })).toBe('damaged');
+  expect(await tried(nothing)).toBe('damaged');
+});
+
 test('a track of which nothing comes for long is damaged, and the others are not lost for it', async () => {
-  expect(await tried('while :; do echo out_time_us=0; sleep 0.05; done', 200)).toBe('damaged');
+  expect(await tried('while :; do echo out_time_us=0; sleep 0.05; done', { stallMs: 200 })).toBe('damaged');
 });

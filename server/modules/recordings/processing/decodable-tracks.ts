@@ -1,3 +1,4 @@
+import type { ToolResult } from '#server/platform/media/index.ts';
 import { type MediaWork, runBriefly, throwNoMemory, untrustedInput } from './ffmpeg.ts';
 import { type FileStream, isLocked } from './inspect-file.ts';
 import type { UnreadCause } from './warning.ts';
@@ -26,8 +27,9 @@ export async function tryTracks(
   if (isOneEnough) order.sort((a, b) => (b.stream.disposition?.default ?? 0) - (a.stream.disposition?.default ?? 0));
   const tried: TriedTrack[] = [];
   for (const { stream, track } of order.slice(0, mostStreams)) {
-    const unread = locked.has(stream.index) ? 'locked' : await whyUnread(path, stream, work);
-    tried.push({ stream, track, ...(unread && { unread }) });
+    if (locked.has(stream.index)) tried.push({ stream, track, unread: 'locked' });
+    else tried.push({ track, ...(await tryTrack(path, stream, work)) });
+    const { unread } = tried.at(-1) ?? {};
     if (isOneEnough && !unread) break;
   }
   return tried;
@@ -38,19 +40,30 @@ function isUnknown({ codec_name: codec }: FileStream): boolean {
   return codec === undefined || codec === 'none' || codec === 'unknown';
 }
 
-/** Returns why a stream cannot be read; undefined if at least one frame of it can be decoded, anywhere in the file. */
-async function whyUnread(path: string, stream: FileStream, work: MediaWork): Promise<TriedTrack['unread']> {
-  if (isLocked(stream)) return 'locked';
-  if (isUnknown(stream)) return 'unknown';
+/** Readable is a stream of which a single frame comes out, wherever in the file it is; that tells how large a late picture is. */
+async function tryTrack(path: string, stream: FileStream, work: MediaWork): Promise<Omit<TriedTrack, 'track'>> {
+  if (isLocked(stream)) return { stream, unread: 'locked' };
+  if (isUnknown(stream)) return { stream, unread: 'unknown' };
   let came = false;
+  let size = {};
   const one = ['-map', `0:${stream.index}`, `-frames:${stream.codec_type === 'audio' ? 'a' : 'v'}`, '1'];
   const output = ['-c:v', 'wrapped_avframe', '-f', 'framecrc', 'pipe:1'];
   const result = await runBriefly(['-threads', '1', ...untrustedInput(path), ...one, ...output], work, (line) => {
     came ||= /^0,/.test(line);
+    const [, width, height] = /^#dimensions 0: (\d+)x(\d+)/.exec(line) ?? [];
+    if (width && height) size = { width: Number(width), height: Number(height) };
   });
-  if (came) return undefined;
+  const isUnseen = stream.codec_type === 'audio' ? stream.sample_rate === 0 : stream.width === 0;
+  if (came) return { stream: isUnseen ? { ...stream, ...size, late: true } : stream };
   throwNoMemory(result);
-  if (result.endedFor === 'timeout') return 'damaged';
-  if (/decoder[^\n]* (not )?found/i.test(result.stderr)) return 'unknown';
-  return result.stderr === '' || /matches no streams/.test(result.stderr) ? 'empty' : 'damaged';
+  return { stream, unread: whyUnread(result, isUnseen) };
+}
+
+/** @param isUnseen nothing of it was found where ffmpeg looked ahead */
+function whyUnread({ endedFor, stderr }: ToolResult, isUnseen: boolean): NonNullable<TriedTrack['unread']> {
+  if (endedFor === 'timeout') return 'damaged';
+  if (/decoder[^\n]* (not )?found/i.test(stderr)) return 'unknown';
+  if (stderr === '' || /matches no streams/.test(stderr)) return 'empty';
+  // Cameras without a microphone declare a track and write nothing into it: then nothing is known of it, and nothing was decoded.
+  return isUnseen && !/decod|invalid data|corrupt/i.test(stderr) ? 'empty' : 'damaged';
 }

@@ -4,7 +4,7 @@ import { failureOf, type MediaWork, runFfmpeg } from './ffmpeg.ts';
 import { KeptFiles } from './kept-files.ts';
 import type { MediaInfo, PlayablePlan } from './media-info.ts';
 import { quietly, withPart } from './part-of-work.ts';
-import { audioArgs, bareArgs, inputArgs, pictureOf, soundsOf, videoArgs } from './playable-args.ts';
+import { audioArgs, bareArgs, inputArgs, pictureOf, soundsOf, unread, videoArgs } from './playable-args.ts';
 import { survey } from './survey.ts';
 
 type Task = { info: MediaInfo; plan: PlayablePlan };
@@ -123,18 +123,7 @@ function seekArgs({ container, doubtful, cutOff }: MediaInfo, from = 0): string[
   return ['-copyts', '-start_at_zero', '-noaccurate_seek', '-ss', (from - lead).toFixed(3)];
 }
 
-/**
- * Reads streams and discards them: ffmpeg counts the times of picture and sound from the first stream that it reads, so
- * both must be read even if only one is encoded.
- */
-function unread(streams: readonly string[], isThere: unknown): string[] {
-  return isThere ? [...streams.flatMap((each) => ['-map', each]), '-c', 'copy', '-f', 'null', '-'] : [];
-}
-
-/**
- * Returns the second after which pictures are not kept yet: half a picture after the last kept one; undefined if none
- * is kept.
- */
+/** Behind which second the pictures are not kept yet: half a picture behind the last one that is. */
 async function endOf(kept: KeptFiles, work: MediaWork): Promise<number | undefined> {
   const last = (await kept.list()).at(-1);
   if (!last) return undefined;

@@ -23,9 +23,15 @@ const containers = [
   ...['dv', 'h264', 'hevc', 'mpegvideo', 'm4v', 'obu', 'aac', 'ac3', 'eac3', 'dts', 'dtshd', 'truehd', 'loas'],
 ].join(',');
 
-/** Returns the arguments for reading an untrusted file. */
+/**
+ * How far ahead a track is looked for that begins later than the others, in microseconds and bytes: transport and program streams
+ * tell nothing of one before it begins.
+ */
+const ahead = ['-analyzeduration', String(600e6), '-probesize', String(100e6)];
+
+/** The arguments that read an untrusted file. */
 export function untrustedInput(path: string): string[] {
-  return ['-protocol_whitelist', 'file', '-format_whitelist', containers, '-i', `file:${path}`];
+  return ['-protocol_whitelist', 'file', '-format_whitelist', containers, ...ahead, '-i', `file:${path}`];
 }
 
 const usualStallMs = 5 * 60_000;

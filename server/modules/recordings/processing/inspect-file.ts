@@ -20,6 +20,8 @@ const stream = z.looseObject({
   avg_frame_rate: z.optional(z.string()),
   disposition: z.optional(z.record(z.string(), z.number())),
   tags: z.optional(z.record(z.string(), z.string())),
+  /** It begins so late that nothing of it was known before it was decoded. */
+  late: z.optional(z.boolean()),
   side_data_list: z.optional(z.array(z.looseObject({ rotation: z.optional(z.number()) }))),
 });
 const report = z.object({

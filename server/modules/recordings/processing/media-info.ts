@@ -17,15 +17,17 @@ const mediaInfo = z.object({
       height: z.number(),
       /** Index among all streams of the file. */
       stream: z.optional(z.number()),
-      /** True if each frame consists of two fields. */
+      /** It begins so late that nothing of it is known before. */
+      late: z.optional(z.boolean()),
+      /** Each frame holds halves of two moments. */
       interlaced: z.optional(z.boolean()),
       /** True if the pixels are not square; the size is the one for display. */
       stretched: z.optional(z.boolean()),
     }),
   ),
   /**
-   * `track` is the index of the used track among the sound tracks, `rate` is in Hz. `voices` are the tracks of several
-   * speakers that are used together, `streams` their indexes among all streams.
+   * `track` counts the sound tracks: the one that is listened to. `rate` in Hz; `late` as above. `voices` are the tracks of several speakers
+   * that are listened to at once, `streams` their places among all streams.
    */
   audio: z.optional(
     z.object({
@@ -33,6 +35,7 @@ const mediaInfo = z.object({
       track: z.optional(z.number()),
       stream: z.optional(z.number()),
       rate: z.optional(z.number()),
+      late: z.optional(z.boolean()),
       voices: z.optional(z.array(z.number())),
       streams: z.optional(z.array(z.number())),
     }),

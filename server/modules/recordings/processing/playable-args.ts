@@ -22,7 +22,21 @@ export function soundsOf(info: MediaInfo): string[] {
   return tracks.map((track) => `0:a:${track}`);
 }
 
-/** @param chosen filter that selects the pictures to encode; without it all are encoded */
+/**
+ * Streams that are read and thrown away: of some containers ffmpeg counts the times from the first of those streams that it reads, so
+ * picture and sound are read wherever one of them is made. One that ffmpeg does not know at first can be copied nowhere, and
+ * is not the first.
+ */
+export function unread(streams: readonly string[], track: { late?: boolean | undefined } | undefined): string[] {
+  return track && !track.late ? [...streams.flatMap((each) => ['-map', each]), '-c', 'copy', '-f', 'null', '-'] : [];
+}
+
+/** The same of the picture where sound alone is made, but of containers that tell the times of each track: that would be read in vain. */
+export function unreadPicture(info: MediaInfo): string[] {
+  return ['mpegts', 'mpeg'].includes(info.container) ? unread([pictureOf(info)], info.video) : [];
+}
+
+/** @param chosen a filter of the pictures that are encoded; all of them without it */
 export function videoArgs({ video }: PlayablePlan, info: MediaInfo, chosen?: string): string[] {
   if (video === 'none' || !info.video) return ['-vn'];
   const map = ['-map', pictureOf(info)];

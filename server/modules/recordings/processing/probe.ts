@@ -139,6 +139,7 @@ async function toInfo(path: string, { found, container, picture, listened, read,
         codec: first.stream.codec_name,
         track: first.track,
         stream: first.stream.index,
+        ...(listened.some(({ stream }) => stream.late) && { late: true }),
         ...(first.stream.sample_rate && { rate: first.stream.sample_rate }),
         ...(listened.length > 1 && {
           voices: listened.map(({ track }) => track),
@@ -163,6 +164,7 @@ async function toPicture(path: string, picture: FileStream, seconds: number, wor
   return {
     codec,
     stream,
+    ...(picture.late && { late: true }),
     ...(profile && { profile }),
     ...(pixels && { pixels }),
     ...(isTurned ? { width: height, height: shown } : { width: shown, height }),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { failureOf, type MediaWork, runFfmpeg, untrustedInput } from './ffmpeg.ts';
 import type { MediaInfo } from './media-info.ts';
 import { isMixed, mixOf } from './mix.ts';
+import { unreadPicture } from './playable-args.ts';
 import { cutSound, levelSeconds, type SoundPiece } from './sound-pieces.ts';
 import { StepSkipped } from './step-failure.ts';
 
@@ -30,7 +31,7 @@ export async function makeSound(
   const from = mix ? ['-filter_complex', mix.filters, '-map', mix.from] : ['-map', `0:a:${info.audio.track ?? 0}`];
   const args = [...untrustedInput(original), ...from, '-vn', '-sn', '-dn', ...(mix ? [] : ['-af', filters])];
   const output = ['-map_metadata', '-1', '-c:a', 'flac', '-f', 'flac', path];
-  const result = await runFfmpeg([...args, ...output], info.duration, work, (line) => {
+  const result = await runFfmpeg([...args, ...output, ...unreadPicture(info)], info.duration, work, (line) => {
     const level = /^lavfi\.astats\.Overall\.RMS_level=(.+)$/.exec(line)?.[1];
     if (level !== undefined) levels.push(level === '-inf' ? Number.NEGATIVE_INFINITY : Number(level));
   });

@@ -84,9 +84,12 @@ export async function readThrough(
   const { stderr, seconds } = await runFfmpeg([...args, '-f', 'null', '-'], guess, work, (line) => {
     pictures = Number(/^frame=(\d+)$/.exec(line)?.[1] ?? pictures);
   });
-  // Raw streams have no times, so their packets must be counted. Among few pictures the last one may be a long one.
-  if (seconds === 0 || pictures < fewPictures) return survey(path, streams, work, { reading, guess });
-  return { end: seconds, complaints: stderr };
+  if (seconds > 0 && pictures >= fewPictures) return { end: seconds, complaints: stderr };
+  // Raw streams have no times: their packets have to be counted. And among few pictures the last may be a long one.
+  const counted = await survey(path, streams, work, { reading, guess });
+  if (counted.end > 0 || reading !== asTheyAre) return counted;
+  // Of a track that begins very late nothing is known before it is decoded, and without it no packet is written.
+  return survey(path, streams, work, { reading: strictly(1), guess });
 }
 
 /** A missing time is printed as the smallest 64-bit integer. */

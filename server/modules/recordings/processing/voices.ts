@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { failureOf, type MediaWork, runFfmpeg, untrustedInput } from './ffmpeg.ts';
 import type { MediaInfo } from './media-info.ts';
 import { isMixed } from './mix.ts';
+import { unreadPicture } from './playable-args.ts';
 
 const format = ['-ar', '16000', '-ac', '1', '-c:a', 'pcm_s16le', '-f', 's16le'];
 /** Gaps are filled, so that times in the sound are those of the recording. */
@@ -14,22 +15,24 @@ export function hasVoices(info: MediaInfo): boolean {
 
 /** Writes each speaker's track as raw samples, the format of the recogniser on this machine. */
 export async function voicesOf(original: string, info: MediaInfo, work: MediaWork): Promise<string[]> {
-  const paths: string[] = [];
-  for (const [voice, track] of (info.audio?.voices ?? []).entries()) {
-    const from = [...untrustedInput(original), '-map', `0:a:${track}`, '-vn', '-sn', '-dn', ...wholeTime];
-    paths.push(await write(from, join(work.workDir, `voice-${voice}.raw`), info.duration, work));
-  }
-  return paths;
+  const voices = (info.audio?.voices ?? []).map((track, voice) => ({
+    path: join(work.workDir, `voice-${voice}.raw`),
+    from: ['-map', `0:a:${track}`, '-vn', '-sn', '-dn', ...wholeTime],
+  }));
+  const outputs = voices.flatMap(({ path, from }) => [...from, ...format, path]);
+  // All at once: so they are counted from the same beginning.
+  await run([...untrustedInput(original), ...outputs, ...unreadPicture(info)], info.duration, work);
+  return voices.map(({ path }) => path);
 }
 
-/** Writes the sound made by the audio step as raw samples. */
-export function samplesOf(sound: string, work: MediaWork): Promise<string> {
-  return write(['-i', `file:${sound}`], join(work.workDir, 'sound.raw'), 0, work);
-}
-
-async function write(from: string[], path: string, duration: number, work: MediaWork): Promise<string> {
-  const quiet = { ...work, progress: () => undefined };
-  const result = await runFfmpeg([...from, ...format, path], duration, quiet);
-  if (result.code !== 0) throw failureOf(result);
+/** The sound that the audio step has made, as plain samples. */
+export async function samplesOf(sound: string, work: MediaWork): Promise<string> {
+  const path = join(work.workDir, 'sound.raw');
+  await run(['-i', `file:${sound}`, ...format, path], 0, work);
   return path;
+}
+
+async function run(args: string[], duration: number, work: MediaWork): Promise<void> {
+  const result = await runFfmpeg(args, duration, { ...work, progress: () => undefined });
+  if (result.code !== 0) throw failureOf(result);
 }

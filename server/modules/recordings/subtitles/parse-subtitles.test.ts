@@ -48,8 +48,7 @@ NOTE не показывать
       'Анна: Нет',
       'Анна: Да',
     ];
-    const text = rows.map((row, at) => `${at}\n00:00:0${at},000 --> 00:00:0${at},900\n${row}\n`).join('\n');
-    expect(parseSubtitles(text).map(({ speaker, text }) => [speaker, text])).toEqual([
+    expect(spoken(rows)).toEqual([
       ['Иванов И. П.', 'Начнём'],
       ['Спикер 2', 'Да'],
       [undefined, 'Решили: утвердить'],
@@ -57,6 +56,22 @@ NOTE не показывать
       ['Анна', 'Нет'],
       ['Анна', 'Да'],
     ]);
+  });
+
+  test.each(['Вопрос 2', 'Решение 1', 'Слайд 12', 'Пункт 4', 'План Б', 'Итог Голосования', 'Проект Север'])(
+    '«%s» is nobody, however often',
+    (words) => {
+      const row = `${words}: принято`;
+      expect(spoken([row, row])).toEqual([
+        [undefined, row],
+        [undefined, row],
+      ]);
+    },
+  );
+
+  test('a word with a number is a voice where it speaks more than once', () => {
+    const rows = ['Зал 2: Добрый день', 'Зал 2: Слышно?', 'Корпус 3: сдача в июне'];
+    expect(spoken(rows).map(([speaker]) => speaker)).toEqual(['Зал 2', 'Зал 2', undefined]);
   });
 
   test.each(['', 'Протокол совещания', 'WEBVTT\n\n', '1\n00:00:01,000 --> 00:00:02,000\n\n'])(
@@ -80,3 +95,9 @@ NOTE не показывать
     expect(parseSubtitles(text)).toMatchObject([{ text: 'Если a' }, { text: '<v то {\\an8 и <b или нет' }]);
   });
 });
+
+/** Who says what in these rows, one after the other. */
+function spoken(rows: readonly string[]) {
+  const cues = rows.map((row, at) => `${at}\n00:00:0${at},000 --> 00:00:0${at},900\n${row}\n`);
+  return parseSubtitles(cues.join('\n')).map(({ speaker, text }) => [speaker, text]);
+}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Proposal } from '#contract/proposal.ts';
+import type { Recording } from '#contract/protocol.ts';
 import { openProposals } from './open-proposals.ts';
 
 const proposal = (id: string, kind: Proposal['kind'], start: number, more: Partial<Proposal> = {}): Proposal => ({
@@ -27,4 +28,28 @@ test('what was answered, and what stands in the minutes from the same moment, is
   ];
   expect(openProposals(all, minutes).map(({ id }) => id)).toEqual(['2', '4', '6', '8']);
   expect(openProposals(all, {})).toHaveLength(7);
+});
+
+test('what stands in the minutes from the same second of another recording hides nothing', () => {
+  const of = (recording_id: string | undefined, start: number) => ({
+    evidence: { start, end: start + 5, recording_id },
+  });
+  const minutes = {
+    agenda: [{ id: 'a', title: 'О смете', decisions: [{ text: 'Утвердить', ...of(undefined, 20) }] }],
+    tasks: [{ id: 't', status: 'new' as const, ...of('part', 30) }],
+    recordings: [
+      { id: 'morning', is_first: true },
+      { id: 'part', is_first: false },
+    ] as unknown as Recording[],
+  };
+  const all = [
+    proposal('1', 'decision', 20, of('part', 20)),
+    proposal('2', 'decision', 20, of('morning', 20)),
+    proposal('3', 'task', 30),
+    proposal('4', 'task', 30, of('part', 30)),
+  ];
+  expect(openProposals(all, minutes).map(({ id }) => id)).toEqual(['1', '3']);
+  expect(openProposals(all, { agenda: minutes.agenda, video: { upload_id: 'morning' } }).map(({ id }) => id)).toEqual([
+    ...['1', '3', '4'],
+  ]);
 });

@@ -10,7 +10,7 @@ type Moment = Evidence | null | undefined;
 /** Returns the unanswered proposals, without those that the minutes already have from the same moment. */
 export function openProposals(
   proposals: readonly Optimistic<Proposal>[],
-  { agenda, tasks }: Pick<Protocol, 'agenda' | 'tasks'>,
+  { agenda, tasks, recordings, video }: Partial<Pick<Protocol, 'agenda' | 'tasks' | 'recordings' | 'video'>>,
 ): Optimistic<Proposal>[] {
   const moments: Record<Proposal['kind'], Moment[]> = {
     question: (agenda ?? []).map((item) => item.evidence),
@@ -21,6 +21,7 @@ export function openProposals(
     // The proposal of a queued task stays listed until its form has shown that it was sent.
     task: (tasks ?? []).flatMap((task: Optimistic<Task>) => (task.unsent ? [] : task.evidence)),
   };
+  const first = recordings?.find(({ is_first }) => is_first)?.id ?? video?.upload_id ?? undefined;
   const isInAgenda = (text: string) => {
     const key = plain(text);
     return agenda?.some((item) => keyOf(item) === key) ?? false;
@@ -28,12 +29,15 @@ export function openProposals(
   return proposals.filter(({ kind, state, text, evidence }) => {
     if (state !== 'open') return false;
     if (kind === 'question' && isInAgenda(text)) return false;
-    return !moments[kind].some((moment) => overlap(moment, evidence));
+    return !moments[kind].some((moment) => overlap(moment, evidence, first));
   });
 }
 
-function overlap(one: Moment, other: Moment): boolean {
+/** @param first the recording of a moment that names none */
+function overlap(one: Moment, other: Moment, first: string | undefined): boolean {
   if (!one || !other) return false;
+  const [a, b] = [one.recording_id ?? first, other.recording_id ?? first];
+  if (a !== b && a && b) return false;
   const end = (moment: Evidence) => Math.max(moment.end ?? 0, moment.start + 0.5);
   return one.start < end(other) && other.start < end(one);
 }

@@ -35,11 +35,13 @@ export function useSummary(protocolId: string) {
 /** Returns the unanswered proposals for a protocol; none where `isAsked` is false. */
 export function useOpenProposals(protocol: Protocol, isAsked = true): Optimistic<Proposal>[] {
   const { data } = useProposalsQuery(protocol.id, isAsked);
-  const { agenda, tasks } = protocol;
+  const { agenda, tasks, recordings, video } = protocol;
   const open = useCallback(
     (rows: readonly OutboxRow[]) =>
-      isAsked ? openProposals(applyToList(proposalCollection, data ?? [], rows), { agenda, tasks }) : nothing,
-    [isAsked, data, agenda, tasks],
+      isAsked
+        ? openProposals(applyToList(proposalCollection, data ?? [], rows), { agenda, tasks, recordings, video })
+        : nothing,
+    [isAsked, data, agenda, tasks, recordings, video],
   );
   return useFromQueue(open, isSameList);
 }

@@ -144,8 +144,13 @@ function Transcript({ protocol, transcript: all }: { protocol: Protocol; transcr
             recordingId={partId}
             label={`${transcript.segments.length > 0 ? 'Заменить файлом субтитров' : 'Приложить субтитры'}${part}`}
           />
-          {mayRepeat && transcript.segments.length === 0 ? (
-            <RepeatButton protocolId={protocol.id} recordingId={partId} part={part} />
+          {mayRepeat && !draft ? (
+            <RepeatButton
+              protocolId={protocol.id}
+              recordingId={partId}
+              part={part}
+              isAgain={transcript.segments.length > 0}
+            />
           ) : null}
         </div>
       )}
