@@ -23,16 +23,15 @@ import {
 import { dumpPostgres } from './postgres-tools.ts';
 import { askForSnapshot } from './snapshot-socket.ts';
 
-/** Of the data folder, what belongs to a backup beside database and storage. */
-const localFolders = ['uploads', 'mail'];
 /** So often the database is copied again because a file that it names was removed meanwhile. */
 const mostTries = 5;
 
 export type Backup = { name: string; manifest: Manifest; copiedFiles: number };
 
 /**
- * Copies database, files and secret to a place, beside a server that runs or without one. The database is copied first, then
- * the files that are there: a file that a person removes between the two makes it begin again with the database.
+ * Copies database, files and secret to a place, beside a server that runs or without one. Uploads under way are copied first,
+ * since one that ends leaves its place for the storage; then the database, then the files that are there: a file that a person
+ * removes between the two makes it begin again.
  * @param to a folder, or `s3://…`
  */
 export async function makeBackup(config: Config, to: string, now: Date): Promise<Backup> {
@@ -63,10 +62,12 @@ async function backUp(config: Config, place: string, workDir: string, now: Date)
     workDir,
   };
   for (let attempt = 1; ; attempt += 1) {
-    const database = await copyDatabase(config, workDir);
     try {
-      const { files, copiedFiles } = await copyStored(sources);
-      const local = await copyLocal(config.dataDir, sources);
+      const uploads = await copyLocal('uploads', config.dataDir, sources);
+      const chunks = await copyStored(sources);
+      const database = await copyDatabase(config, workDir);
+      const { files, copiedFiles } = await copyStored(sources, chunks);
+      const local = [...uploads, ...(await copyLocal('mail', config.dataDir, sources))];
       const secret = await readSecret(config.dataDir);
       if (secret) await to.put(places.secret(name), secret);
       const sha256 = await digestOf(database);
@@ -118,24 +119,24 @@ async function copyEmbedded(dataDir: string, folder: string): Promise<void> {
 
 type Target = { to: Storage; name: string; workDir: string };
 
-async function copyLocal(dataDir: string, { to, name, workDir }: Target): Promise<KeptFile[]> {
+/** Copies a folder of the data folder. What leaves it meanwhile is in the storage, or was given up. */
+async function copyLocal(folder: string, dataDir: string, { to, name, workDir }: Target): Promise<KeptFile[]> {
   const data = await openPlace(dataDir);
   const local: KeptFile[] = [];
-  for (const folder of localFolders) {
-    for await (const { key } of data.list(folder)) {
-      const as = places.local(name, key);
-      const sha256 = await copyFile({ from: data, key, to, as }, workDir);
-      local.push({ key, bytes: (await to.size(as)) ?? 0, sha256 });
-    }
+  for await (const { key } of data.list(folder)) {
+    const as = places.local(name, key);
+    const sha256 = await copyFile({ from: data, key, to, as }, workDir).catch(missing);
+    if (sha256 !== undefined) local.push({ key, bytes: (await to.size(as)) ?? 0, sha256 });
   }
   return local;
 }
 
 async function readSecret(dataDir: string): Promise<Buffer | undefined> {
-  return readFile(join(dataDir, 'secret')).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-    return undefined;
-  });
+  return readFile(join(dataDir, 'secret')).catch(missing);
+}
+
+function missing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 async function digestOf(path: string): Promise<string> {

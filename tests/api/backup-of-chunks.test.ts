@@ -1,3 +1,4 @@
+import { existsSync, renameSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +34,8 @@ test('chunks that become part of a whole while they are copied are left out, and
   let asked = 0;
   vi.spyOn(objects.objects, 'get').mockImplementation((key) => {
     if (key.endsWith('1-gone')) asked += 1;
-    return key.endsWith('1-gone') && asked > 1 ? undefined : get.call(objects.objects, key);
+    if (asked > 1) objects.objects.delete('/bucket/folder/uploads/place/1-gone');
+    return get.call(objects.objects, key);
   });
   const { manifest } = await makeBackup(
     configOf('data', { STORAGE_URL: objects.url }),
@@ -42,6 +44,39 @@ test('chunks that become part of a whole while they are copied are left out, and
   );
   expect(manifest.files.map(({ key }) => key).sort()).toEqual(['uploads/place/0-here', 'videos/u/original']);
   expect(asked).toBe(2);
+});
+
+test('an upload that ends while files are copied is there as it was at the beginning', async () => {
+  const data = join(folder, 'data');
+  const part = join(data, 'uploads/u.part');
+  await mkdir(join(data, 'uploads'));
+  await writeFile(part, 'девять десятых');
+  const storage = await openStorage(configOf('data'));
+  await storage.put('videos/a/original', Buffer.from('первая'));
+  await mkdir(join(data, 'files/videos/u'));
+  // The place is asked for each file that it gets.
+  objects.meet(({ key }) => {
+    if (key.includes('/files/videos/a/') && existsSync(part)) renameSync(part, join(data, 'files/videos/u/original'));
+    return undefined;
+  });
+  const { manifest } = await makeBackup(configOf('data'), objects.url, moment(1));
+  expect(existsSync(part)).toBe(false);
+  expect(manifest.local.map(({ key }) => key)).toEqual(['uploads/u.part']);
+});
+
+test('the same with several servers: its chunks are copied before anything is that may end it', async () => {
+  objects.objects.set('/bucket/folder/videos/a/original', Buffer.from('первая'));
+  objects.objects.set('/bucket/folder/uploads/place/0-here', Buffer.from('девять десятых'));
+  objects.meet(({ call, key }) => {
+    if (call === 'GET object' && key.endsWith('/a/original')) {
+      objects.objects.set('/bucket/folder/videos/u/original', Buffer.from('запись'));
+      objects.objects.delete('/bucket/folder/uploads/place/0-here');
+    }
+    return undefined;
+  });
+  const config = configOf('data', { STORAGE_URL: objects.url });
+  const { manifest } = await makeBackup(config, join(folder, 'backups'), moment(1));
+  expect(manifest.files.map(({ key }) => key)).toContain('uploads/place/0-here');
 });
 
 test('a file that changes under its key takes no backup from those before, whole or broken off', async () => {
@@ -79,7 +114,7 @@ test('what was copied is not read again, where an earlier version has copied it,
   objects.calls.length = 0;
   const next = await makeBackup(config, to, new Date(Date.now() + 60_000));
   expect([next.copiedFiles, next.manifest.files]).toEqual([0, [{ ...file, at: undefined }]]);
-  expect(objects.calls).toEqual(['GET object']);
+  expect(objects.calls, 'it was listed, for chunks and for files').toEqual(['GET object', 'GET object']);
   await restoreBackup(configOf('restored'), { from: to, isCopy: false });
   expect(await readFile(join(folder, 'restored/files/videos/u/original'), 'utf8')).toBe('запись');
 });
