@@ -7,7 +7,15 @@ import { createGzip } from 'node:zlib';
 import { packTar } from 'modern-tar/fs';
 import { type Config, StartError } from '#server/config/read-config.ts';
 import { countOwnMigrations, FolderTaken, lockDataFolder } from '#server/platform/db/index.ts';
-import { noteBackup, openPlace, openStorage, type Storage } from '#server/platform/storage/index.ts';
+import {
+  backupFolder,
+  type Hold,
+  holdRemovals,
+  noteBackup,
+  openPlace,
+  openStorage,
+  type Storage,
+} from '#server/platform/storage/index.ts';
 import { version } from '#server/version.ts';
 import { copyFile } from './copy-file.ts';
 import { copyStored } from './copy-stored.ts';
@@ -30,26 +38,27 @@ export type Backup = { name: string; manifest: Manifest; copiedFiles: number };
 
 /**
  * Copies database, files and secret to a place, beside a server that runs or without one. Uploads under way are copied first,
- * since one that ends leaves its place for the storage; then the database, then the files that are there: a file that a person
- * removes between the two makes it begin again.
+ * since one that ends leaves its place for the storage; then the database, then the files that are there, from which the server
+ * removes none meanwhile.
  * @param to a folder, or `s3://…`
  */
 export async function makeBackup(config: Config, to: string, now: Date): Promise<Backup> {
   if (!existsSync(config.dataDir)) throw new StartError(`Папки данных ${config.dataDir} нет: копировать нечего.`);
-  const workDir = join(config.dataDir, 'backup-work');
-  const release = await lockDataFolder(workDir).catch((cause: unknown) => {
+  const workDir = backupFolder(config.dataDir);
+  const hold = await holdRemovals(config).catch((cause: unknown) => {
     if (!(cause instanceof FolderTaken)) throw cause;
     throw new StartError(`Копия уже делается${cause.who}.`, { cause });
   });
   try {
-    return await backUp(config, to, workDir, now);
+    return await backUp(config, to, hold, now);
   } finally {
-    await release();
+    await hold.release();
     await rm(workDir, { recursive: true, force: true });
   }
 }
 
-async function backUp(config: Config, place: string, workDir: string, now: Date): Promise<Backup> {
+async function backUp(config: Config, place: string, hold: Hold, now: Date): Promise<Backup> {
+  const workDir = backupFolder(config.dataDir);
   const to = await openPlace(place);
   const name = backupName(now);
   const newest = (await listBackups(to))[0];
@@ -77,6 +86,8 @@ async function backUp(config: Config, place: string, workDir: string, now: Date)
         ...{ format: 2, made_at: now.toISOString(), version, has_secret: secret !== undefined, files, local },
         database: { kind, migrations: await countOwnMigrations(), sha256 },
       };
+      if (!(await hold.isStill()))
+        throw new StartError('Связь с базой данных прервалась, пока делалась копия. Повторите.');
       await writeManifest(to, name, manifest);
       await noteBackup(config.dataDir, { at: manifest.made_at, place: shown(place) });
       return { name, manifest, copiedFiles };

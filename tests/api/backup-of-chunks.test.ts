@@ -6,8 +6,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { readConfig } from '#server/config/read-config.ts';
-import { openStorage } from '#server/platform/storage/index.ts';
+import { isFolderTaken } from '#server/platform/db/index.ts';
+import { discardFiles, holdRemovals, openStorage, sweepDiscardedFiles } from '#server/platform/storage/index.ts';
 import { startObjectStorage } from './support/object-storage.ts';
+import { bothDatabases, openTestDatabase } from './support/test-database.ts';
 
 let folder: string;
 let objects: Awaited<ReturnType<typeof startObjectStorage>>;
@@ -77,6 +79,32 @@ test('the same with several servers: its chunks are copied before anything is th
   const config = configOf('data', { STORAGE_URL: objects.url });
   const { manifest } = await makeBackup(config, join(folder, 'backups'), moment(1));
   expect(manifest.files.map(({ key }) => key)).toContain('uploads/place/0-here');
+});
+
+test.each(bothDatabases)('no file is removed from the storage while a backup is made, on %s', async (kind) => {
+  const database = await openTestDatabase(kind);
+  const config = { ...configOf('data'), databaseUrl: database.kind === 'postgres' ? database.url : undefined };
+  // With PostgreSQL the server is on another machine.
+  const dataDir = kind === 'postgres' ? join(folder, 'elsewhere') : config.dataDir;
+  const storage = await openStorage(config);
+  await storage.put('videos/a/original', Buffer.from('удалена'));
+  await discardFiles(database.db, ['videos/a/original'], moment(1));
+  const sweep = async () => {
+    await sweepDiscardedFiles(database.db, storage, moment(2), dataDir);
+    return storage.size('videos/a/original');
+  };
+  const hold = await holdRemovals(config);
+  expect([await hold.isStill(), await sweep()]).toEqual([true, 14]);
+  await hold.release();
+  expect(await sweep()).toBeUndefined();
+  await database.close();
+});
+
+test('a backup holds the removals of files as long as it runs', async () => {
+  const seen: boolean[] = [];
+  objects.meet(() => void seen.push(isFolderTaken(join(folder, 'data/backup-work'))));
+  await makeBackup(configOf('data'), objects.url, moment(1));
+  expect(new Set(seen)).toEqual(new Set([true]));
 });
 
 test('a file that changes under its key takes no backup from those before, whole or broken off', async () => {

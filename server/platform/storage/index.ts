@@ -4,6 +4,7 @@ export { discardFiles, sweepDiscardedFiles } from './discarded-files-repository.
 export { flush } from './flush.ts';
 export { HashPool } from './hash-pool.ts';
 export type { Digests } from './hash-worker.ts';
+export { backupFolder, type Hold, holdRemovals } from './hold-removals.ts';
 export { findLastBackup, noteBackup } from './last-backup.ts';
 export { openPlace, openStorage, usualStorageMs } from './open-storage.ts';
 export { sendFromStorage } from './send-from-storage.ts';
