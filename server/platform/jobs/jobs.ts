@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Pool } from 'pg';
 import { type Db as BossDb, fromDrizzle, PgBoss } from 'pg-boss';
-import type { Database, Db, EmbeddedConnection } from '#server/platform/db/index.ts';
+import { type Database, type Db, type EmbeddedConnection, endLostConnections } from '#server/platform/db/index.ts';
 import { errorText } from '#server/platform/log/index.ts';
 
 /** One attempt at a job. */
@@ -63,7 +64,7 @@ export function createJobs(database: Database, onError: (error: unknown) => void
   const boss = new PgBoss({
     ...(database.kind === 'pglite'
       ? { db: onEmbedded(database.connection), backend: 'pglite' as const }
-      : { connectionString: database.url, max: 3 }),
+      : { connectionString: database.url, max: 3, keepAlive: true }),
     schema,
     schedule: false,
     useListenNotify: true,
@@ -77,9 +78,12 @@ export function createJobs(database: Database, onError: (error: unknown) => void
   const watches: WatchJob[] = [];
   const stopping = new AbortController();
   let started: Promise<void> | undefined;
+  let endWatch = () => {};
 
   async function open(): Promise<void> {
     await boss.start();
+    const { pool } = boss.getDb() as { pool?: Pool };
+    if (pool) endWatch = endLostConnections(pool);
     for (const [queue, { handler, retries, atOnce }] of queues) {
       const settings = { notify: true, heartbeatSeconds, ...retrySettings(retries) };
       await boss.createQueue(queue, { policy: 'exclusive', ...settings });
@@ -139,6 +143,7 @@ export function createJobs(database: Database, onError: (error: unknown) => void
       stopping.abort(new Error('The server stops'));
       await started?.catch(() => undefined);
       if (started) await boss.stop({ graceful: true, timeout: 10_000 });
+      endWatch();
     },
   };
 }
