@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Storage, StoredFile } from '#server/platform/storage/index.ts';
+import { isKey, type Storage, type StoredFile } from '#server/platform/storage/index.ts';
 import { saveTo } from './copy-file.ts';
 import { type KeptFile, type Manifest, places } from './manifest.ts';
 
@@ -57,7 +57,7 @@ export async function copyStored({ storage, known, to, workDir }: Copying, befor
   }
 
   for await (const stored of storage.list(before ? undefined : chunksFolder)) {
-    if (copiedBefore.has(stored.key)) continue;
+    if (copiedBefore.has(stored.key) || !isKey(stored.key)) continue;
     const file = (await find(stored)) ?? (await copy(stored.key).catch(passing(stored.key)));
     if (file) files.push(file);
   }

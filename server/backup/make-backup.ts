@@ -29,6 +29,7 @@ import {
   writeManifest,
 } from './manifest.ts';
 import { dumpPostgres } from './postgres-tools.ts';
+import { rejectInside } from './reject-inside.ts';
 import { askForSnapshot } from './snapshot-socket.ts';
 
 /** So often the database is copied again because a file that it names was removed meanwhile. */
@@ -44,6 +45,7 @@ export type Backup = { name: string; manifest: Manifest; copiedFiles: number };
  */
 export async function makeBackup(config: Config, to: string, now: Date): Promise<Backup> {
   if (!existsSync(config.dataDir)) throw new StartError(`Папки данных ${config.dataDir} нет: копировать нечего.`);
+  rejectInside(config, to);
   const workDir = backupFolder(config.dataDir);
   const hold = await holdRemovals(config).catch((cause: unknown) => {
     if (!(cause instanceof FolderTaken)) throw cause;

@@ -1,5 +1,5 @@
 import { existsSync, renameSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -105,6 +105,30 @@ test('a backup holds the removals of files as long as it runs', async () => {
   objects.meet(() => void seen.push(isFolderTaken(join(folder, 'data/backup-work'))));
   await makeBackup(configOf('data'), objects.url, moment(1));
   expect(new Set(seen)).toEqual(new Set([true]));
+});
+
+test.each([
+  ['s3', ''],
+  ['s3', '/backups'],
+  ['data/files', ''],
+  ['data/files', '/backups'],
+  ['data/uploads', '/backups'],
+  ['data', ''],
+  ['link', '/backups'],
+])('no backup is made into the storage that it copies: %s%s', async (place, below) => {
+  const config = configOf('data', place === 's3' ? { STORAGE_URL: objects.url } : {});
+  await (await openStorage(configOf('data'))).put('videos/a/original', Buffer.from('запись'));
+  await symlink(join(folder, 'data/files'), join(folder, 'link'));
+  const to = place === 's3' ? objects.url.replace('/folder', `/folder${below}`) : join(folder, place, below);
+  await expect(makeBackup(config, to, moment(1))).rejects.toThrow('Копии нельзя складывать туда');
+});
+
+test('beside it in the same bucket it is, without what only others name so', async () => {
+  for (const key of ['videos/u/original', 'videos/', 'Отчёт за май.xlsx'])
+    objects.objects.set(`/bucket/folder/${key}`, Buffer.from(key));
+  const config = configOf('data', { STORAGE_URL: objects.url });
+  const { manifest } = await makeBackup(config, objects.url.replace('/folder', '/folder-of-backups'), moment(1));
+  expect(manifest.files.map(({ key }) => key)).toEqual(['videos/u/original']);
 });
 
 test('a file that changes under its key takes no backup from those before, whole or broken off', async () => {

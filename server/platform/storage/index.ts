@@ -11,6 +11,6 @@ export { sendFromStorage } from './send-from-storage.ts';
 export { sendSavedFile } from './send-saved-file.ts';
 export { sendSignedFile } from './send-signed-file.ts';
 export { createSignedLinks, type SignedLinks } from './signed-links.ts';
-export type { ByteRange, SharedStorage, Storage, StoredFile } from './storage.ts';
+export { type ByteRange, isKey, type SharedStorage, type Storage, type StoredFile } from './storage.ts';
 export { StorageAway } from './storage-away.ts';
 export { type KeepStored, type StoreDeps, withStoredFiles } from './with-stored-files.ts';
