@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { openSnapshotSocket } from '#server/backup/snapshot-socket.ts';
 import { readConfig } from '#server/config/read-config.ts';
-import { isFolderTaken } from '#server/platform/db/index.ts';
+import { type EmbeddedConnection, isFolderTaken } from '#server/platform/db/index.ts';
 import { discardFiles, holdRemovals, openStorage, sweepDiscardedFiles } from '#server/platform/storage/index.ts';
 import { startObjectStorage } from './support/object-storage.ts';
 import { bothDatabases, openTestDatabase } from './support/test-database.ts';
@@ -129,6 +130,19 @@ test('beside it in the same bucket it is, without what only others name so', asy
   const config = configOf('data', { STORAGE_URL: objects.url });
   const { manifest } = await makeBackup(config, objects.url.replace('/folder', '/folder-of-backups'), moment(1));
   expect(manifest.files.map(({ key }) => key)).toEqual(['videos/u/original']);
+});
+
+test('where no socket for copies can be opened the server starts', async () => {
+  const warnings: string[] = [];
+  const never = {} as EmbeddedConnection;
+  const open = async (dataDir: string) => (await openSnapshotSocket(never, dataDir, (line) => warnings.push(line)))();
+  // The path of the socket has fewer letters than it may have bytes, and more bytes.
+  const russian = join(folder, 'й'.repeat(100 - folder.length - '/snapshot.sock'.length));
+  await mkdir(russian);
+  await open(russian);
+  expect(warnings).toEqual([]);
+  await open(join(folder, 'nowhere'));
+  expect(warnings).toEqual([expect.stringContaining('nowhere/snapshot.sock')]);
 });
 
 test('a file that changes under its key takes no backup from those before, whole or broken off', async () => {
