@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { type Db as BossDb, fromDrizzle, PgBoss } from 'pg-boss';
 import { type Database, type Db, type EmbeddedConnection, endLostConnections } from '#server/platform/db/index.ts';
 import { errorText } from '#server/platform/log/index.ts';
+import { asError } from './boss-error.ts';
 
 /** One attempt at a job. */
 export type JobRun<T> = {
@@ -72,7 +73,7 @@ export function createJobs(database: Database, onError: (error: unknown) => void
     monitorIntervalSeconds: supervision,
     reindex: false,
   });
-  boss.on('error', onError);
+  boss.on('error', (told) => onError(asError(told)));
   type Queue = { handler: (run: JobRun<never>) => Promise<void>; retries: Retries; atOnce: number };
   const queues = new Map<string, Queue>();
   const watches: WatchJob[] = [];
