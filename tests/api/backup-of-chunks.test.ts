@@ -2,12 +2,15 @@ import { existsSync, renameSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type SQL, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { silence } from '#server/backup/restored-repository.ts';
 import { openSnapshotSocket } from '#server/backup/snapshot-socket.ts';
 import { readConfig } from '#server/config/read-config.ts';
 import { type EmbeddedConnection, isFolderTaken } from '#server/platform/db/index.ts';
+import { createJobs } from '#server/platform/jobs/index.ts';
 import { discardFiles, holdRemovals, openStorage, sweepDiscardedFiles } from '#server/platform/storage/index.ts';
 import { startObjectStorage } from './support/object-storage.ts';
 import { bothDatabases, openTestDatabase } from './support/test-database.ts';
@@ -130,6 +133,27 @@ test('beside it in the same bucket it is, without what only others name so', asy
   const config = configOf('data', { STORAGE_URL: objects.url });
   const { manifest } = await makeBackup(config, objects.url.replace('/folder', '/folder-of-backups'), moment(1));
   expect(manifest.files.map(({ key }) => key)).toEqual(['videos/u/original']);
+});
+
+test.each(bothDatabases)('a copy tells nobody of what waited in the original, on %s', async (kind) => {
+  const database = await openTestDatabase(kind);
+  const { db } = database;
+  await silence(db);
+  const jobs = createJobs(database, () => undefined, false);
+  for (const queue of ['send-reset-link', 'process-video']) jobs.handle(queue, async () => undefined);
+  await jobs.start();
+  for (const queue of ['send-reset-link', 'process-video']) await jobs.send(queue, 'one', {});
+  await db.execute(sql`insert into users (id, email, role, name) values ('kim', 'kim@example.ru', 'manager', 'Ким')`);
+  await db.execute(sql`insert into notices (id, user_id, kind, key, facts, is_listed, mail_due, push_due)
+    values ('n', 'kim', 'task_given', 'k', '{}', true, now(), now())`);
+  await silence(db);
+  const rowsOf = async (query: SQL) => ((await db.execute(query)) as unknown as { rows: unknown[] }).rows;
+  expect(await rowsOf(sql`select mail_due, push_due from notices`)).toEqual([{ mail_due: null, push_due: null }]);
+  expect(await rowsOf(sql`select name from jobs.job where name in ('send-reset-link', 'process-video')`)).toEqual([
+    { name: 'process-video' },
+  ]);
+  await jobs.stop();
+  await database.close();
 });
 
 test('where no socket for copies can be opened the server starts', async () => {
