@@ -14,8 +14,8 @@ export type EventDeps = RouteDeps & {
 const heartbeatMs = 15_000;
 /** The part of a drain in which streams end. */
 const streamsEndWithin = 0.8;
-/** How soon a stream ends whose session ended without news of it: the end by a person is told at once. */
-const lookMs = 60_000;
+/** How soon a stream ends whose session ended without news of it: who ends one tells it at once, and idle streams cost no query. */
+const lookMs = 3_600_000;
 /** Longer than a node remembers a session of which nobody told it. */
 const forgottenMs = 4_000;
 
