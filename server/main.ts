@@ -44,7 +44,8 @@ async function start(config: Config, closers: (() => Promise<unknown>)[]): Promi
     watch: { begin: updating.open, say: (line) => console.log(line) },
   });
   closers.push(() => database.close());
-  if (database.kind === 'pglite') closers.push(await openSnapshotSocket(database.connection, config.dataDir));
+  if (database.kind === 'pglite')
+    closers.push(await openSnapshotSocket(database.connection, config.dataDir, (line) => console.warn(line)));
   await checkNeighbours(config, database);
   await checkDemoPassword(config, database.db);
   const services = await openServices(config, database, { clock, onError, say: (line) => console.log(line) });

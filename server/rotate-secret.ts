@@ -29,7 +29,7 @@ await runCommand('замените ключ', async (config, open) => {
 });
 
 async function forget(database: Database): Promise<string> {
-  const [neighbour] = database.kind === 'postgres' ? await findNeighbours(database, '') : [];
+  const [neighbour] = database.kind === 'postgres' ? await findNeighbours(database.db, '') : [];
   if (neighbour) {
     throw new StartError(`С этой базой данных работает сервер (${neighbour.address}): остановите все и повторите.`);
   }

@@ -1,17 +1,22 @@
 const signals = ['SIGINT', 'SIGTERM'] as const;
 /** Longer than a job takes to end. */
 const patienceMs = 15_000;
+/** Nobody presses Ctrl+C twice as fast: the terminal tells each process of `npm start`, and each tells the next. */
+const sameWishMs = 300;
 
 /**
- * Resolves at the first SIGINT or SIGTERM; a second one, or a stop that takes too long, ends the process at once.
- * @param drainMs time added to that limit, in which nothing is closed yet
+ * Resolves at the first SIGINT or SIGTERM; a second wish, or a stop that takes too long, ends the process at once.
+ * @param drainMs what is waited for before anything is closed
  */
-export function stopSignal(drainMs: () => number): Promise<void> {
+export function stopSignal(drainMs: () => number, now = () => performance.now()): Promise<void> {
   return new Promise((resolve) => {
-    let asked = false;
+    let asked: number | undefined;
     const stop = () => {
-      if (asked) process.exit(130);
-      asked = true;
+      if (asked !== undefined) {
+        if (now() - asked >= sameWishMs) process.exit(130);
+        return;
+      }
+      asked = now();
       setTimeout(() => process.exit(1), drainMs() + patienceMs).unref();
       resolve();
     };

@@ -1,12 +1,12 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Storage, StoredFile } from '#server/platform/storage/index.ts';
+import { isKey, type Storage, type StoredFile } from '#server/platform/storage/index.ts';
 import { saveTo } from './copy-file.ts';
 import { type KeptFile, type Manifest, places } from './manifest.ts';
 
-/** Folder of the storage with the chunks of unfinished uploads, which come and go. */
-const chunksFolder = 'uploads/';
-/** Maximum difference assumed between the clock of the storage and this machine's. */
+/** Of the storage: chunks of uploads under way, which come and go. */
+const chunksFolder = 'uploads';
+/** The clock of the storage may be so far from ours. */
 const clocksMs = 10 * 60_000;
 
 type Copying = {
@@ -17,12 +17,19 @@ type Copying = {
   workDir: string;
 };
 
-/** Copies the files of the storage that the place does not have from an earlier backup. */
-export async function copyStored({ storage, known, to, workDir }: Copying) {
+/** What was copied of the storage; `copiedFiles`: how many of them the place did not have. */
+export type Copied = { files: KeptFile[]; copiedFiles: number };
+
+/**
+ * Copies the files of the storage that the place does not have from an earlier backup: chunks of uploads under way alone, or
+ * all but the chunks that were copied `before`.
+ */
+export async function copyStored({ storage, known, to, workDir }: Copying, before?: Copied): Promise<Copied> {
   const earlier = new Map(known?.files.map((file) => [file.key, file]));
   const settledBefore = new Date(Date.parse(known?.made_at ?? '') - clocksMs);
-  const files: KeptFile[] = [];
-  let copiedFiles = 0;
+  const files = [...(before?.files ?? [])];
+  const copiedBefore = new Set(files.map(({ key }) => key));
+  let copiedFiles = before?.copiedFiles ?? 0;
 
   const isThere = async (file: KeptFile) => (await to.size(places.kept(file))) === file.bytes;
   async function find({ key, bytes, changedAt }: StoredFile): Promise<KeptFile | undefined> {
@@ -49,7 +56,8 @@ export async function copyStored({ storage, known, to, workDir }: Copying) {
     }
   }
 
-  for await (const stored of storage.list()) {
+  for await (const stored of storage.list(before ? undefined : chunksFolder)) {
+    if (copiedBefore.has(stored.key) || !isKey(stored.key)) continue;
     const file = (await find(stored)) ?? (await copy(stored.key).catch(passing(stored.key)));
     if (file) files.push(file);
   }
@@ -62,6 +70,6 @@ export async function copyStored({ storage, known, to, workDir }: Copying) {
  */
 function passing(key: string): (error: NodeJS.ErrnoException) => undefined {
   return (error) => {
-    if (error.code !== 'ENOENT' || !key.startsWith(chunksFolder)) throw error;
+    if (error.code !== 'ENOENT' || !key.startsWith(`${chunksFolder}/`)) throw error;
   };
 }

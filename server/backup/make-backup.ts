@@ -7,7 +7,15 @@ import { createGzip } from 'node:zlib';
 import { packTar } from 'modern-tar/fs';
 import { type Config, StartError } from '#server/config/read-config.ts';
 import { countOwnMigrations, FolderTaken, lockDataFolder } from '#server/platform/db/index.ts';
-import { noteBackup, openPlace, openStorage, type Storage } from '#server/platform/storage/index.ts';
+import {
+  backupFolder,
+  type Hold,
+  holdRemovals,
+  noteBackup,
+  openPlace,
+  openStorage,
+  type Storage,
+} from '#server/platform/storage/index.ts';
 import { version } from '#server/version.ts';
 import { copyFile } from './copy-file.ts';
 import { copyStored } from './copy-stored.ts';
@@ -21,36 +29,38 @@ import {
   writeManifest,
 } from './manifest.ts';
 import { dumpPostgres } from './postgres-tools.ts';
+import { rejectInside } from './reject-inside.ts';
 import { askForSnapshot } from './snapshot-socket.ts';
 
-/** Folders of the data folder that belong to a backup besides database and storage. */
-const localFolders = ['uploads', 'mail'];
-/** How often the database is copied at most; it is copied again if a file that it names was removed meanwhile. */
+/** So often the database is copied again because a file that it names was removed meanwhile. */
 const mostTries = 5;
 
 export type Backup = { name: string; manifest: Manifest; copiedFiles: number };
 
 /**
- * Copies database, files and secret to a destination, whether a server runs or not. The database is copied first, then
- * the existing files; if a person removes a file in between, it starts again with the database.
+ * Copies database, files and secret to a place, beside a server that runs or without one. Uploads under way are copied first,
+ * since one that ends leaves its place for the storage; then the database, then the files that are there, from which the server
+ * removes none meanwhile.
  * @param to a folder, or `s3://…`
  */
 export async function makeBackup(config: Config, to: string, now: Date): Promise<Backup> {
   if (!existsSync(config.dataDir)) throw new StartError(`Папки данных ${config.dataDir} нет: копировать нечего.`);
-  const workDir = join(config.dataDir, 'backup-work');
-  const release = await lockDataFolder(workDir).catch((cause: unknown) => {
+  rejectInside(config, to);
+  const workDir = backupFolder(config.dataDir);
+  const hold = await holdRemovals(config).catch((cause: unknown) => {
     if (!(cause instanceof FolderTaken)) throw cause;
     throw new StartError(`Копия уже делается${cause.who}.`, { cause });
   });
   try {
-    return await backUp(config, to, workDir, now);
+    return await backUp(config, to, hold, now);
   } finally {
-    await release();
+    await hold.release();
     await rm(workDir, { recursive: true, force: true });
   }
 }
 
-async function backUp(config: Config, place: string, workDir: string, now: Date): Promise<Backup> {
+async function backUp(config: Config, place: string, hold: Hold, now: Date): Promise<Backup> {
+  const workDir = backupFolder(config.dataDir);
   const to = await openPlace(place);
   const name = backupName(now);
   const newest = (await listBackups(to))[0];
@@ -63,10 +73,12 @@ async function backUp(config: Config, place: string, workDir: string, now: Date)
     workDir,
   };
   for (let attempt = 1; ; attempt += 1) {
-    const database = await copyDatabase(config, workDir);
     try {
-      const { files, copiedFiles } = await copyStored(sources);
-      const local = await copyLocal(config.dataDir, sources);
+      const uploads = await copyLocal('uploads', config.dataDir, sources);
+      const chunks = await copyStored(sources);
+      const database = await copyDatabase(config, workDir);
+      const { files, copiedFiles } = await copyStored(sources, chunks);
+      const local = [...uploads, ...(await copyLocal('mail', config.dataDir, sources))];
       const secret = await readSecret(config.dataDir);
       if (secret) await to.put(places.secret(name), secret);
       const sha256 = await digestOf(database);
@@ -76,6 +88,8 @@ async function backUp(config: Config, place: string, workDir: string, now: Date)
         ...{ format: 2, made_at: now.toISOString(), version, has_secret: secret !== undefined, files, local },
         database: { kind, migrations: await countOwnMigrations(), sha256 },
       };
+      if (!(await hold.isStill()))
+        throw new StartError('Связь с базой данных прервалась, пока делалась копия. Повторите.');
       await writeManifest(to, name, manifest);
       await noteBackup(config.dataDir, { at: manifest.made_at, place: shown(place) });
       return { name, manifest, copiedFiles };
@@ -118,24 +132,24 @@ async function copyEmbedded(dataDir: string, folder: string): Promise<void> {
 
 type Target = { to: Storage; name: string; workDir: string };
 
-async function copyLocal(dataDir: string, { to, name, workDir }: Target): Promise<KeptFile[]> {
+/** Copies a folder of the data folder. What leaves it meanwhile is in the storage, or was given up. */
+async function copyLocal(folder: string, dataDir: string, { to, name, workDir }: Target): Promise<KeptFile[]> {
   const data = await openPlace(dataDir);
   const local: KeptFile[] = [];
-  for (const folder of localFolders) {
-    for await (const { key } of data.list(folder)) {
-      const as = places.local(name, key);
-      const sha256 = await copyFile({ from: data, key, to, as }, workDir);
-      local.push({ key, bytes: (await to.size(as)) ?? 0, sha256 });
-    }
+  for await (const { key } of data.list(folder)) {
+    const as = places.local(name, key);
+    const sha256 = await copyFile({ from: data, key, to, as }, workDir).catch(missing);
+    if (sha256 !== undefined) local.push({ key, bytes: (await to.size(as)) ?? 0, sha256 });
   }
   return local;
 }
 
 async function readSecret(dataDir: string): Promise<Buffer | undefined> {
-  return readFile(join(dataDir, 'secret')).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-    return undefined;
-  });
+  return readFile(join(dataDir, 'secret')).catch(missing);
+}
+
+function missing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 async function digestOf(path: string): Promise<string> {

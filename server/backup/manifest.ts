@@ -36,6 +36,7 @@ export type KeptFile = z.output<typeof kept>;
  * lies in the folder of its backup, which is named by its moment.
  */
 export const places = {
+  files: 'files',
   file: (key: string, sha256: string) => `files/${key}.${sha256}`,
   kept: ({ at, key }: Pick<KeptFile, 'at' | 'key'>) => at ?? `files/${key}`,
   database: (name: string) => `${name}/database`,

@@ -14,11 +14,27 @@ export async function hasTables(url: string): Promise<boolean> {
   }
 }
 
-/** Removes from a copy whatever it would send: waiting mails, and the devices that receive pushes. */
+/** What is done there ends in mails or pushes. */
+const tellingQueues = [
+  ...['send-mail', 'send-reset-link', 'invite-people', 'send-protocol'],
+  ...['announce-notices', 'push-notices'],
+];
+
+/** Takes out of a copy what would leave it: mails and notices that wait, with their jobs, and the devices for pushes. */
 export async function silence(db: Db): Promise<void> {
   await db.execute(sql`delete from push_subscriptions`);
   const words = 'Копия сервера: письмо отправляет сам сервер';
   await db.execute(
     sql`update mails set state = 'failed', error = ${words}, text = '', html = null where state = 'waiting'`,
+  );
+  await db.execute(
+    sql`update notices set mail_due = null, push_due = null where mail_due is not null or push_due is not null`,
+  );
+  const { rows } = (await db.execute(sql`select to_regclass('jobs.job') is not null as found`)) as unknown as {
+    rows: { found: boolean }[];
+  };
+  if (!rows[0]?.found) return;
+  await db.execute(
+    sql`delete from jobs.job where name in ${tellingQueues} and state in ('created', 'retry', 'active')`,
   );
 }

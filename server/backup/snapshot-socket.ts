@@ -7,7 +7,7 @@ import { StartError } from '#server/config/read-config.ts';
 import type { EmbeddedConnection } from '#server/platform/db/index.ts';
 import { errorText } from '#server/platform/log/index.ts';
 
-/** Maximum length of a socket's path on common systems, https://man7.org/linux/man-pages/man7/unix.7.html */
+/** What systems allow for the path of a socket, in bytes: https://man7.org/linux/man-pages/man7/unix.7.html */
 const longestPath = 103;
 
 /** The socket lies in the data folder, which its owner alone may enter; on Windows it is a pipe. */
@@ -16,14 +16,22 @@ function socketOf(dataDir: string): string {
   return process.platform === 'win32' ? `\\\\.\\pipe\\protokol-${hash}` : join(resolve(dataDir), 'snapshot.sock');
 }
 
+function isTooLong(path: string): boolean {
+  return Buffer.byteLength(path) > longestPath;
+}
+
 /**
- * Lets `npm run backup` ask a running server for a copy of its embedded database, which only the server's own process
- * may open. If the path is too long for a socket there is none, and the command says so.
- * @returns a function that closes it
+ * Lets `npm run backup` ask a running server for a copy of its embedded database, which only the server's own process may
+ * open. Where the path is too long for a socket there is none, and the command says so; one that cannot be opened is only told.
+ * @returns closes it
  */
-export async function openSnapshotSocket(database: EmbeddedConnection, dataDir: string): Promise<() => Promise<void>> {
+export async function openSnapshotSocket(
+  database: EmbeddedConnection,
+  dataDir: string,
+  warn: (line: string) => void,
+): Promise<() => Promise<void>> {
   const path = socketOf(dataDir);
-  if (path.length > longestPath) return async () => undefined;
+  if (isTooLong(path)) return async () => undefined;
   const server = createServer((connection) => {
     connection.on('error', () => undefined);
     createInterface(connection).once('line', (folder) => {
@@ -35,7 +43,12 @@ export async function openSnapshotSocket(database: EmbeddedConnection, dataDir: 
   });
   // Left by a killed process: the data folder is locked, so nobody else listens there.
   if (process.platform !== 'win32') await rm(path, { force: true });
-  await new Promise<void>((done, fail) => server.once('error', fail).listen(path, done));
+  try {
+    await new Promise<void>((done, fail) => server.once('error', fail).listen(path, done));
+  } catch (error) {
+    warn(`Копию базы во время работы сделать не получится: сокет ${path} не открылся (${(error as Error).message}).`);
+    return async () => undefined;
+  }
   return () => new Promise((done) => server.close(() => done()));
 }
 
@@ -53,7 +66,7 @@ async function copyDatabase(database: EmbeddedConnection, dataDir: string, folde
 /** Has the server that works in `dataDir` copy its database to a folder below it. */
 export async function askForSnapshot(dataDir: string, folder: string): Promise<void> {
   const path = socketOf(dataDir);
-  if (path.length > longestPath) {
+  if (isTooLong(path)) {
     throw new StartError(
       `Путь к папке данных слишком длинный, чтобы копировать базу работающего сервера: ${dataDir}. Остановите сервер на время копирования.`,
     );

@@ -1,10 +1,11 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { countOutstanding } from '#server/platform/db/index.ts';
+import { countOutstanding, type Db } from '#server/platform/db/index.ts';
 import { errorText } from '#server/platform/log/index.ts';
 import { openStorage } from '#server/platform/storage/index.ts';
 import type { Config } from './read-config.ts';
 import { rejectContradictions } from './reject-contradictions.ts';
-import { checkPrograms, checkStorage } from './startup-checks.ts';
+import { checkDataFolder, checkNeighbours, checkPrograms, checkSpeechModel, checkStorage } from './startup-checks.ts';
 import { startupErrorText } from './startup-error-text.ts';
 
 /**
@@ -17,9 +18,9 @@ export async function checkConfig(config: Config, say: (line: string) => void): 
   const checks = [
     async () => rejectContradictions(config),
     async () => {
-      const warning = await checkPrograms(config);
-      if (warning) say(warning);
+      for (const warning of [await checkPrograms(config), await checkSpeechModel(config)]) if (warning) say(warning);
     },
+    () => checkDataFolder(config),
     () => askDatabase(config, say),
     async () => {
       if (config.storageUrl === undefined) return;
@@ -44,7 +45,8 @@ export async function checkConfig(config: Config, say: (line: string) => void): 
 const roleWords = { all: 'всё', api: 'только ответы, задания делают другие', worker: 'только задания' };
 
 function planOf(config: Config): string[] {
-  const { databaseUrl, storageUrl, storagePublicUrl, smtpUrl, secrets, transcribe, llm, metrics, traces } = config;
+  const { databaseUrl, storageUrl, storagePublicUrl, smtpUrl, secrets, transcribe, speechModel, llm, metrics, traces } =
+    config;
   const secretPlace =
     databaseUrl === undefined ? `в ${config.dataDir}/secret` : 'в базе данных, общий для всех серверов';
   return [
@@ -58,7 +60,7 @@ function planOf(config: Config): string[] {
     `Файлы: ${storageUrl === undefined ? `в ${config.dataDir}/files` : `S3, ${new URL(storageUrl).hostname}, браузеры берут их ${storagePublicUrl ? `у ${storagePublicUrl}` : 'у сервера'}`}`,
     `Ключ: ${secrets ? 'из настройки' : secretPlace}`,
     `Почта: ${smtpUrl === undefined ? `складывается в ${config.dataDir}/mail` : `${hostOf(smtpUrl)}, от ${config.mailFrom.address}`}`,
-    `Распознавание речи: ${transcribe ? hostOf(transcribe.url) : 'не подключено'}`,
+    `Распознавание речи: ${transcribe ? hostOf(transcribe.url) : (speechModel ?? 'не подключено')}`,
     `Языковая модель: ${llm ? hostOf(llm.url) : 'не подключена'}`,
     `Метрики: ${metrics ? `${metrics.host}, порт ${metrics.port}, /metrics` : 'не отдаются'}`,
     `Трассировка: ${traces ? hostOf(traces.url) : 'не отправляется'}`,
@@ -71,13 +73,15 @@ function hostOf(url: string): string {
   return protocol.startsWith('postgres') ? `${host}${pathname}` : host;
 }
 
-async function askDatabase({ databaseUrl }: Config, say: (line: string) => void): Promise<void> {
+async function askDatabase(config: Config, say: (line: string) => void): Promise<void> {
+  const { databaseUrl } = config;
   if (databaseUrl === undefined) return;
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
   await client.connect();
   try {
     const count = await countOutstanding(client);
     if (count > 0) say(`База данных будет обновлена, миграций: ${count}`);
+    await checkNeighbours(config, { kind: 'postgres', db: drizzle(client) as unknown as Db });
   } finally {
     await client.end();
   }

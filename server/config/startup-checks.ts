@@ -1,5 +1,8 @@
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { readModelFolder, SpeechFailure } from '#server/modules/recordings/index.ts';
-import { connectionName, type Database, findNeighbours } from '#server/platform/db/index.ts';
+import { connectionName, type Database, type Db, findNeighbours } from '#server/platform/db/index.ts';
 import { findProgram } from '#server/platform/media/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import { type Config, StartError } from './read-config.ts';
@@ -21,11 +24,17 @@ export async function checkPrograms({ tools, role }: Config): Promise<string | u
   return undefined;
 }
 
-/** Refuses to start if another server on the same database does not see this server's files, or the other way round. */
-export async function checkNeighbours({ storageUrl, dataDir }: Config, database: Database): Promise<void> {
+/**
+ * Refuses to start beside other servers of the same database that do not see this one's files, or whose files this one does
+ * not see.
+ */
+export async function checkNeighbours(
+  { storageUrl, dataDir }: Config,
+  database: { kind: Database['kind']; db: Db },
+): Promise<void> {
   if (database.kind !== 'postgres') return;
   const files = filesPlace(storageUrl);
-  const neighbours = await findNeighbours(database, connectionName(files, dataDir));
+  const neighbours = await findNeighbours(database.db, connectionName(files, dataDir));
   const other = files === 'folder' ? neighbours[0] : neighbours.find((each) => each.files === 'folder');
   if (!other) return;
   const whose = files === 'folder' ? 'этому серверу' : 'тому серверу';
@@ -34,7 +43,17 @@ export async function checkNeighbours({ storageUrl, dataDir }: Config, database:
   );
 }
 
-/** Returns where this server keeps files, in the form that other servers on the database read. */
+/** Throws the system's error where the data folder cannot be written to, or made. */
+export async function checkDataFolder({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> {
+  const found = await stat(dataDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  if (!found) return checkDataFolder({ dataDir: dirname(dataDir) });
+  if (!found.isDirectory()) throw Object.assign(new Error('Not a folder'), { code: 'ENOTDIR', path: dataDir });
+  await access(dataDir, constants.W_OK);
+}
+
+/** Returns where this server keeps files, as its neighbours learn it. */
 export function filesPlace(storageUrl: string | undefined) {
   return storageUrl === undefined ? 'folder' : 'storage';
 }

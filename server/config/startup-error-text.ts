@@ -1,13 +1,29 @@
+import { statfsSync } from 'node:fs';
 import { FolderTaken, NewerSchema } from '#server/platform/db/index.ts';
+import { errorText } from '#server/platform/log/index.ts';
 import { SecretProblem } from '#server/platform/secret/index.ts';
 import { type Config, StartError } from './read-config.ts';
 
-type SystemError = Partial<Pick<NodeJS.ErrnoException, 'code' | 'syscall' | 'path'>> & { dest?: string; port?: number };
+type SystemError = Partial<Pick<NodeJS.ErrnoException, 'code' | 'syscall' | 'path'>> & {
+  dest?: string;
+  port?: number;
+  errcode?: number;
+};
 
+const diskFull = 'На диске закончилось место: освободите его или задайте другую DATA_DIR.';
 const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'];
 
+/** As much as the embedded database may ask for at its start, a segment of its log, and some more. */
+const startBytes = 32 * 1024 * 1024;
+/** SQLITE_FULL, of the lock: https://www.sqlite.org/rescode.html#full */
+const sqliteFull = 13;
+
 /** Returns why the server did not start, in one line for who started it; undefined for a fault of the server's own. */
-export function startupErrorText(error: unknown, config: Config | undefined): string | undefined {
+export function startupErrorText(
+  error: unknown,
+  config: Config | undefined,
+  findFree: (folder: string) => number = freeBytes,
+): string | undefined {
   const isExpected = [StartError, FolderTaken, NewerSchema, SecretProblem].some((kind) => error instanceof kind);
   if (error instanceof Error && isExpected) return error.message;
   const root = rootOf(error);
@@ -19,14 +35,25 @@ export function startupErrorText(error: unknown, config: Config | undefined): st
   if (path && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code)) {
     return `Папка данных недоступна для записи: ${path}. Проверьте права или задайте другую DATA_DIR.`;
   }
-  if (code === 'ENOSPC') return 'На диске закончилось место: освободите его или задайте другую DATA_DIR.';
-  if (config?.databaseUrl === undefined) return undefined;
+  if (code === 'ENOSPC' || root.errcode === sqliteFull) return diskFull;
+  // A database that cannot write its log ends with an error of its own, which names no cause.
+  if (config?.databaseUrl === undefined)
+    return config && findFree(config.dataDir) < startBytes ? `${diskFull}\n${errorText(error)}` : undefined;
   if (unreachable.includes(code))
     return 'База данных из DATABASE_URL не отвечает: проверьте адрес и запущен ли PostgreSQL.';
   if (/^28/.test(code)) return 'База данных из DATABASE_URL не принимает имя или пароль.';
   if (code === '3D000') return 'Базы данных, названной в DATABASE_URL, нет: создайте её.';
   if (code === '42501') return 'У пользователя из DATABASE_URL нет прав создавать таблицы.';
   return undefined;
+}
+
+function freeBytes(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
 }
 
 function explainListen(error: SystemError, config: Config | undefined): string {

@@ -1,12 +1,19 @@
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync, renameSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type SQL, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { silence } from '#server/backup/restored-repository.ts';
+import { openSnapshotSocket } from '#server/backup/snapshot-socket.ts';
 import { readConfig } from '#server/config/read-config.ts';
-import { openStorage } from '#server/platform/storage/index.ts';
+import { type EmbeddedConnection, isFolderTaken } from '#server/platform/db/index.ts';
+import { createJobs } from '#server/platform/jobs/index.ts';
+import { discardFiles, holdRemovals, openStorage, sweepDiscardedFiles } from '#server/platform/storage/index.ts';
 import { startObjectStorage } from './support/object-storage.ts';
+import { bothDatabases, openTestDatabase } from './support/test-database.ts';
 
 let folder: string;
 let objects: Awaited<ReturnType<typeof startObjectStorage>>;
@@ -33,7 +40,8 @@ test('chunks that become part of a whole while they are copied are left out, and
   let asked = 0;
   vi.spyOn(objects.objects, 'get').mockImplementation((key) => {
     if (key.endsWith('1-gone')) asked += 1;
-    return key.endsWith('1-gone') && asked > 1 ? undefined : get.call(objects.objects, key);
+    if (asked > 1) objects.objects.delete('/bucket/folder/uploads/place/1-gone');
+    return get.call(objects.objects, key);
   });
   const { manifest } = await makeBackup(
     configOf('data', { STORAGE_URL: objects.url }),
@@ -42,6 +50,123 @@ test('chunks that become part of a whole while they are copied are left out, and
   );
   expect(manifest.files.map(({ key }) => key).sort()).toEqual(['uploads/place/0-here', 'videos/u/original']);
   expect(asked).toBe(2);
+});
+
+test('an upload that ends while files are copied is there as it was at the beginning', async () => {
+  const data = join(folder, 'data');
+  const part = join(data, 'uploads/u.part');
+  await mkdir(join(data, 'uploads'));
+  await writeFile(part, 'девять десятых');
+  const storage = await openStorage(configOf('data'));
+  await storage.put('videos/a/original', Buffer.from('первая'));
+  await mkdir(join(data, 'files/videos/u'));
+  // The place is asked for each file that it gets.
+  objects.meet(({ key }) => {
+    if (key.includes('/files/videos/a/') && existsSync(part)) renameSync(part, join(data, 'files/videos/u/original'));
+    return undefined;
+  });
+  const { manifest } = await makeBackup(configOf('data'), objects.url, moment(1));
+  expect(existsSync(part)).toBe(false);
+  expect(manifest.local.map(({ key }) => key)).toEqual(['uploads/u.part']);
+});
+
+test('the same with several servers: its chunks are copied before anything is that may end it', async () => {
+  objects.objects.set('/bucket/folder/videos/a/original', Buffer.from('первая'));
+  objects.objects.set('/bucket/folder/uploads/place/0-here', Buffer.from('девять десятых'));
+  objects.meet(({ call, key }) => {
+    if (call === 'GET object' && key.endsWith('/a/original')) {
+      objects.objects.set('/bucket/folder/videos/u/original', Buffer.from('запись'));
+      objects.objects.delete('/bucket/folder/uploads/place/0-here');
+    }
+    return undefined;
+  });
+  const config = configOf('data', { STORAGE_URL: objects.url });
+  const { manifest } = await makeBackup(config, join(folder, 'backups'), moment(1));
+  expect(manifest.files.map(({ key }) => key)).toContain('uploads/place/0-here');
+});
+
+test.each(bothDatabases)('no file is removed from the storage while a backup is made, on %s', async (kind) => {
+  const database = await openTestDatabase(kind);
+  const config = { ...configOf('data'), databaseUrl: database.kind === 'postgres' ? database.url : undefined };
+  // With PostgreSQL the server is on another machine.
+  const dataDir = kind === 'postgres' ? join(folder, 'elsewhere') : config.dataDir;
+  const storage = await openStorage(config);
+  await storage.put('videos/a/original', Buffer.from('удалена'));
+  await discardFiles(database.db, ['videos/a/original'], moment(1));
+  const sweep = async () => {
+    await sweepDiscardedFiles(database.db, storage, moment(2), dataDir);
+    return storage.size('videos/a/original');
+  };
+  const hold = await holdRemovals(config);
+  expect([await hold.isStill(), await sweep()]).toEqual([true, 14]);
+  await hold.release();
+  expect(await sweep()).toBeUndefined();
+  await database.close();
+});
+
+test('a backup holds the removals of files as long as it runs', async () => {
+  const seen: boolean[] = [];
+  objects.meet(() => void seen.push(isFolderTaken(join(folder, 'data/backup-work'))));
+  await makeBackup(configOf('data'), objects.url, moment(1));
+  expect(new Set(seen)).toEqual(new Set([true]));
+});
+
+test.each([
+  ['s3', ''],
+  ['s3', '/backups'],
+  ['data/files', ''],
+  ['data/files', '/backups'],
+  ['data/uploads', '/backups'],
+  ['data', ''],
+  ['link', '/backups'],
+])('no backup is made into the storage that it copies: %s%s', async (place, below) => {
+  const config = configOf('data', place === 's3' ? { STORAGE_URL: objects.url } : {});
+  await (await openStorage(configOf('data'))).put('videos/a/original', Buffer.from('запись'));
+  await symlink(join(folder, 'data/files'), join(folder, 'link'));
+  const to = place === 's3' ? objects.url.replace('/folder', `/folder${below}`) : join(folder, place, below);
+  await expect(makeBackup(config, to, moment(1))).rejects.toThrow('Копии нельзя складывать туда');
+});
+
+test('beside it in the same bucket it is, without what only others name so', async () => {
+  for (const key of ['videos/u/original', 'videos/', 'Отчёт за май.xlsx'])
+    objects.objects.set(`/bucket/folder/${key}`, Buffer.from(key));
+  const config = configOf('data', { STORAGE_URL: objects.url });
+  const { manifest } = await makeBackup(config, objects.url.replace('/folder', '/folder-of-backups'), moment(1));
+  expect(manifest.files.map(({ key }) => key)).toEqual(['videos/u/original']);
+});
+
+test.each(bothDatabases)('a copy tells nobody of what waited in the original, on %s', async (kind) => {
+  const database = await openTestDatabase(kind);
+  const { db } = database;
+  await silence(db);
+  const jobs = createJobs(database, () => undefined, false);
+  for (const queue of ['send-reset-link', 'process-video']) jobs.handle(queue, async () => undefined);
+  await jobs.start();
+  for (const queue of ['send-reset-link', 'process-video']) await jobs.send(queue, 'one', {});
+  await db.execute(sql`insert into users (id, email, role, name) values ('kim', 'kim@example.ru', 'manager', 'Ким')`);
+  await db.execute(sql`insert into notices (id, user_id, kind, key, facts, is_listed, mail_due, push_due)
+    values ('n', 'kim', 'task_given', 'k', '{}', true, now(), now())`);
+  await silence(db);
+  const rowsOf = async (query: SQL) => ((await db.execute(query)) as unknown as { rows: unknown[] }).rows;
+  expect(await rowsOf(sql`select mail_due, push_due from notices`)).toEqual([{ mail_due: null, push_due: null }]);
+  expect(await rowsOf(sql`select name from jobs.job where name in ('send-reset-link', 'process-video')`)).toEqual([
+    { name: 'process-video' },
+  ]);
+  await jobs.stop();
+  await database.close();
+});
+
+test('where no socket for copies can be opened the server starts', async () => {
+  const warnings: string[] = [];
+  const never = {} as EmbeddedConnection;
+  const open = async (dataDir: string) => (await openSnapshotSocket(never, dataDir, (line) => warnings.push(line)))();
+  // The path of the socket has fewer letters than it may have bytes, and more bytes.
+  const russian = join(folder, 'й'.repeat(100 - folder.length - '/snapshot.sock'.length));
+  await mkdir(russian);
+  await open(russian);
+  expect(warnings).toEqual([]);
+  await open(join(folder, 'nowhere'));
+  expect(warnings).toEqual([expect.stringContaining('nowhere/snapshot.sock')]);
 });
 
 test('a file that changes under its key takes no backup from those before, whole or broken off', async () => {
@@ -79,7 +204,7 @@ test('what was copied is not read again, where an earlier version has copied it,
   objects.calls.length = 0;
   const next = await makeBackup(config, to, new Date(Date.now() + 60_000));
   expect([next.copiedFiles, next.manifest.files]).toEqual([0, [{ ...file, at: undefined }]]);
-  expect(objects.calls).toEqual(['GET object']);
+  expect(objects.calls, 'it was listed, for chunks and for files').toEqual(['GET object', 'GET object']);
   await restoreBackup(configOf('restored'), { from: to, isCopy: false });
   expect(await readFile(join(folder, 'restored/files/videos/u/original'), 'utf8')).toBe('запись');
 });

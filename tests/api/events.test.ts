@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readEventStream } from '#src/sync/events/event-stream.ts';
 import { byLevel } from '#tests/support/level.ts';
 import { until } from '#tests/support/processes.ts';
@@ -92,6 +93,26 @@ describe.each(byLevel(['pglite'] as const, bothDatabases))('the stream of events
     const stream = await follow({ url: node.url, token: app.server.token });
     await node.close();
     await until(() => stream.isOver() || undefined, 'the end of the stream');
+  });
+
+  test('costs no query while nothing happens', async () => {
+    const { database, auth } = app.app.services;
+    const user = await app.app.addUser();
+    const timers = vi.spyOn(globalThis, 'setInterval');
+    const stream = await follow({ ...app.server, token: user.token });
+    const repeated = timers.mock.calls.filter(([, ms = 0]) => ms < 3_600_000).map(([work]) => work as () => void);
+    timers.mockRestore();
+    auth.forgetUser(user.id);
+    const connection = database.kind === 'pglite' ? database.connection : database.pool;
+    const queries = vi.spyOn(connection as unknown as { query: () => unknown }, 'query');
+    for (const work of repeated) work();
+    // A query of theirs would come before this one.
+    await app.app.db.execute(sql`select 1`);
+    const asked = queries.mock.calls.map((call) => JSON.stringify(call)).filter((text) => text.includes('sessions'));
+    queries.mockRestore();
+    await stream.end();
+    expect(repeated.length).toBeGreaterThan(0);
+    expect(asked).toEqual([]);
   });
 
   test('ends when the session does', async () => {

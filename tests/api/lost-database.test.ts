@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endLostConnections } from '#server/platform/db/lost-connections.ts';
+import { openDatabase } from '#server/platform/db/open-database.ts';
 import { toApiError } from '#server/platform/http/errors.ts';
+import { createJobs } from '#server/platform/jobs/index.ts';
 import { until } from '#tests/support/processes.ts';
 import { query } from './support/postgres-setup.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
+import { createPostgresDatabase, dropPostgresDatabase } from './support/test-database.ts';
 
 /** PostgreSQL restarts, or an administrator ends its connections: `pg_terminate_backend` is what both do to a client. */
 let app: TestApp;
@@ -124,4 +128,58 @@ test('a database that refuses one more connection answers: what takes its time g
   endWatch();
   await pool.end();
   await query(url, `drop role ${role}`);
+});
+
+/** A way to PostgreSQL that can forget the connections which lead over it: nothing comes through, and nobody is told. */
+async function forgetfulWay(address: string) {
+  const to = new URL(address);
+  const pairs = new Set<{ ends: Socket[]; isForgotten: boolean }>();
+  const server = createServer((near) => {
+    const far = createConnection(Number(to.port), to.hostname);
+    const pair = { ends: [near, far], isForgotten: false };
+    pairs.add(pair);
+    for (const [from, into] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      from.on('error', () => undefined);
+      from.on('data', (bytes) => pair.isForgotten || into.write(bytes));
+      from.on('close', () => pair.isForgotten || into.destroy());
+    }
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    url: Object.assign(new URL(address), { port: (server.address() as AddressInfo).port }).href,
+    forget: () => {
+      for (const pair of pairs) pair.isForgotten = true;
+    },
+    close: () => {
+      server.close();
+      for (const socket of [...pairs].flatMap(({ ends }) => ends)) socket.destroy();
+    },
+  };
+}
+
+test('connections that the network has forgotten are ended, while new ones work: calls and jobs go on', async () => {
+  const direct = await createPostgresDatabase();
+  const way = await forgetfulWay(direct);
+  const database = await openDatabase({ url: way.url, folder: '' });
+  const jobs = createJobs(database, () => undefined);
+  const done: string[] = [];
+  jobs.handle<{ name: string }>('lost-database', async ({ data }) => void done.push(data.name));
+  await jobs.start();
+  const send = (name: string) =>
+    database.db.transaction((tx) => jobs.send('lost-database', name, { name }, tx)).catch((error: unknown) => error);
+  expect(await send('before')).toBe(true);
+  await until(() => done.includes('before') || undefined, 'the first job');
+  const slow = app.db.execute(sql`select 'slept' as said, pg_sleep(5)`) as unknown as Promise<{ rows: unknown[] }>;
+  way.forget();
+  expect(toApiError(await send('lost'))).toMatchObject({ status: 503 });
+  expect(await send('after')).toBe(true);
+  await until(() => done.includes('after') || undefined, 'a job that was sent after it', 20_000);
+  expect((await slow).rows, 'a statement that takes its time').toMatchObject([{ said: 'slept' }]);
+  await Promise.all([jobs.stop(), database.close()]);
+  way.close();
+  await dropPostgresDatabase(direct);
+  expect(uncaught).toEqual([]);
 });

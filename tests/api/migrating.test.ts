@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkConfig } from '#server/config/check-config.ts';
 import { readConfig } from '#server/config/read-config.ts';
-import { countOwnMigrations, openDatabase } from '#server/platform/db/index.ts';
+import { connectionName, countOwnMigrations, openDatabase } from '#server/platform/db/index.ts';
 import { longTest } from '#tests/support/long-test.ts';
 import { freePort, until } from '#tests/support/processes.ts';
 import { serverScript } from '#tests/support/server-script.ts';
@@ -35,9 +35,9 @@ async function open(): Promise<string[]> {
 }
 
 /** What `npm start -- --check-config` says. */
-async function planned(): Promise<string[]> {
+async function planned(more: Record<string, string> = {}): Promise<string[]> {
   const said: string[] = [];
-  const config = readConfig({ DATABASE_URL: url, NODE_ENV: 'test', DATA_DIR: tmpdir() });
+  const config = readConfig({ DATABASE_URL: url, NODE_ENV: 'test', DATA_DIR: tmpdir(), ...more });
   await checkConfig(config, (line) => said.push(line));
   return said;
 }
@@ -51,6 +51,23 @@ test('what is done is told, and nothing where nothing is to be done', async () =
   expect(more).toHaveLength(migrations);
   expect(more.at(-1)).toMatch(/^База данных обновлена за \d+ с\.$/);
   expect(await open()).toEqual([]);
+});
+
+test('a check finds what would keep a server from its start, and what it would warn of', async () => {
+  const refused = 'Сервер не запустится.';
+  expect(await planned({ DATA_DIR: '/etc/passwd/data' })).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^Папка данных недоступна для записи: \/etc\/passwd/), refused]),
+  );
+  const model = await planned({ SPEECH_MODEL: '/nowhere' });
+  expect(model).toContain('Распознавание речи: /nowhere');
+  expect(model).toContainEqual(expect.stringMatching(/^Распознавание речи не работает \(SPEECH_MODEL\)\./));
+  expect(await planned({ DATA_DIR: join(tmpdir(), 'not', 'there') })).toContain('Сервер запустится.');
+  const beside = await openDatabase({ url, folder: '', name: connectionName('folder', '/other') });
+  const said = await planned();
+  await beside.close();
+  expect(said).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^С этой базой данных работает ещё один сервер/), refused]),
+  );
 });
 
 longTest('one server migrates, and the others wait for it', async () => {

@@ -179,10 +179,10 @@ test('a whole is discarded when chunks are asked for again, unless its key may s
   const fenced = await give((id) => `videos/${id}/1/original`);
   const bare = await give((id) => `videos/${id}/original`);
   expect(await askForChunks(db, fenced.id, [0], now, 2)).toBe(false);
-  await sweepDiscardedFiles(db, storage, new Date(now.getTime() + 2 * hourMs));
+  await sweepDiscardedFiles(db, storage, new Date(now.getTime() + 2 * hourMs), dataDir);
   expect(kept()).toContain(fenced.storageKey);
   for (const { id } of [fenced, bare]) expect(await askForChunks(db, id, [0], now)).toBe(true);
-  await sweepDiscardedFiles(db, storage, new Date(now.getTime() + 2 * hourMs));
+  await sweepDiscardedFiles(db, storage, new Date(now.getTime() + 2 * hourMs), dataDir);
   expect(kept()).not.toContain(fenced.storageKey);
   expect(kept()).toContain(bare.storageKey);
 });
@@ -249,7 +249,7 @@ test('a sweep leaves the beginning of a chunk of an upload under way, and forget
     await utimes(folder.chunk(upload.id, 1), hoursAgo, hoursAgo);
     partials.note(upload.id, 1, { sha256: 'x', bytes: 4 });
   }
-  await sweepUploads({ db: database.db, chunks: chunksIn(), partials, storage, now: new Date() });
+  await sweepUploads({ db: database.db, chunks: chunksIn(), partials, storage, dataDir, now: new Date() });
   expect(partials.uploads()).toEqual([alive.upload.id]);
   expect(await readdir(join(dataDir, 'uploads'))).toEqual([`${alive.upload.id}.1.chunk`]);
   await folder.removeAll(alive.upload.id);

@@ -14,11 +14,9 @@ export type EventDeps = RouteDeps & {
 const heartbeatMs = 15_000;
 /** Part of the drain period within which all streams end. */
 const streamsEndWithin = 0.8;
-/**
- * Interval at which a stream checks its session, in case no node reported its end; a reported end is handled at once.
- */
-const lookMs = 60_000;
-/** Longer than a node caches a session whose end was not reported to it. */
+/** How soon a stream ends whose session ended without news of it: who ends one tells it at once, and idle streams cost no query. */
+const lookMs = 3_600_000;
+/** Longer than a node remembers a session of which nobody told it. */
 const forgottenMs = 4_000;
 
 /** Registers GET /events: events about the person's own protocols as they happen, for as long as the session lives. */

@@ -1,4 +1,4 @@
-import { constants, writeFileSync } from 'node:fs';
+import { constants, existsSync, writeFileSync } from 'node:fs';
 import { access, mkdir, readFile, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -49,6 +49,15 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
     await rm(description, { force: true });
     lock.close();
   };
+}
+
+/** Whether a process has taken the folder; it need not be there. */
+export function isFolderTaken(folder: string): boolean {
+  const file = join(resolve(folder), 'data.lock');
+  if (!existsSync(file)) return false;
+  const lock = takeLock(file);
+  lock?.close();
+  return !lock;
 }
 
 /** @returns the connection that holds the lock; undefined where another one does */

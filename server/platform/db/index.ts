@@ -1,10 +1,11 @@
 // The database: opening, locking, migrations, sort and search keys.
 
 export { clientId } from './client-id.ts';
-export { FolderTaken, lockDataFolder } from './data-lock.ts';
+export { FolderTaken, isFolderTaken, lockDataFolder } from './data-lock.ts';
 export type { Database, Db } from './database.ts';
 export type { EmbeddedConnection } from './embedded-connection.ts';
 export { findMatches, findNarrowed, type Searched } from './find-matches.ts';
+export { endLostConnections } from './lost-connections.ts';
 export { connectionName, findNeighbours } from './neighbours.ts';
 export { newestFirst, offsetOf, type Paging, pageMetaOf } from './newest-first.ts';
 export { type DatabaseLimits, openDatabase, usualDatabaseLimits } from './open-database.ts';

@@ -6,18 +6,26 @@ const lookMs = 500;
 const suspiciousMs = 1_500;
 const answerMs = 2_000;
 
+/** A query that waits for an answer, and since when PostgreSQL is known not to work on it. */
+type Unheard = { query: object; since: number };
+
 /**
- * Ends the connections of a pool when the database no longer answers because it is frozen or unreachable, where no
- * error ever comes. The check uses a connection of its own, and runs only while a connection has been in use for long;
- * a slow statement in a database that answers is left alone.
- * @returns a function that stops the watch
+ * Ends the connections of a pool that no answer will ever come on: all of them when the database does not answer any more
+ * (frozen, or gone with its network); where it answers, those whose query it does not work on, since the network between
+ * has forgotten them. Asked on a connection of its own, and only while somebody waits; a statement that takes its time in a
+ * database that answers is left alone.
+ * @returns ends the watch
  */
 export function endLostConnections(pool: Pool): () => void {
   const open = new Set<PoolClient>();
   const inUse = new Map<PoolClient, number>();
+  const unheard = new Map<PoolClient, Unheard>();
   let isAsking = false;
   pool.on('connect', (client) => open.add(client));
-  pool.on('acquire', (client) => inUse.set(client, performance.now()));
+  pool.on('acquire', (client) => {
+    open.add(client);
+    inUse.set(client, performance.now());
+  });
   pool.on('release', (_error, client) => inUse.delete(client));
   pool.on('remove', (client) => {
     open.delete(client);
@@ -28,8 +36,25 @@ export function endLostConnections(pool: Pool): () => void {
     const longest = Math.min(...inUse.values());
     if (isAsking || performance.now() - longest < suspiciousMs) return;
     isAsking = true;
-    if (!(await answers(pool))) for (const client of open) socketOf(client)?.destroy();
+    const queries = [...inUse.keys()].map((client) => ({ client, query: queryOf(client) }));
+    const answer = await ask(pool);
+    if (answer === undefined) end(open);
+    else if (answer !== 'refused') endForgotten(queries, answer);
     isAsking = false;
+  }
+
+  function endForgotten(queries: { client: PoolClient; query: object | undefined }[], worked: Set<number>): void {
+    const now = performance.now();
+    const before = new Map(unheard);
+    unheard.clear();
+    for (const { client, query } of queries) {
+      if (!query || queryOf(client) !== query || worked.has(pidOf(client))) continue;
+      const known = before.get(client);
+      unheard.set(client, known?.query === query ? known : { query, since: now });
+    }
+    const lost = [...unheard].filter(([, { since }]) => now - since >= suspiciousMs).map(([client]) => client);
+    // Those that lie idle have been forgotten with them, and would keep whoever takes them next.
+    if (lost.length > 0) end([...lost, ...[...open].filter((client) => !inUse.has(client))]);
   }
 
   const timer = setInterval(() => void look(), lookMs);
@@ -37,7 +62,15 @@ export function endLostConnections(pool: Pool): () => void {
   return () => clearInterval(timer);
 }
 
-async function answers(pool: Pool): Promise<boolean> {
+function end(clients: Iterable<PoolClient>): void {
+  for (const client of clients) socketOf(client)?.destroy();
+}
+
+/**
+ * Asks on a new connection which processes of the database are at work.
+ * @returns undefined where nothing answers; `refused` where it answers, but does not tell of the connections of this pool
+ */
+async function ask(pool: Pool): Promise<Set<number> | 'refused' | undefined> {
   const client = new pg.Client({
     ...pool.options,
     connectionTimeoutMillis: answerMs,
@@ -46,10 +79,14 @@ async function answers(pool: Pool): Promise<boolean> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.query('select 1');
-    return true;
+    const { rows } = await client.query<{ pid: number; own: boolean }>(
+      `select pid, pid = pg_backend_pid() as own from pg_stat_activity where coalesce(state, '') not like 'idle%'`,
+    );
+    // Behind a pooler the numbers are its own.
+    const isDirect = rows.some(({ pid, own }) => own && pid === pidOf(client));
+    return isDirect ? new Set(rows.map(({ pid }) => pid)) : 'refused';
   } catch (error) {
-    return isAnswer(error);
+    return isAnswer(error) ? 'refused' : undefined;
   } finally {
     // A connection that does not answer would not close gracefully either.
     socketOf(client)?.destroy();
@@ -64,4 +101,14 @@ function isAnswer(error: unknown): boolean {
 
 function socketOf(client: object): Socket | undefined {
   return (client as { connection?: { stream?: Socket } }).connection?.stream;
+}
+
+/** Of the process of PostgreSQL that serves a connection. */
+function pidOf(client: object): number {
+  return (client as { processID?: number | null }).processID ?? 0;
+}
+
+/** The query whose answer a connection waits for. */
+function queryOf(client: object): object | undefined {
+  return (client as { _activeQuery?: object | null })._activeQuery ?? undefined;
 }

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Pool } from 'pg';
 import { type Db as BossDb, fromDrizzle, PgBoss } from 'pg-boss';
-import type { Database, Db, EmbeddedConnection } from '#server/platform/db/index.ts';
+import { type Database, type Db, type EmbeddedConnection, endLostConnections } from '#server/platform/db/index.ts';
 import { errorText } from '#server/platform/log/index.ts';
+import { asError } from './boss-error.ts';
 
 /** One attempt at a job. */
 export type JobRun<T> = {
@@ -63,7 +65,7 @@ export function createJobs(database: Database, onError: (error: unknown) => void
   const boss = new PgBoss({
     ...(database.kind === 'pglite'
       ? { db: onEmbedded(database.connection), backend: 'pglite' as const }
-      : { connectionString: database.url, max: 3 }),
+      : { connectionString: database.url, max: 3, keepAlive: true }),
     schema,
     schedule: false,
     useListenNotify: true,
@@ -71,15 +73,18 @@ export function createJobs(database: Database, onError: (error: unknown) => void
     monitorIntervalSeconds: supervision,
     reindex: false,
   });
-  boss.on('error', onError);
+  boss.on('error', (told) => onError(asError(told)));
   type Queue = { handler: (run: JobRun<never>) => Promise<void>; retries: Retries; atOnce: number };
   const queues = new Map<string, Queue>();
   const watches: WatchJob[] = [];
   const stopping = new AbortController();
   let started: Promise<void> | undefined;
+  let endWatch = () => {};
 
   async function open(): Promise<void> {
     await boss.start();
+    const { pool } = boss.getDb() as { pool?: Pool };
+    if (pool) endWatch = endLostConnections(pool);
     for (const [queue, { handler, retries, atOnce }] of queues) {
       const settings = { notify: true, heartbeatSeconds, ...retrySettings(retries) };
       await boss.createQueue(queue, { policy: 'exclusive', ...settings });
@@ -139,6 +144,7 @@ export function createJobs(database: Database, onError: (error: unknown) => void
       stopping.abort(new Error('The server stops'));
       await started?.catch(() => undefined);
       if (started) await boss.stop({ graceful: true, timeout: 10_000 });
+      endWatch();
     },
   };
 }

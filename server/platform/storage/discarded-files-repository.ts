@@ -1,6 +1,7 @@
 import { eq, inArray, lte } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/index.ts';
 import { discardedFiles } from '#server/schema/service.ts';
+import { areRemovalsHeld } from './hold-removals.ts';
 import type { Storage } from './storage.ts';
 
 /** Marks files for removal, in the transaction that removes the last reference to them. */
@@ -31,8 +32,10 @@ export async function removeDiscarded(db: Db, storage: Storage, storageKey: stri
   await db.delete(discardedFiles).where(eq(discardedFiles.storageKey, storageKey));
 }
 
-/** Removes the files from the storage whose time has come. */
-export async function sweepDiscardedFiles(db: Db, storage: Storage, now: Date): Promise<void> {
+/** Removes the files from the storage whose time has come; while a backup is made by `dataDir` or the database, none. */
+export async function sweepDiscardedFiles(db: Db, storage: Storage, now: Date, dataDir: string): Promise<void> {
   const due = await db.select().from(discardedFiles).where(lte(discardedFiles.createdAt, now));
+  // Asked after they were found: a backup that begins from now on copies a database that does not name them.
+  if (due.length === 0 || (await areRemovalsHeld(db, dataDir))) return;
   for (const { storageKey } of due) await removeDiscarded(db, storage, storageKey);
 }

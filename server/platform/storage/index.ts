@@ -4,12 +4,13 @@ export { discardFiles, sweepDiscardedFiles } from './discarded-files-repository.
 export { flush } from './flush.ts';
 export { HashPool } from './hash-pool.ts';
 export type { Digests } from './hash-worker.ts';
+export { backupFolder, type Hold, holdRemovals } from './hold-removals.ts';
 export { findLastBackup, noteBackup } from './last-backup.ts';
 export { openPlace, openStorage, usualStorageMs } from './open-storage.ts';
 export { sendFromStorage } from './send-from-storage.ts';
 export { sendSavedFile } from './send-saved-file.ts';
 export { sendSignedFile } from './send-signed-file.ts';
 export { createSignedLinks, type SignedLinks } from './signed-links.ts';
-export type { ByteRange, SharedStorage, Storage, StoredFile } from './storage.ts';
+export { type ByteRange, isKey, type SharedStorage, type Storage, type StoredFile } from './storage.ts';
 export { StorageAway } from './storage-away.ts';
 export { type KeepStored, type StoreDeps, withStoredFiles } from './with-stored-files.ts';

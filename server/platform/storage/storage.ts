@@ -43,8 +43,15 @@ export interface SharedStorage {
 /** Thrown for an invalid key: a bug in this server, never a failure of the storage. */
 export class BadKey extends Error {}
 
+const keyForm = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
+
+/** Whether a key may be one of ours: others may use the same bucket. */
+export function isKey(key: string): boolean {
+  return keyForm.test(key);
+}
+
 /** Refuses a key that flydrive or an object store would change or escape from. */
 export function checkKey(key: string): string {
-  if (!/^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/.test(key)) throw new BadKey(`Bad key: ${key}`);
+  if (!isKey(key)) throw new BadKey(`Bad key: ${key}`);
   return key;
 }

@@ -99,7 +99,7 @@ export async function registerUploads(app: FastifyInstance, deps: UploadDeps): P
     return upload;
   }
 
-  const sweep = () => sweepUploads({ db, chunks, partials, storage, now: now() });
+  const sweep = () => sweepUploads({ db, chunks, partials, storage, dataDir: deps.dataDir, now: now() });
   const timer = setInterval(() => void sweep().catch(onError), sweepEveryMs);
   timer.unref();
   const stopping = new AbortController();

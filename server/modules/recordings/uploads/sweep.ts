@@ -14,15 +14,16 @@ export async function sweepUploads(parts: {
   chunks: ChunkStore;
   partials: PartialChunks;
   storage: Storage;
+  dataDir: string;
   now: Date;
 }): Promise<void> {
-  const { db, chunks, partials, storage, now } = parts;
+  const { db, chunks, partials, storage, dataDir, now } = parts;
   const before = new Date(now.getTime() - abandonedDays * 24 * 3_600_000);
   const forgotten = await repository.forgetAbandoned(db, before, now);
   for (const { id } of forgotten) partials.forget(id);
   await attemptAll([
     ...forgotten.map((upload) => () => chunks.remove(upload)),
-    () => sweepDiscardedFiles(db, storage, now),
+    () => sweepDiscardedFiles(db, storage, now, dataDir),
     () => chunks.sweep(now),
     () => forgetEnded({ db, partials }),
   ]);
