@@ -53,7 +53,7 @@ async function process(path: string, work: MediaWork, { look, begins }: Asked): 
   const texts = mergeWarnings(found.warnings, made.warnings).map(({ text }) => text);
   const poster = await makePoster(made.path, { ...found.media, duration: made.duration }, work).catch(skipped);
   const sound = await makeSound(path, found.media, work).catch(skipped);
-  const lines = await readSubtitleTrack(path, found.media, work);
+  const lines = (await readSubtitleTrack(path, found.media, work))?.lines;
   const played = await inspectPlayed(made.path, look);
   const voices = begins && hasVoices(found.media) ? await voicesOf(path, found.media, work) : [];
   const faults = [

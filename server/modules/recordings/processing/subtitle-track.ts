@@ -14,13 +14,13 @@ const maxOutput = 32 * 1024 * 1024;
 
 /**
  * Reads a subtitle track: the one with the most Russian text, whatever its label says; among equals the one labelled
- * Russian, then the default one. Returns nothing if no track can be read.
+ * Russian, then the default one. `isRussian` says whether its text is. Returns nothing if no track can be read.
  */
 export async function readSubtitleTrack(
   path: string,
   { subtitles = [] }: MediaInfo,
   work: MediaWork,
-): Promise<SpokenSegment[] | undefined> {
+): Promise<{ lines: SpokenSegment[]; isRussian: boolean } | undefined> {
   let best: { lines: SpokenSegment[]; isRussian: boolean } | undefined;
   for (const track of subtitles.toSorted((a, b) => rank(a) - rank(b)).slice(0, mostTracks)) {
     const lines = await readTrack(path, track, work);
@@ -29,7 +29,7 @@ export async function readSubtitleTrack(
     if (!best || isRussian) best = { lines, isRussian };
     if (isRussian) break;
   }
-  return best?.lines;
+  return best;
 }
 
 /** Maximum number of tracks: films have subtitles in dozens of languages, and each requires reading the whole file. */

@@ -1,6 +1,6 @@
 import type { TranscriptSource } from '#contract/transcript.ts';
 import { lockProtocol } from '#server/modules/protocols/index.ts';
-import { keepTranscript } from '#server/schema/derived/transcript-rows.ts';
+import { findTranscript, keepTranscript } from '#server/schema/derived/transcript-rows.ts';
 import type { SpokenSegment } from '../subtitles/spoken-segment.ts';
 import type { MediaWork } from './ffmpeg.ts';
 import { GrowingTranscript } from './growing-transcript.ts';
@@ -16,7 +16,11 @@ import { clocks } from './warning.ts';
 const notConnected =
   'Распознавание речи не подключено. Попросите администратора: в «Настройках», на вкладке «Состояние» сказано, как его подключить.';
 
-/** Makes the transcript from a subtitle track of the file, or else by speech recognition if it is connected. */
+/**
+ * Makes the transcript from a subtitle track of the file, or else by speech recognition if it is connected. If there is
+ * sound to recognise, a track in another language is passed over, since calls are often captioned in the wrong one; so is
+ * every track when a transcript made from it is to be recognised again.
+ */
 export async function makeTranscript(context: StepContext, work: MediaWork): Promise<StepResult> {
   const { database, protocolId, partId, video, storage, workDir, speech, requireTurn } = context;
   const info = mediaInfoOf(video.media);
@@ -24,16 +28,22 @@ export async function makeTranscript(context: StepContext, work: MediaWork): Pro
   const run = typeof video.run === 'number' ? video.run : 0;
   const heard = await readHeard(storage, video.speech_key, { by: speech?.place, run });
   const growing = new GrowingTranscript(database, { protocolId, partId }, heard, { run, requireTurn });
-  await growing.prepare();
-  const track = info.subtitles?.length
-    ? await storage.withLocalFile(video.original_key, workDir, (path) => readSubtitleTrack(path, info, work))
-    : undefined;
-  if (track) return keep(context, 'track', track, 'Взята из субтитров записи');
-  if (!info.audio) throw new StepSkipped('В записи нет звука');
   const pieces = soundPiecesOf(video.audio_pieces);
-  if (video.audio_key !== undefined && pieces.length > 0 && pieces.every(({ silent }) => silent)) {
-    throw new StepSkipped('В записи тишина: расшифровывать нечего');
-  }
+  const isSilent = video.audio_key !== undefined && pieces.length > 0 && pieces.every(({ silent }) => silent);
+  const canHear = speech !== undefined && info.audio !== undefined && !isSilent;
+  // In its first run a recording may have the transcript of the one that it replaces.
+  const isOfTrack = run > 1 && (await findTranscript(database.db, { protocolId, partId }))?.source === 'track';
+  // The transcript of the track stays until the first line is recognised.
+  if (!(canHear && isOfTrack)) await growing.prepare();
+  // Pieces that were recognised before a stop of the server show that a repeat was under way.
+  const isRepeat = canHear && (isOfTrack || heard.heard.length > 0);
+  const track =
+    info.subtitles?.length && !isRepeat
+      ? await storage.withLocalFile(video.original_key, workDir, (path) => readSubtitleTrack(path, info, work))
+      : undefined;
+  if (track && (track.isRussian || !canHear)) return keep(context, 'track', track.lines, 'Взята из субтитров записи');
+  if (!info.audio) throw new StepSkipped('В записи нет звука');
+  if (isSilent) throw new StepSkipped('В записи тишина: расшифровывать нечего');
   if (!speech) throw new StepSkipped(notConnected);
   if (video.audio_key === undefined) throw new StepFailure('Звук не выделен. Повторите обработку.');
   if (!context.mayHear) throw new HearLater();
