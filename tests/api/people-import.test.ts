@@ -121,7 +121,7 @@ describe.each(databaseKinds)('people from a table on %s', (kind) => {
     expect(written.map(({ to }) => to).toSorted()).toEqual(['anna@example.ru', 'ivan@example.ru']);
   });
 
-  // The embedded database lets nobody in meanwhile.
+  // The embedded database admits no other connection meanwhile.
   test.runIf(kind === 'postgres')('whoever is being invited by another server is left to it', async () => {
     await order([row(2, 'anna@example.ru'), row(3, 'ivan@example.ru')], false);
     const ids = (await app.db.select({ id: users.id }).from(users)).map(({ id }) => id);

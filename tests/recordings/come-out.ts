@@ -14,10 +14,10 @@ import { mergeWarnings } from '#server/modules/recordings/processing/warning.ts'
 import { inspectPlayed, type Played } from './inspect-played.ts';
 import type { Expected } from './recording-kind.ts';
 
-/** What became of a recording. */
+/** Result of processing a recording. */
 export type Outcome = {
   refused?: string;
-  /** What was wrong with the work itself: a cause in another language, a file that does not play. */
+  /** Faults of the processing itself: a cause that is not in Russian, a file that does not play. */
   faults: string[];
   warnings: string[];
   seconds?: number;
@@ -26,7 +26,7 @@ export type Outcome = {
   played?: Played;
 };
 
-/** Does to a recording what the server does to it, step by step, without a server around it. */
+/** Processes a recording like the server, step by step, without a server around it. */
 export async function comeOut(path: string, look?: Expected['look']): Promise<Outcome> {
   const workDir = await mkdtemp(join(tmpdir(), 'protokol-recording-'));
   const tools = { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' };
@@ -68,7 +68,7 @@ function skipped(error: unknown): undefined {
   if (!(error instanceof StepSkipped)) throw error;
 }
 
-/** What came out otherwise than it must; empty where all is right. */
+/** Returns the differences from the expected result; empty where there are none. */
 export function differences(expected: Expected, outcome: Outcome): string[] {
   const { refused, warnings, played } = outcome;
   const { seconds = 2, picture = [160, 120], sounds = 1, said, copied } = expected;

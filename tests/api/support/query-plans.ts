@@ -11,7 +11,7 @@ type PlanNode = {
   Plans?: PlanNode[];
 };
 
-/** How PostgreSQL answered one SELECT: what it walked row by row, and how many rows of tables it touched. */
+/** The plan of one SELECT: which tables it scanned, and how many rows of tables it read. */
 export type Plan = {
   text: string;
   sequential: { table: string; rows: number }[];
@@ -19,10 +19,12 @@ export type Plan = {
   tree: string;
 };
 
-/** `settings` are those that its transaction has set for the planner. */
+/** `settings` are the planner settings of its transaction. */
 type Statement = { text: string; values: unknown[]; settings?: Statement | undefined };
 
-/** The plans of every SELECT that runs while `call` does, made by running each again: no repository needs to be known. */
+/**
+ * Returns the plans of every SELECT that runs during `call`, by running each again: no repository needs to be known.
+ */
 export async function plansDuring(pool: Pool, call: () => Promise<unknown>): Promise<Plan[]> {
   const spy = vi.spyOn(pg.Client.prototype, 'query');
   await call();

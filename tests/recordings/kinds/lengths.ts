@@ -37,7 +37,7 @@ const rates: [rate: string, out: string][] = [
 ];
 const clip = (...more: string[]) => kind('', 'a.ts', [...both, ...plain, ...more, '-f', 'mpegts']).make();
 
-/** Rates of pictures; lengths that a container tells wrongly, or not at all. */
+/** Frame rates; lengths that a container states wrongly, or not at all. */
 export const lengths: Group = {
   title: 'Длина и частота',
   kinds: [
