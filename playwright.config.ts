@@ -14,7 +14,8 @@ export default defineConfig({
   outputDir: '.cache/e2e-results',
   forbidOnly: true,
   fullyParallel: false,
-  // A page is busy on one core, its server on hardly any: of two cores both have a worker, of more one is left.
+  // A page keeps one core busy, its server hardly any: on two cores each has a worker, with more cores one is left
+  // free.
   workers: Math.max(2, availableParallelism() - 1),
   retries: 0,
   timeout: 180_000,

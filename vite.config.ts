@@ -16,11 +16,11 @@ import { media } from './src/ui/base/media.ts';
 
 const api = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
-// For tests only: in what ships every wait is as long as it says.
+// For tests only: the shipped build does not shorten waits.
 const timersDividedBy = Number(process.env.TIMERS_DIVIDED_BY ?? 1);
 
-// A link for every part of a screen costs a slow device 20 ms, and gains nothing where the parts lie on it: those that a
-// start needs are named with the page (`page-parts.ts`).
+// A preload link for every part of a screen costs a slow device 20 ms, and gains nothing where the device has the
+// parts. The parts needed at a start are linked in the page (`page-parts.ts`).
 const isStyle = (part: string) => part.endsWith('.css');
 const licences = licencesPlugins();
 
@@ -48,7 +48,7 @@ export default defineConfig({
       },
     }),
     pagePartsPlugin(),
-    // What every start needs.
+    // Parts needed at every start.
     compiledAtOncePlugin(['index', 'signed-in', 'signed-out', 'sign-in', 'store']),
     precompressPlugin(),
   ],
@@ -62,7 +62,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // A start from the device pays for every file: what always comes together is one.
+        // Each file adds to the time of a start from the device, so parts that always load together are one file.
         codeSplitting: {
           groups: partGroups,
         },

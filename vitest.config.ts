@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { throughFacesPlugin } from './scripts/through-faces.ts';
 import { isLong } from './tests/support/level.ts';
 
-// What a test waits for comes when it does: a second, which is usual, is not enough for a busy machine.
+// Timeout of waits in tests: the default of one second is not enough for a busy machine.
 const poll = { timeout: 15_000 };
 const exclude = [...configDefaults.exclude, ...(isLong ? [] : ['**/*.long.test.*'])];
 
@@ -31,7 +31,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['tests/support/shared-worker-setup.ts'],
           unstubGlobals: true,
-          // Real requests, files and locks among them: a busy machine is no failure.
+          // Tests use real requests, files and locks: a busy machine must not fail them.
           testTimeout: 30_000,
           expect: { poll },
           restoreMocks: true,

@@ -1,5 +1,5 @@
-// The page's face of everything that is kept on the device and sent. It knows no noun of the product: what a mutation means
-// is handed in.
+// The page's interface to everything that is kept on the device and sent. It knows no noun of the product: the meaning
+// of mutations is registered from outside.
 
 export { readKeptEarly } from './cache/kept-queries.ts';
 export { forgetCache, persistCache } from './cache/persisted-cache.ts';

@@ -53,7 +53,7 @@ describe.each(databaseKinds)('what is said, on %s', (kind) => {
   };
   const marked = (transcriptId: string, keyword: string) =>
     expect.poll(async () => (await marksOf(transcriptId)).map((names) => names.includes(keyword)));
-  /** Sums up anew, and waits for it. */
+  /** Requests a new summary, and waits for it. */
   const sumUp = async (id: string, server = app) => {
     const asked = await server.app.call(server.user, 'POST', `/protocols/${id}/summary`, {});
     expect([asked.statusCode, stepOf(asked.json().data.processing, 'summary')?.state]).toEqual([202, 'running']);

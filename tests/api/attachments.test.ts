@@ -156,7 +156,7 @@ describe.each(databaseKinds)('attachments on %s', (kind) => {
     const made = await add(id, pdf('смета.pdf'), [['agenda_id', item.id]]);
     await app.call(anna, 'PUT', `/protocols/${id}`, { agenda: [] });
     expect((await read(id)).attachments).toMatchObject([{ id: made.id }]);
-    // It was chosen on another device before the question went.
+    // Chosen on another device before the question was deleted.
     const late = await add(id, pdf('поздно.pdf'), [['agenda_id', item.id]]);
     const keys = await keysOf([made.id, late.id]);
     expect((await app.call(anna, 'DELETE', `/protocols/${id}`)).statusCode).toBe(204);

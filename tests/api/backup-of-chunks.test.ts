@@ -35,7 +35,7 @@ afterEach(async () => {
 test('chunks that become part of a whole while they are copied are left out, and nothing is begun again', async () => {
   for (const key of ['uploads/place/0-here', 'uploads/place/1-gone', 'videos/u/original'])
     objects.objects.set(`/bucket/folder/${key}`, Buffer.from(key));
-  // It is there when files are listed, and no more when it is read.
+  // The object is there when files are listed, and gone when it is read.
   const { get } = objects.objects;
   let asked = 0;
   vi.spyOn(objects.objects, 'get').mockImplementation((key) => {
@@ -179,11 +179,11 @@ test('a file that changes under its key takes no backup from those before, whole
   };
   await speech('первое');
   const first = await makeBackup(config, to, moment(1));
-  // As long as the first: the size tells nothing.
+  // It has the same length as the first, so the size does not tell them apart.
   await speech('второе');
   const second = await makeBackup(config, to, moment(2));
   await speech('и третье');
-  // Nothing can be read there: it fails once the files are copied.
+  // A folder in the place of a file cannot be read: the backup fails once the files are copied.
   await mkdir(join(folder, 'data', 'secret'));
   await expect(makeBackup(config, to, moment(3))).rejects.toThrow('EISDIR');
   expect(await restored(first.name)).toBe('первое');

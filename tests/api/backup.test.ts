@@ -42,7 +42,7 @@ async function run(name: 'backup' | 'restore', args: string[], env: Env) {
   return { code: child.exitCode, said: said.trim() };
 }
 
-/** What an installation runs with: its own data folder, and with PostgreSQL object storage too. */
+/** Environment of an installation: its own data folder, and with PostgreSQL object storage too. */
 async function installation(kind: 'pglite' | 'postgres', name: string): Promise<Env> {
   const place = { DATA_DIR: join(folder, name), DEMO_PASSWORD: 'protokol' };
   if (kind === 'pglite') return place;
@@ -73,7 +73,7 @@ async function emptied(env: Env): Promise<Env> {
   return env;
 }
 
-/** Every row of every table, and every file. The server is stopped. */
+/** Reads every row of every table, and every file. The server is stopped. */
 async function contentsOf({ DATA_DIR = '', DATABASE_URL, STORAGE_URL }: Env) {
   const database = await openDatabase({ url: DATABASE_URL, folder: join(DATA_DIR, 'db') });
   const read = async (query: SQL) => ((await database.db.execute(query)) as { rows: { found: string }[] }).rows;
@@ -92,7 +92,7 @@ async function contentsOf({ DATA_DIR = '', DATABASE_URL, STORAGE_URL }: Env) {
   return { rows, files };
 }
 
-/** A server with a protocol that has a file. */
+/** Starts a server with a protocol that has a file. */
 async function started(env: Env) {
   const server = await SignedInServer.start(env.DATA_DIR ?? '', env);
   closers.push(() => server.process.stop());
@@ -133,7 +133,7 @@ test.each(databaseKinds)('a backup on %s has what was acknowledged before it', a
   const titles = (rows.protocols ?? []).join('\n');
   const there = acknowledged.map((title) => titles.includes(title));
   expect(there.slice(0, before)).not.toContain(false);
-  // Written one after the other: what came too late are the last ones.
+  // The protocols were written one after the other, so only the last ones may be missing.
   expect(there.lastIndexOf(true)).toBe(there.filter(Boolean).length - 1);
   const { files: now } = await contentsOf(original);
   expect(now, 'what is processed meanwhile may come later').toMatchObject(files);

@@ -37,7 +37,7 @@ test('the end of a session is told to other servers once a connection is free', 
   other.hub.subscribe('anna', ({ type }) => heard.push(type));
   const taken = await busy.pool.connect();
   busy.hub.publish('anna', { type: 'session' });
-  // It waits behind the news: when it has waited in vain, they have too.
+  // This query waits behind those of the news: when it has timed out, they have too.
   await expect(busy.pool.query('select 1')).rejects.toThrow('timeout');
   taken.release();
   await expect.poll(() => heard).toEqual(['session']);
@@ -85,7 +85,7 @@ test('a connection for news that the network forgot without a word is made anew'
   network.close();
 });
 
-/** Hands connections on to a database; those that it forgets stay open, and nothing passes through them any more. */
+/** Proxies connections to a database; those that it forgets stay open, and no longer pass anything on. */
 async function forgetfulNetwork(to: string) {
   const { hostname, port } = new URL(to);
   const pairs: [Socket, Socket][] = [];

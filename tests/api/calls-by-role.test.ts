@@ -11,8 +11,8 @@ import { startTestApp, type TestApp } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
 
 /**
- * What a well-formed call is answered. Where it names an object: about one's own / another's / one that is not there;
- * one figure is the answer to all three. «Own» are, of people, those whom one answers for.
+ * Answers to well-formed calls. Where a call names an object: about one's own / another's / a missing one; a single
+ * figure holds for all three. People are «own» to those who are responsible for them.
  */
 const table = readTextTable(`
   call                nobody       admin        manager      secretary    external
@@ -198,7 +198,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
   });
 
-  /** What a call about it leaves as it was is made once for all of them: where it only reads, or is refused. */
+  /**
+   * Objects that are made once and shared by all calls that leave them unchanged: those that only read, or are refused.
+   */
   const madeOnce = new Map<string, Promise<LooseInput>>();
   const cells = table.flatMap(({ name, cells }) =>
     callers.map((caller) => [name as CallName, caller, cells[caller] ?? ''] as const),
@@ -228,7 +230,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   test.each(['getAvatar', 'getMeetingFile', 'getAttachmentFile', 'getReportFile', 'getVideo'] as const)(
     '%s: a signature opens its own file only',
     async (name) => {
-      // Of people of their own: a new avatar takes the place of the one that others ask for.
+      // Each has people of its own: a new avatar replaces the one that other cells ask for.
       const input = async () => callExamples[name](makeThings(app, url, await addTeam(app), 'secretary'));
       const [own, anothers] = [await input(), await input()];
       expect((await answerTo(calls[name], { ...own, params: anothers.params ?? {} }, 'nobody')).status).toBe(403);
@@ -242,7 +244,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     caller: Caller,
   ): Promise<{ status: number; message?: string }> {
     const { url: path, init } = buildRequest(call, input);
-    // What ends a session or changes a password is done to somebody of its own.
+    // A call that ends a session or changes a password gets a person of its own.
     const leaves = (call === calls.logout || call === calls.updatePassword) && caller !== 'nobody';
     const person = caller === 'nobody' ? undefined : leaves ? await app.addUser(caller) : team[caller];
     if (person) init.headers.set('Authorization', `Bearer ${person.token}`);
@@ -260,7 +262,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   }
 });
 
-/** Who makes what a call is about: the caller, where the role may call, else one that may. */
+/** Returns the role that creates the object of a call: the caller where the role may call, else one that may. */
 function actorFor({ access }: Call, caller: Caller): Role {
   if (access === 'any') return caller === 'nobody' ? 'secretary' : caller;
   if (access === 'public') return 'secretary';

@@ -12,7 +12,7 @@ import { callExamples, type Things } from '#tests/support/call-examples.ts';
 // A call beyond the specification is made only after the handshake: a foreign provider never sees one.
 const specified = (Object.entries(calls) as [CallName, Call][]).filter(([, call]) => !call.extra);
 
-/** What each answer reads as: the named fields, identifiers as strings. */
+/** What each answer is parsed to: the named fields, with identifiers as strings. */
 const readAs: Partial<Record<CallName, unknown>> = {
   login: { token: expect.stringMatching(/^bare-/) },
   refresh: { token: expect.stringMatching(/^bare-/) },

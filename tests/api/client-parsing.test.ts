@@ -8,7 +8,7 @@ import { addTeam, callerOf, makeThings, type Team } from './support/made-things.
 import { startTestApp, type TestApp, type TestUser, testPassword } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
 
-/** Whoever makes one of these is signed out, or has another password than before. */
+/** Calls after which the caller is signed out, or has another password. */
 const endsSessions: CallName[] = ['logout', 'updatePassword'];
 
 describe.each(databaseKinds)('the client over the server’s real answers, on %s', (kind) => {
@@ -34,7 +34,7 @@ describe.each(databaseKinds)('the client over the server’s real answers, on %s
   });
   afterAll(() => app.close());
 
-  /** The answer as it came, and as the client reads it. */
+  /** Resolves with the raw answer, and with the answer as the client parses it. */
   async function ask(name: CallName, user: TestUser) {
     const call: Call = calls[name];
     const input = await callExamples[name](makeThings(app, url, team, user.role));

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts
 
 const rounds = 12;
 
-// On PostgreSQL alone: the embedded database answers one after the other.
+// Only on PostgreSQL: the embedded database answers one query after the other.
 describe('changes of one secretary at the same time', () => {
   let app: TestApp;
   let anna: TestUser;

@@ -53,7 +53,7 @@ test('a stop waits for an answer that is under way, and for no more on its conne
   await reached;
   let hasStopped = false;
   const stopped = app.close().then(() => (hasStopped = true));
-  // It stops: nobody is let in any more.
+  // The server is stopping: it accepts no new connections.
   await once(connect(port, '127.0.0.1'), 'error');
   expect(hasStopped).toBe(false);
   answer.resolve('answered');

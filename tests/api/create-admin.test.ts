@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const dataDir = () => join(folder, 'data');
 
-/** Runs the command with nobody at the terminal. */
+/** Runs the command without a terminal. */
 async function createAdmin(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const clean = { ADMIN_EMAIL: '', ADMIN_PASSWORD: '', ADMIN_NAME: '', DATABASE_URL: '' };
   const child = spawn(process.execPath, [serverScript('create-admin')], {

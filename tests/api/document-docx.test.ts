@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => renderer.close());
 
-/** A part of the file; a part that is not well-formed XML fails. */
+/** Parses a part of the file; throws where it is not well-formed XML. */
 function part(name: string): Document {
   const xml = new DOMParser().parseFromString(files.get(name)?.toString('utf8') ?? '', 'application/xml');
   if (xml.querySelector('parsererror')) throw new Error(`${name} is not XML`);
@@ -49,7 +49,7 @@ const text = (node: Element) =>
     .map((run) => run.textContent)
     .join('');
 
-/** Counts the lists as a word processor does, from what numbering.xml says. */
+/** Numbers the list items as a word processor does, by numbering.xml. */
 function numbered(paragraphs: Element[]): string[] {
   const numbering = part('word/numbering.xml');
   const counters = new Map<string, number[]>();

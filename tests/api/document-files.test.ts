@@ -108,12 +108,12 @@ test('words from right to left stand in their order, and no letter is without a 
   const pdf = await pdfOf(strangeTexts);
   expect(pdf.fonts.some(([name]) => name?.endsWith('NotoNaskhArabic-Regular'))).toBe(true);
   const words = pdf.pages.flatMap((page) => page.words);
-  // pdftotext reads the letters as they are seen, from the left.
+  // pdftotext returns the letters in their visual order, from the left.
   const seen = ['דוח', 'על'].map((word) => Array.from(word).reverse().join(''));
   const [first, second, after] = [...seen, 'без'].map((word) => words.find(({ text }) => text === word)?.xMin ?? 0);
   expect(first).toBeGreaterThan(second ?? 0);
   expect(after).toBeGreaterThan(first ?? 0);
-  // Without the numbers of the pages, over which an endless word goes on.
+  // Page numbers are removed, since an endless word goes on over them.
   const all = pdf.pages.map((page) => page.text.replaceAll(/[\s\d]/g, '')).join('');
   for (const part of ['ж'.repeat(10_000), 'ш'.repeat(300), 'я'.repeat(5_000), '👩', '✅']) expect(all).toContain(part);
 });
@@ -146,7 +146,7 @@ test('a protocol of many pages leaves the event loop free', async () => {
     listened: sentence.repeat(90),
   }));
   const model = buildDocument({ ...sampleProtocol, agenda }, settings);
-  // By this thread's own time: how long it waits for a busy machine does not matter.
+  // Measured by this thread's own CPU time, so that waiting for a busy machine does not count.
   const spent = () => process.threadCpuUsage().user + process.threadCpuUsage().system;
   const started = spent();
   let [last, longest, done] = [started, 0, false];
@@ -160,7 +160,7 @@ test('a protocol of many pages leaves the event loop free', async () => {
   }
   const pdf = await readPdf(await rendering);
   expect(pdf.pages.length).toBeGreaterThanOrEqual(byLevel(30, 100));
-  // Most of the time passed while this thread went on: no turn of the loop took a quarter of it.
+  // This thread went on running for most of the time: no turn of the event loop took a quarter of it.
   expect(longest).toBeLessThan((last - started) / 4);
 });
 
@@ -181,7 +181,7 @@ test.each([
   const broken = createDocumentRenderer({ ...limit, script: pathToFileURL(file) });
   const model = buildDocument(sampleProtocol, settings);
   await expect(broken.render('pdf', model)).rejects.toThrow(message);
-  // The next order gets a new thread and its own answer.
+  // The next request gets a new thread and an answer of its own.
   await expect(broken.render('pdf', model)).rejects.toThrow(message);
   await broken.close();
   await rm(folder, { recursive: true });

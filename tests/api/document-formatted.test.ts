@@ -196,7 +196,7 @@ test.each<[string, Exclude<DocumentKind['form'], 'signed'>, Partial<DocumentInpu
 );
 
 test('the first rows of a table stay with its heading, and what comes before leaves no page half empty', async () => {
-  // One of these ends each time a line lower: somewhere among them the heading is the last line of its page.
+  // Each of these ends one line lower: in one of them the heading would be the last line of its page.
   const agenda = Array.from({ length: byLevel(12, 40) }, (_, index) => ({
     ...question,
     title: `О смете ${'слово '.repeat(index * 12)}`,

@@ -46,7 +46,7 @@ test('LibreOffice opens a template that was filled in, and reads what it says', 
   expect(lines.join('\n')).not.toMatch(/[{}]/);
 });
 
-/** As a person would: another point after the first, with its style and its list, without a number. */
+/** Adds another point after the first as a person would, with its style and its list, and without a number. */
 function withAnotherPoint(docx: Buffer): Buffer {
   const entries = new Map(zipEntries(docx));
   const xml = entries.get('word/document.xml')?.toString('utf8') ?? '';
@@ -64,7 +64,7 @@ test('LibreOffice opens every form and reads in it what the model says, numbers 
   for (const [index, kind] of kinds.entries()) {
     expect(read[index], kind.form).toEqual(linesOf(printedLines(modelOf(kind)).join('\n')));
   }
-  // What a person adds is counted by the list itself.
+  // The list itself numbers the point that a person adds.
   const edited = read.at(-1) ?? [];
   const at = edited.findIndex((line) => line.startsWith('1.1.'));
   expect(edited.slice(at + 1, at + 4).map((line) => line.slice(0, 12))).toEqual([

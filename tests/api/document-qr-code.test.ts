@@ -26,7 +26,7 @@ function built(kind: DocumentKind = { form: 'full' }, change: Partial<PrintSetti
 const readCode = (width: number, height: number, data: Uint8Array) =>
   decodeQR({ width, height, data: Uint8ClampedArray.from(data) }, { format: 'RGB' });
 
-/** A picture as a word processor draws it: three bytes a dot. */
+/** Decodes a picture as a word processor draws it, in three bytes per pixel. */
 function dotsOf(picture: Buffer): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'qr-code-'));
   try {

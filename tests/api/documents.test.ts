@@ -30,7 +30,7 @@ describe.each(databaseKinds)('documents on %s', (kind) => {
   });
   afterAll(() => app.close());
 
-  /** A draft of the number 12, of a secretary of its own. */
+  /** Adds a draft with the number 12, of a new secretary. */
   async function addDraft() {
     const [id, agendaId] = [uuidv7(), uuidv7()];
     const anna = await app.addUser('secretary');

@@ -31,7 +31,7 @@ function call(method: string, path: string, body?: object): Promise<Response> {
   });
 }
 
-/** Four writers at once, until the server is gone. */
+/** Runs four writers at once, until the server is killed. */
 async function writeUntilKilled(acknowledged: string[], killAfter: number): Promise<void> {
   let killed: Promise<void> | undefined;
   const writer = async () => {

@@ -4,7 +4,7 @@ import { daysAfter, weekdayOf } from '#contract/plain-day.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
 
-/** A series begins in the days to come. */
+/** Returns a Tuesday to come, since a series begins in the future. */
 function nextTuesday(): string {
   const today = new Date().toISOString().slice(0, 10);
   return daysAfter(today, 7 + ((9 - weekdayOf(today)) % 7));

@@ -14,7 +14,7 @@ let folder: string;
 let original: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'protokol-sections-'));
-  // In real time, so that it can be cut off in the middle.
+  // ffmpeg runs in real time, so that it can be killed in the middle.
   await writeFile(join(folder, 'slow'), '#!/bin/sh\nexec ffmpeg -re "$@"\n', { mode: 0o755 });
   await writeFile(join(folder, 'told'), `#!/bin/sh\necho "$@" >> ${folder}/log\nexec ffmpeg "$@"\n`, { mode: 0o755 });
   original = join(folder, 'original');
@@ -56,14 +56,14 @@ test('a picture whose encoding is killed goes on behind what is kept, and comes 
   expect(await whatComesOut(rest.path)).toEqual(await whatComesOut(once.path));
   expect(rest.duration).toBe(once.duration);
 
-  // What is whole is not made once more, where a server was killed while it put that together.
+  // Finished sections are not made again where a server was killed while it joined them.
   await writeFile(join(folder, 'log'), '');
   const again = await makePlayable(original, media, await workIn('again', { ...told, kept }));
   expect(await readFile(join(folder, 'log'), 'utf8')).not.toMatch(/libx264|-c:a aac/);
   expect(again.duration).toBe(once.duration);
 });
 
-/** When each picture is shown, and the sound. */
+/** Returns when each picture and each piece of sound is played. */
 async function whatComesOut(path: string): Promise<string[]> {
   const read = ['-v', 'error', '-i', path, '-map', '0', '-fps_mode', 'passthrough', '-f', 'framecrc', '-'];
   const { stdout } = await execute('ffmpeg', read, { maxBuffer: 64 * 1024 ** 2 });

@@ -52,7 +52,7 @@ async function follow(server: Server) {
   };
 }
 
-// What differs on PostgreSQL is said between two servers below.
+// The differences on PostgreSQL are tested between two servers below.
 describe.each(byLevel(['pglite'] as const, bothDatabases))('the stream of events on %s', (kind) => {
   let app: VideoApp;
   beforeAll(async () => {
@@ -166,7 +166,7 @@ describe('between two servers on one PostgreSQL', () => {
       );
       expect(began).toHaveLength(1);
     }
-    // As many programs for each as for one that is alone.
+    // Each of them starts as many programs as one alone.
     const taken = await programs();
     await process();
     expect(taken).toBe(protocolCount * ((await programs()) - taken));

@@ -38,7 +38,7 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
     { id: item, title: 'О смете', decisions: [{ id: uuidv7(), text: decision }] },
   ];
 
-  /** A draft of the number 12, of a secretary of its own, and what the tests do with it. */
+  /** Adds a draft with the number 12, of a new secretary, and returns what the tests do with it. */
   async function addDraft() {
     const anna = await app.addUser('secretary');
     const [id, item] = [uuidv7(), uuidv7()];
@@ -53,7 +53,7 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
       },
       reopen: (reopen_reason: string) => ok(app.call(anna, 'POST', `/protocols/${id}/final`, { reopen_reason })),
       change: (decision: string) => ok(app.call(anna, 'PUT', `/protocols/${id}`, { agenda: question(item, decision) })),
-      /** Once the files of all versions are made. */
+      /** Waits until the files of all versions are made. */
       made: () =>
         until(async () => {
           const all = await versions();
@@ -63,7 +63,7 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
         app.call(anna, 'GET', `/protocols/${id}/documents/${format}${query}`).then((reply) => reply.rawPayload),
     };
   }
-  /** The same, signed off, opened again and signed off once more, with another decision. */
+  /** Adds the same draft, signed off, reopened and signed off once more with another decision. */
   async function addTwoVersions() {
     const draft: Awaited<ReturnType<typeof addDraft>> = await addDraft();
     await draft.signOff();
@@ -104,7 +104,7 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
   test('both files are made beside the request, and are what their SHA-256 says, again and again', async () => {
     const { signOff, file, made } = await addDraft();
     await signOff();
-    // Asked for before the job has made it, and twice at once: one of them is kept.
+    // Requested twice at once before the job has made the file: only one of the two is kept.
     const [one, other] = await Promise.all([file('pdf'), file('pdf')]);
     expect(one.equals(other)).toBe(true);
     const [version] = await made();
@@ -328,7 +328,7 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
     const [after] = await made();
     expect([after?.pdf_sha256, after?.signatures]).toEqual([before?.pdf_sha256, [ivanov]]);
     expect(await text(await file('pdf', '?edition=1'))).not.toContain('ЭЛЕКТРОННОЙ');
-    // It is the secretary's own, it is there, and its days are in order.
+    // Refused: another secretary's protocol, a missing version, and days in the wrong order.
     expect((await mark([ivanov], await app.addUser('secretary'))).statusCode).toBe(404);
     expect((await mark([ivanov], anna, '2')).statusCode).toBe(404);
     const late = await mark([{ ...ivanov, valid_to: '2025-01-12' }]);

@@ -6,9 +6,9 @@ import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts
 import { databaseKinds } from './support/test-database.ts';
 
 /**
- * What somebody is answered who forges a change of a person, whatever the app offers: 403 for a role beyond their rights,
- * 404 for whom they do not answer for, 422 for what nobody does to themselves or to an account in use, or what makes no sense. «Own» are those whom
- * one answers for.
+ * Answers to forged changes of a person, whatever the app offers: 403 for a role beyond the caller's rights, 404 for a
+ * person they are not responsible for, 422 for what nobody may do to themselves or to an account in use, or what makes
+ * no sense. «Own» people are those whom one is responsible for.
  */
 const table = readTextTable(`
   who>whom                    name  email  password  block  admin  manager  secretary  external  boss  otherBoss
@@ -51,7 +51,7 @@ describe.each(databaseKinds)('forged changes of people on %s', (kind) => {
     otherBoss = await app.addUser('manager');
     actors.secretary = await app.addUser('secretary', { managerId: actors.manager.id });
     actors.external = await app.addUser('external', { createdById: otherBoss.id });
-    // Two more, so that no cell takes the last one away.
+    // Two more administrators, so that no cell removes the last one.
     await Promise.all([app.addUser('admin'), app.addUser('admin')]);
   });
   afterAll(() => app.close());
@@ -74,7 +74,7 @@ describe.each(databaseKinds)('forged changes of people on %s', (kind) => {
     expect(await rowOf(app, target)).toEqual(before);
   });
 
-  /** Somebody new: what one cell does to them is no other cell's. */
+  /** Adds a new person, so that a cell does not affect the others. */
   function targetOf(who: Role, whom: string): Promise<TestUser> {
     if (whom === 'self') return app.addUser(who);
     if (whom === 'ownSecretary') return app.addUser('secretary', { managerId: actors.manager.id });

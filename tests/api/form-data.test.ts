@@ -34,7 +34,7 @@ const jsonOnly = call({ ...common, method: 'POST', path: '/plain/{id}' });
 let app: FastifyInstance;
 let folder: string;
 let paths: string[] = [];
-/** How many files are coming for which there is room. */
+/** Number of incoming files for which space is reserved. */
 let coming = 0;
 let room: typeof spaceInSteps = spaceInSteps;
 
@@ -130,7 +130,7 @@ test('form data by POST with _method=PUT is the same call as JSON by PUT', async
     ],
   });
   expect(paths.map((path) => dirname(path))).toEqual([folder, folder, folder]);
-  // What was kept for the request is gone with its answer, and what another server left behind.
+  // Files kept for the request are deleted after its answer, and so are those that another server left behind.
   await expect.poll(() => readdir(folder)).toEqual([]);
 });
 
@@ -236,7 +236,7 @@ test('a file for which the disk has no room is refused before any of it is kept'
     ['title', 'О бюджете'],
   ]);
   expect([status, answer.code]).toEqual([507, 'storage_full']);
-  // What is said to come, but no more than is taken.
+  // The announced size is reserved, but no more than the limit.
   expect(asked).toEqual([4096]);
   expect(await readdir(folder)).toEqual([]);
 });
@@ -333,7 +333,7 @@ test('a body that drips is cut off; one that comes steadily is not, nor one that
   expect(clock.waiting).toBe(0);
 });
 
-/** Sends a request whose body is said to be longer than what comes of it. */
+/** Sends a request whose announced body is longer than what is sent. */
 async function sendRaw(
   method: string,
   to: 'notes' | 'plain' | 'later' | 'pausing',
@@ -344,7 +344,7 @@ async function sendRaw(
 ) {
   const socket = connect(Number(new URL(app.listeningOrigin).port), '127.0.0.1');
   sockets.push(socket);
-  // One that is cut off with something unread is reset.
+  // A connection that is closed with unread data is reset.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   const path = to === 'later' || to === 'pausing' ? `/api/plain/${to}` : `/api/${to}/7`;

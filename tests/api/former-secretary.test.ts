@@ -20,7 +20,7 @@ import { until } from '#tests/support/processes.ts';
 import { type FormPart, sendForm } from './support/send-form.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 
-// What was a secretary's own, once they are none any more.
+// Tests the possessions of a person who is no longer a secretary.
 let app: TestApp;
 let now = new Date('2026-11-23T09:00:00Z');
 beforeAll(async () => {
@@ -104,7 +104,7 @@ describe('is handed over', () => {
   const handOver = (admin: TestUser, { id }: { id: string }, to: { id: string }) =>
     app.call(admin, 'POST', `/users/${id}/handover`, { to: to.id });
 
-  /** A secretary with one of everything. */
+  /** Adds a secretary who has one of everything. */
   async function addBusy() {
     const anna = await app.addUser();
     const body = await create(anna, '/bodies', { name: 'Бюджетная комиссия' });
@@ -133,7 +133,7 @@ describe('is handed over', () => {
   type Held = PgTable & { id: PgColumn };
   const hold = (tx: Db, table: Held, id: string) =>
     tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update');
-  /** A call that begins within another transaction, and waits for what that has held before it goes on. */
+  /** Runs a call that begins during another transaction, and waits for its locks before it goes on. */
   async function beside<T>(
     call: () => Promise<T>,
     held: (tx: Db) => Promise<unknown>,
@@ -167,7 +167,7 @@ describe('is handed over', () => {
     const facts = { by_name: 'Петрова Анна Сергеевна', protocols: 2, open_tasks: 1, meetings: 4 };
     const notice = { kind: 'work_received', is_gone: false, facts: expect.objectContaining(facts) };
     expect((await read(vera, '/me/notices?limit=15&page=1')).data).toEqual([expect.objectContaining(notice)]);
-    // Nothing is left that a second call could bring.
+    // Nothing is left for a second call to hand over.
     expect((await handOver(admin, anna, vera)).json().data).toEqual(nothing);
     expect(await app.db.$count(notices, eq(notices.userId, vera.id))).toBe(1);
 
@@ -195,7 +195,7 @@ describe('is handed over', () => {
     expect(JSON.stringify(await read(anna, decided))).not.toContain(protocol.id);
     for (const [user, total] of [[vera, 2] as const, [anna, 0] as const])
       expect((await read(user, '/protocols?limit=15&page=1')).meta.total).toBe(total);
-    // One that the other has in another form stays.
+    // A keyword that the other secretary has in another form stays.
     expect((await read(vera, '/keywords')).data.map(({ name }: { name: string }) => name)).toEqual([
       'поручили',
       'смета',
@@ -210,7 +210,7 @@ describe('is handed over', () => {
     const change = (id: string, number: string | null) => app.call(vera, 'PUT', `/protocols/${id}`, { number });
     expect((await change(protocol.id, '9')).statusCode).toBe(409);
     expect((await change(protocol.id, '8')).statusCode).toBe(200);
-    // Without its number the other one is not of the former series any more.
+    // Without its number the protocol no longer belongs to the former series.
     expect((await change(numbered.id, null)).statusCode).toBe(200);
     expect((await change(numbered.id, '9')).statusCode).toBe(409);
     const left = { number: null, numberScope: `owner:${anna.id}` };
@@ -297,7 +297,7 @@ describe('is handed over', () => {
     const { anna, protocol } = await addBusy();
     const upload = uuidv7();
     expect((await sendChunk(anna, protocol, upload)).statusCode).toBe(200);
-    // As a protocol is deleted. PostgreSQL may end the other one as well.
+    // Locks are taken as in the deletion of a protocol. PostgreSQL may abort that transaction instead.
     const handed = await beside(
       () => handOver(admin, anna, vera),
       (tx) => hold(tx, protocols, protocol.id),
@@ -347,7 +347,7 @@ describe('is handed over', () => {
       expect((await handOver(admin, second.anna, vera)).statusCode).toBe(200);
     });
     await found(second.protocol);
-    // What was found for the former owner is not written any more.
+    // Keyword hits that were found for the former owner are no longer stored.
     expect(before && (await isOutdated(app.db, second.protocol.id, before))).toBe(true);
   });
 

@@ -313,11 +313,11 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     expect((await answer({ answer: 'yes' })).json().data.invitation).toMatchObject({ deputy: null, note: null });
     await answer({ answer: 'yes', note: 'Буду вовремя' });
     await meeting.change({ start_at: '2026-11-21T09:10:00.000Z', end_at: '2026-11-21T09:40:00.000Z' });
-    // Nobody was told of it yet: what was answered was to another time.
+    // Nobody has been told of the new time yet: the answer was given for the earlier one.
     expect((await own()).invitation).toMatchObject({ answer: null, previous_answer: 'yes' });
     const moved = await answer({ answer: 'no', ...times });
     expect([moved.statusCode, moved.json().code]).toEqual([409, 'meeting_moved']);
-    // Of another time, nothing that was said of the first one stands beside it, whatever the answer.
+    // An answer to the new time does not show the note that was given for the first one.
     expect((await answer({ answer: 'yes' })).json().data.invitation).toMatchObject({ answer: 'yes', note: null });
     expect((await answer({ answer: 'no' })).statusCode).toBe(200);
     await meeting.invite();

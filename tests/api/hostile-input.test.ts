@@ -21,9 +21,9 @@ import { startTestApp, type TestApp } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
 
 const megabyte = 1024 ** 2;
-/** At the short level each call meets every twentieth value, the next call those beside them. */
+/** At the short level each call gets every twentieth value, and the next call the values after those. */
 const step = 20;
-/** At the short level each kind of input goes to every third call, another kind to those beside it. */
+/** At the short level each kind of input goes to every third call, and the next kind to the calls after those. */
 const calledEach = 3;
 const offsetOf = (name: CallName) => table.findIndex(([other]) => other === name);
 type Sent = { method: string; url: string; headers?: Record<string, string>; payload?: string | Buffer };
@@ -42,12 +42,12 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     url = await app.app.listen({ host: '127.0.0.1', port: 0 });
     team = await addTeam(app);
   });
-  // How many a person may have is limited: those that the test before has made go.
+  // The number per person is limited, so those of the previous test are deleted.
   beforeEach(async () => {
     await app.db.delete(bodies);
   });
   afterAll(async () => {
-    // It goes on working: who was signed in still is, and lists what there is.
+    // The server goes on working: the person is still signed in, and can list everything.
     for (const path of ['/me', '/protocols', '/meetings', '/keywords', '/users', '/protocols/tasks']) {
       expect((await app.call(team.secretary, 'GET', path)).statusCode, path).toBe(200);
     }
@@ -56,16 +56,16 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     await app.close();
   });
 
-  /** A call that would do, and its address. */
+  /** Prepares a valid call, and its address. */
   async function prepare(name: CallName): Promise<{ call: Call; input: LooseInput; path: string; token: string }> {
     const call: Call = calls[name];
     const input = await callExamples[name](makeThings(app, url, team, callerOf(call)));
-    // Whoever signs out is needed no more.
+    // The person who signs out is not used afterwards.
     const { token } = name === 'logout' ? await app.addUser() : team[callerOf(call)];
     return { call, input, path: buildRequest(call, input).url, token };
   }
 
-  /** What is wrong with the answers to these requests; each is named. */
+  /** Returns the problems of the answers to these named requests. */
   async function problemsOf(call: Call, token: string, requests: Iterable<[string, Sent]>): Promise<string[]> {
     const problems: string[] = [];
     for (const [what, { headers, ...request }] of requests) {
@@ -85,7 +85,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     const good = input.body ?? {};
     function* requests(): Generator<[string, Sent]> {
       for (const [what, payload] of sampled([...hostileFields(call.body, good as object)], step, offsetOf(name))) {
-        // Whoever is made has an e-mail of their own, so that the field is what is refused.
+        // A new person gets a unique e-mail, so that the refusal concerns the tested field.
         const body = payload.replace(/"email":"[^"@]+@example\.ru"/, `"email":"${uuidv7()}@example.ru"`);
         yield [
           what,
@@ -242,7 +242,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
   });
 });
 
-/** What is wrong with an answer: a failure of ours, or a refusal without words. */
+/** Returns the problem of an answer: a server error, or a refusal without a message. */
 function problemOf({ access }: Call, status: number, body: string): string | undefined {
   if (status >= 500) return `${status} ${body}`;
   if (status < 400) return undefined;
@@ -257,7 +257,7 @@ function problemOf({ access }: Call, status: number, body: string): string | und
   return known && inRussian(told.message) ? undefined : `${status} ${body.slice(0, 300)}`;
 }
 
-/** Words of other alphabets are the names of things. */
+/** Whether a message is in Russian; words in another alphabet count as names. */
 function inRussian(message: unknown): boolean {
   const foreign =
     /(e-mail|UUID|JSON|https|PNG|JPEG|WebP|GIF|PUT|_method|PDF|DOCX|SRT|WebVTT|VTT|SHA-256|Idempotency-Key)/g;

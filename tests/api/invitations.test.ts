@@ -24,7 +24,7 @@ describe.each(databaseKinds)('invitations on %s', (kind) => {
   });
   afterAll(() => app.close());
 
-  /** Access tokens do not last as long. */
+  /** Lets time pass, and signs in again, since access tokens do not last as long. */
   const pass = async (ms: number) => {
     now = new Date(now.getTime() + ms);
     for (const user of [admin, secretary]) user.token = (await app.services.auth.signIn(user.id, 'test')).token;
@@ -62,7 +62,7 @@ describe.each(databaseKinds)('invitations on %s', (kind) => {
     expect([reply.statusCode, reply.json().data.invitation]).toEqual([200, 'stored']);
     expect(new Date((await read(person)).invited_at ?? 0)).toEqual(new Date(first.getTime() + day));
     const [link] = await Promise.all(await linksTo(person, 2));
-    // The earlier one: mails cross.
+    // The link of the earlier mail works too: mails may cross.
     expect(await accept(link as URL)).toBe(204);
     expect(await read(person)).toMatchObject({ invitation: 'accepted' });
     const listed = await app.call(admin, 'GET', '/users?limit=100');
@@ -75,7 +75,7 @@ describe.each(databaseKinds)('invitations on %s', (kind) => {
 
   test('is over after a week, and another one opens the account', async () => {
     const person = await invite();
-    // A mail whose link is over is not sent any more.
+    // A mail whose link has expired is not sent.
     await linksTo(person, 1);
     await pass(7 * day);
     expect(await read(person)).toMatchObject({ invitation: 'expired' });

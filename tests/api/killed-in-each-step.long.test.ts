@@ -17,14 +17,14 @@ const patience = 400_000;
 const steps = ['probe', 'playable', 'poster', 'audio', 'transcript', 'keywords', 'summary'];
 /** Words of a program of each of the first steps. */
 const programs = ['-frames:v 1 -c:v wrapped_avframe', 'faststart', 'poster.jpg', 'astats'];
-/** Those that it is killed in, and how the steps stand then: some run beside each other. */
+/** Programs during which the server is killed, and the states of the steps then: some steps run in parallel. */
 const kills: [words: string, states: string][] = [
   ['-frames:v 1 -c:v wrapped_avframe', 'running waiting waiting waiting waiting waiting waiting'],
   ['@(faststart|astats)', 'done running waiting running waiting waiting waiting'],
   ['poster.jpg', 'done done running done running waiting waiting'],
 ];
 const lines = 3_000;
-/** So long a talk that its keywords are found in a thread. */
+/** A talk long enough for its keywords to be searched in a thread. */
 const talk = (word: string) =>
   verbose(
     ...Array.from({ length: lines }, (_, at): [number, number, string] => [
@@ -83,7 +83,7 @@ describe.each(databaseKinds)('a server on %s', (kind) => {
       const hung = await media.hung();
       if (at === 2) await until(() => asked() === 1 || undefined, 'the request of recognition', patience);
       await killedIn(expected);
-      // Nothing of what it had started is left.
+      // No process that it had started is left.
       await gone(hung);
       const next = kills[at + 1];
       await (next === undefined ? media.mend('hang') : media.trouble('hang', `${upload.id}*${next[0]}`));

@@ -136,7 +136,7 @@ describe.each(databaseKinds)('a server process on %s that is killed', (kind) => 
     });
 
     test('while speech is recognised asks for no piece again that was heard', { timeout: 2 * patience }, async () => {
-      // The demo's recording is heard meanwhile too: what counts is asked with this person's own words.
+      // The demo's recording is searched too, so the counted requests are those with this person's own keyword.
       const word = `слово${uuidv7()}`;
       await server.call('POST', '/keywords', { name: word });
       const own = () => endpoint.asked.filter(({ fields }) => fields.prompt?.includes(word)).length;
@@ -164,7 +164,7 @@ describe.each(databaseKinds)('a server process on %s that is killed', (kind) => 
   }
 });
 
-/** The command lines of processes that name this folder. */
+/** Returns the command lines of the processes that name this folder. */
 async function running(folder: string): Promise<string[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')));

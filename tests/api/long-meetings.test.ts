@@ -11,7 +11,7 @@ describe.each(databaseKinds)('thousands of meetings on %s', (kind) => {
   beforeAll(async () => {
     app = await startTestApp(kind, { checkReplies: false });
     anna = await app.addUser();
-    // Two of them begin at a time; the later a meeting, the smaller its id.
+    // Two meetings begin at each time; later meetings have smaller ids.
     const start = sql`timestamptz '2026-01-01T00:00:00Z' + (n / 2) * interval '3 hours'`;
     await app.db.execute(sql`insert into meetings (id, owner_id, title, start_at, end_at)
       select 'm' || (10000 - n), ${anna.id}::text, 'Планёрка ' || n, ${start}, ${start} + interval '1 hour'

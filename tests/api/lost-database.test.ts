@@ -12,7 +12,7 @@ import { query } from './support/postgres-setup.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { createPostgresDatabase, dropPostgresDatabase } from './support/test-database.ts';
 
-/** PostgreSQL restarts, or an administrator ends its connections: `pg_terminate_backend` is what both do to a client. */
+/** PostgreSQL restarts, or an administrator ends its connections: `pg_terminate_backend` does the same to a client. */
 let app: TestApp;
 let anna: TestUser;
 let url: string;
@@ -110,7 +110,7 @@ test('every connection ends at once, busy ones too: requests, events and jobs go
   });
   await expect(busy).rejects.toThrow();
   expect((await app.call(anna, 'GET', `/protocols/${id}`)).statusCode).toBe(200);
-  // A job: the mail of the link.
+  // A request that starts a job: the mail with the link.
   expect((await app.call(null, 'POST', '/change-password/send-link', { email: anna.email })).statusCode).toBeLessThan(
     300,
   );

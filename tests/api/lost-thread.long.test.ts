@@ -20,7 +20,7 @@ test('a server whose database breaks says so and ends; what it acknowledged is t
 }, async () => {
   const wish = join(folder, 'break');
   const breaker = join(folder, 'breaker.mjs');
-  // Loaded by the thread of the database too: there it throws once it is told to.
+  // The thread of the database loads this file too, and throws there once it is told to.
   await writeFile(
     breaker,
     `import { existsSync } from 'node:fs';

@@ -15,7 +15,7 @@ const from = { name: 'Секретариат', address: 'info@example.ru' };
 
 const sendLink = (app: TestApp, { email }: TestUser) => app.call(null, 'POST', '/change-password/send-link', { email });
 
-/** The row of the only mail to a person, once it is as asked. */
+/** Resolves with the row of the only mail to a person, once it has these values. */
 const rowOf = (app: TestApp, { email }: TestUser, as: Partial<typeof mails.$inferSelect>) =>
   until(
     async () => {
@@ -26,7 +26,7 @@ const rowOf = (app: TestApp, { email }: TestUser, as: Partial<typeof mails.$infe
     `a mail ${JSON.stringify(as)}`,
   );
 
-/** The same once an attempt to send it has failed, and another one follows. */
+/** Resolves with that row once an attempt to send it has failed, and another one follows. */
 const triedRowOf = (app: TestApp, { email }: TestUser) =>
   until(async () => {
     const [row] = await app.db.select().from(mails).where(eq(mails.recipient, email));
@@ -146,7 +146,7 @@ describe.each(databaseKinds)('mails on %s', (kind) => {
   });
 
   test('send no password over an unencrypted connection to another machine', async () => {
-    // Not one of the names of this machine: the transport takes it for another one.
+    // An address that is not among this machine's names: the transport treats it as another machine.
     const host = '127.0.0.2';
     server = await MailServer.start({ disabledCommands: ['STARTTLS'] }, { host });
     await start(`smtp://robot:${encodeURIComponent('верный')}@${host}:${server.port}`);

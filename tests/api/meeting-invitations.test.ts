@@ -153,7 +153,7 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     await expect(off.read()).rejects.toThrow('404');
   });
 
-  // The embedded database lets nobody in meanwhile.
+  // The embedded database admits no other connection meanwhile.
   test.runIf(kind === 'postgres')('are called off for whoever is just being mailed the first one', async () => {
     const [sent, begun, unheard] = [guest('Уходит'), guest('Начато'), guest('Ждёт')];
     const meeting = await InvitedMeeting.make(app, secretary, {
@@ -170,7 +170,7 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     await meeting.invite();
     await isUnderWay;
     const { cancelled } = await app.db.transaction(async (tx) => {
-      // As another server begins.
+      // Begins the attempt as another server would.
       const [mail] = await tx.select().from(mails).where(eq(mails.recipient, begun.email));
       expect(await beginAttempt(tx, mail?.id ?? '')).toBeDefined();
       const cancelling = meeting.cancel();
@@ -209,7 +209,7 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     expect((await mailTo(wrong.email)).headers.get('subject')).toMatch(/^Приглашение: /);
     await settled(meeting, 'sent');
     expect(mailsTo(right.email)).toHaveLength(1);
-    // Who was invited and has not heard of another time is told of that.
+    // A guest who was invited and has not been told of the new time is told of it.
     server.answer = (to) => (to === right.email ? { code: 550, text: 'No such mailbox' } : undefined);
     now = new Date('2026-11-21T09:01:00Z');
     await meeting.change({ start_at: '2026-11-27T07:00:00Z', end_at: '2026-11-27T08:30:00Z' });
@@ -366,11 +366,11 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
       state: 'none',
       error: 'Учётная запись заблокирована',
     });
-    // Who was there before may stay.
+    // Guests who were there before may stay.
     await meeting.change({ place: 'Зал 5', guests: listed(later) });
     await meeting.cancel();
     expect(mailsTo(later.email)).toEqual([]);
-    // Nor is one told that it is off, who was invited before that.
+    // People who were invited before that are not told of the cancellation either.
     const [invited, other] = [await app.addUser('external'), await app.addUser('external')];
     const again = await InvitedMeeting.make(app, secretary, { ...body, guests: listed(invited, other) });
     await again.invite();
@@ -397,7 +397,7 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     const protocol = (await app.call(curious, 'POST', '/protocols', { title: 'О смете' })).json().data;
     const letter = { recipients: [], addresses: [blocked.email], subject: 'Протокол', text: '', format: 'pdf' };
     expect((await app.call(curious, 'POST', `/protocols/${protocol.id}/send`, letter)).statusCode).toBe(429);
-    // What names nobody goes on.
+    // A change that names nobody is accepted.
     expect((await app.call(curious, 'PUT', `/meetings/${id}`, { place: 'Зал 5' })).statusCode).toBe(200);
   });
 

@@ -52,7 +52,7 @@ async function change(id: string, body: object) {
   return reply.json().data;
 }
 const remove = (id: string, from: string) => app.call(anna, 'DELETE', `/meeting-series/${id}/meetings/${from}`);
-/** Time passes, and its sessions with it. */
+/** Lets time pass, and signs in again, since sessions expire with it. */
 async function passTo(moment: string) {
   now = new Date(moment);
   anna = { ...anna, token: (await app.services.auth.signIn(anna.id, 'test')).token };
@@ -127,7 +127,7 @@ test.each(['one first', 'all first'])(
     const all = () => change(id, { plan: { ...plan, time: '12:00' } });
     for (const send of order === 'one first' ? [own, all] : [all, own]) await send();
     expect(await days()).toEqual(allDays.filter((day) => day !== '2026-12-08'));
-    // Nor does it come back when the days of the rule move.
+    // The deleted meeting does not come back when the days of the rule move either.
     await change(id, { plan: { ...plan, first: '2026-11-25', rule: 'FREQ=WEEKLY;BYDAY=WE;UNTIL=20261231' } });
     expect(await days()).toEqual(['2026-11-25', '2026-12-02', '2026-12-16', '2026-12-23', '2026-12-30']);
   },
@@ -175,7 +175,7 @@ test('from one on: what comes before stays, and the series is two', async () => 
     ...Array(3).fill('FREQ=WEEKLY;BYDAY=TU;UNTIL=20261214'),
     ...Array(3).fill('FREQ=WEEKLY;BYDAY=TU;UNTIL=20261231'),
   ]);
-  // Ids of what stays are the same: protocols, invitations and unsent changes hang on them.
+  // The ids of the remaining meetings stay: protocols, invitations and unsent changes refer to them.
   expect(all.map((meeting) => meeting.id)).toEqual(allDays.map((day) => dayId(id, day)));
   // A device that has not heard of it names the first series: the change reaches the second all the same.
   await change(id, { from: '2026-12-22', reach: 'following', place: 'Зал 3' });
@@ -192,7 +192,7 @@ test.each(['hour first', 'rule first'])(
     for (const send of order === 'hour first' ? [hour, rule] : [rule, hour]) await send();
     const starts = (await list()).map(({ start_at }) => start_at);
     expect(starts).toEqual(allDays.slice(0, 3).map((day) => `${day}T09:00:00.000Z`));
-    // To another day the rule follows by itself.
+    // When a meeting is moved to another day, the rule follows by itself.
     await change(id, { from: '2026-12-01', plan: { first: '2026-12-02' } });
     expect(await days()).toEqual(['2026-11-25', '2026-12-02', '2026-12-09']);
   },
@@ -295,7 +295,7 @@ test('the rest of a series is found by its name also when the first part is gone
   expect((await remove(id, first)).json().data).toMatchObject({ removed: 3 });
   await change(id, { from: '2026-12-22', reach: 'following', place: 'Зал 2' });
   expect((await list()).map(({ place }) => place)).toEqual(['Зал 1', 'Зал 2', 'Зал 2']);
-  // Nor is more deleted twice than once.
+  // A repeated deletion deletes nothing more.
   expect((await remove(id, first)).json().data).toMatchObject({ removed: 0 });
   await remove(id, '2026-12-22');
   await remove(later, '2026-12-17');
@@ -306,7 +306,7 @@ test('the rest of a series is found by its name also when the first part is gone
 test('another secretary’s series under a name that is free again reaches nobody else’s', async () => {
   const { id } = await make();
   await change(id, { from: '2026-12-15', reach: 'following', plan: thursdays });
-  // As it was left by earlier versions.
+  // The state in which earlier versions left it.
   await app.db.delete(meetings).where(eq(meetings.seriesId, id));
   await app.db.delete(meetingSeries).where(eq(meetingSeries.id, id));
   const boris = await app.addUser();
@@ -359,7 +359,7 @@ test('a series that is moved by more than a week keeps its meetings, and the one
   const third = { ...plan, rule: 'FREQ=MONTHLY;BYDAY=3TU;COUNT=3', holidays: 'keep' };
   const outcome = await change(id, { from: '2026-12-22', plan: { ...third, first: '2026-12-15' } });
   expect(outcome).toMatchObject({ made: 0, removed: 0 });
-  // That of 24 November would be over by then: it stays.
+  // The meeting of 24 November would be over by then: it stays.
   expect(await days()).toEqual(['2026-11-24', '2026-12-15', '2027-01-19']);
   const again = await change(id, { from: '2027-01-19', plan: { first: '2027-02-09' } });
   expect(again).toMatchObject({ made: 0, removed: 0 });
@@ -396,7 +396,7 @@ test('what is over or has a protocol is neither changed nor deleted', async () =
   expect(await days()).toEqual(['2026-11-24', '2026-12-01', '2026-12-09', '2026-12-15', '2026-12-23', '2026-12-30']);
   expect((await remove(id, first)).json().data).toMatchObject({ removed: 3, kept: 3 });
   expect(await days()).toEqual(['2026-11-24', '2026-12-01', '2026-12-15']);
-  // Deleted twice: it was done.
+  // The repeated deletion was done already.
   expect((await remove(id, first)).json().data).toMatchObject({ removed: 0, kept: 3 });
 });
 

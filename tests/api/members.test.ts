@@ -138,10 +138,10 @@ describe.each(databaseKinds)('members on %s', (kind) => {
         409,
         { code: 'version_conflict', data: { id: row, kind: 'present', attendance: late } },
       ]);
-      // What says the same needs no choice, and what was seen may be replaced.
+      // An equal mark needs no choice, and a mark that was seen may be replaced.
       expect((await over({ ...late, left_at: null }, null)).statusCode).toBe(200);
       expect((await over({ state: 'absent' }, late)).json().data).toMatchObject({ attendance: { state: 'absent' } });
-      // Who does not say what stood there replaces it, as before.
+      // A call that does not say which mark it replaces replaces any, as before.
       expect((await over(null)).json().data).toMatchObject({ attendance: null });
     });
 
@@ -336,7 +336,7 @@ describe.each(databaseKinds)('members on %s', (kind) => {
         await post(id, { member_id: kim.id }, user),
         await remove(row.id, user),
       ];
-      // A manager reads what the own secretaries have, and this is another's.
+      // A manager reads the work of their own secretaries, and this is another manager's.
       expect(replies.map((reply) => reply.statusCode)).toEqual([role === 'manager' ? 404 : 403, 403, 403]);
     }
   });

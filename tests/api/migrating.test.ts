@@ -22,10 +22,10 @@ beforeEach(async () => {
 });
 afterEach(() => dropPostgresDatabase(url));
 
-/** As one that no server has been started on. */
+/** Empties the database, as if no server had ever been started on it. */
 const empty = () => query(url, 'drop schema public cascade; drop schema drizzle cascade; create schema public');
 
-/** Opens the database as a server does; what was said of it. */
+/** Opens the database as a server does; resolves with what was logged. */
 async function open(): Promise<string[]> {
   const said: string[] = [];
   const begin = async () => void said.push('begin');

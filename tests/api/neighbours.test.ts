@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const storage = { STORAGE_URL: 's3://records' };
 
-/** Connects as a server does, and looks who else is there. */
+/** Connects as a server does, and looks for other servers. */
 async function join(dataDir: string, env: Record<string, string> = {}): Promise<void> {
   const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir, ...env });
   const name = connectionName(filesPlace(config.storageUrl), config.dataDir);
@@ -49,7 +49,7 @@ test('a proxy that is not believed is told of once', async () => {
   const call = (remoteAddress: string) =>
     app.app.inject({ url: '/api/health', remoteAddress, headers: { 'x-forwarded-for': '203.0.113.7' } });
   await call('127.0.0.1');
-  // Somebody who sends the header by himself: his address must not be one to believe.
+  // A client that sends the header itself: its address must not be trusted.
   await call('203.0.113.9');
   expect(app.said).toEqual([]);
   await call('10.0.0.5');

@@ -43,7 +43,7 @@ describe.each(databaseKinds)('notices on %s', (kind) => {
     return reply.body ? reply.json().data : undefined;
   };
   const listed = async (user: TestUser): Promise<Notice[]> => ok(user, 'GET', '/me/notices');
-  /** What somebody was told, the newest first. */
+  /** Resolves with a person's notices, the newest first. */
   const told = async (user: TestUser) => {
     const reading = { today: '2026-11-26', zone: 'Europe/Moscow' };
     return (await listed(user)).map((each) => noticeWords(each, reading).title.replaceAll('\u00A0', ' '));
@@ -60,12 +60,12 @@ describe.each(databaseKinds)('notices on %s', (kind) => {
     }
     return { id: id as string, tasks: made };
   }
-  /** All that is due has left. */
+  /** Lets time pass until everything due has been sent. */
   const later = async () => {
     now = new Date(now.getTime() + minutes(6));
     await app.services.notices.deliver();
   };
-  /** As an upload leaves it that comes to its end. */
+  /** Sets the stage as an upload does when it ends. */
   const lateVideo = (id: string) =>
     app.db.update(protocols).set({ stage: 'success_video_process' }).where(eq(protocols.id, id));
   const change = (taskId = '', body: object = {}) => ok(anna, 'PUT', `/protocols/tasks/${taskId}`, body);

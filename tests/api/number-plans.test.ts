@@ -10,7 +10,7 @@ import { plansDuring } from './support/query-plans.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const numbers = 20_000;
-/** Rows that a number may cost, however many there are. */
+/** Maximum number of rows that a number may cost, however many there are. */
 const fewRows = 100;
 const year = 2026;
 
@@ -21,9 +21,10 @@ describe('the number of a protocol is found by an index', () => {
     if (opened.kind !== 'postgres') throw new Error('Plans are read on PostgreSQL');
     database = opened;
     await opened.db.execute(sql`insert into users (id, email, role) values ('anna', 'anna@example.ru', 'secretary')`);
-    // One counter for all of them would be written as often.
+    // A single counter for all of them would be updated as often.
     await opened.db.execute(sql`alter table protocols disable trigger protocols_count`);
-    // Of one organization all have run on, of the other half were given by hand, some with zeros before them.
+    // In one organisation all numbers were assigned in order, in the other half were given by hand, some with leading
+    // zeros.
     await opened.db.execute(sql`insert into protocols (id, owner_id, number_scope, number_year, number)
       select 'p' || n, 'anna', case when n % 2 = 0 then 'org:run' else 'org:hand' end, ${year}::int,
         case when n % 5 = 0 then '00' else '' end || ((n + 1) / 2)
@@ -34,7 +35,7 @@ describe('the number of a protocol is found by an index', () => {
   beforeEach(setCounters);
   afterAll(() => database.close());
 
-  /** As far as the numbers of both organizations have run. */
+  /** Sets the counters to the last numbers of both organisations. */
   async function setCounters(): Promise<void> {
     await database.db.execute(sql`insert into protocol_numbers (scope, year, last)
       values ('org:run', ${year}::int, ${numbers / 2}::int), ('org:hand', ${year}::int, ${numbers / 2 - 10}::int)

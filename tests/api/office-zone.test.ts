@@ -31,7 +31,7 @@ describe.each(databaseKinds)('the calendar of an organization on %s', (kind) => 
     expect(reply.statusCode, reply.body).toBe(201);
     return reply.json().data;
   };
-  /** Whoever signed in before has to do so again by then. */
+  /** Sets the time, and signs in again, since earlier sessions have expired by then. */
   const at = async (moment: string) => {
     now = new Date(moment);
     for (const person of [admin, anna]) person.token = (await app.services.auth.signIn(person.id, 'test')).token;
@@ -61,7 +61,7 @@ describe.each(databaseKinds)('the calendar of an organization on %s', (kind) => 
     // Half past midnight in Vladivostok.
     await at('2025-12-31T14:30:00Z');
     expect((await get('/protocols/next-number')).year).toBe(2026);
-    // Without a place in it an instant is of the organization's day.
+    // An instant without a zone of its own belongs to the organisation's day.
     expect((await get('/protocols/next-number?held_at=2025-12-31T14:30:00Z')).year).toBe(2026);
     expect((await get('/protocols/next-number?held_at=2025-12-31T23:30:00%2B10:00')).year).toBe(2025);
 
@@ -81,7 +81,7 @@ describe.each(databaseKinds)('the calendar of an organization on %s', (kind) => 
     expect(await get(`/meetings?${range('2025-12-31')}`)).toEqual([]);
     expect(await get(`/meetings?${range('2026-01-01')}`)).toHaveLength(1);
     expect(await get(`/stats/secretary/meetings?${range('2026-01-01')}`)).toEqual([{ date: '2026-01-01', count: 1 }]);
-    // The month that is counted where none is named.
+    // The default month of the count.
     expect(await get('/stats/secretary/meetings')).toEqual([{ date: '2026-01-01', count: 1 }]);
 
     const printed = await app.call(anna, 'GET', `/protocols/${id}/documents/pdf`);

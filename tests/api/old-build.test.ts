@@ -25,7 +25,7 @@ test('what the server of an older build held is served as that server served it'
     const [who = '', path = ''] = asked.split(' ');
     const token = tokens.get(who) ?? (await signIn(server.url, { email: `${who}@example.ru`, password: 'protokol' }));
     tokens.set(who, token);
-    // Fields may have come since; none may have gone, or say something else.
+    // Fields may have been added since; none may be missing, or have another value.
     expect([asked, lasting(await getJson(server.url, token, path))]).toMatchObject([asked, lasting(answer)]);
   }
   expect(kept.length).toBeGreaterThan(100);
@@ -41,8 +41,8 @@ test('its recording is there as a file', async () => {
 });
 
 /**
- * Without what an address is signed with, what came of a chunk before the server was stopped, and the documents that are made
- * beside the calls.
+ * Returns the answer without the signatures of addresses, the state of a chunk before the server was stopped, and the
+ * documents that are made beside the calls.
  */
 function lasting<T>(answer: T): T {
   return JSON.parse(JSON.stringify(answer), (name, value) => {

@@ -57,7 +57,7 @@ describe.each(databaseKinds)('the own password on %s', (kind) => {
     expect(codes).toEqual([...Array<number>(10).fill(422), 429]);
     expect((await change(person, testPassword)).statusCode).toBe(429);
     now = new Date(now.getTime() + 16 * 60_000);
-    // The access token is over by then, too.
+    // The access token has expired by then, too.
     const { token } = await app.services.auth.signIn(person.id, 'test');
     expect((await change({ ...person, token }, testPassword)).statusCode).toBe(204);
   });

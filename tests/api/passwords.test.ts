@@ -40,7 +40,7 @@ describe.each(databaseKinds)('a password set by a link, on %s', (kind) => {
     post('/change-password/reset', { ...link, password, password_confirmation: password }, ip);
   const login = (email: string, password: string) => post('/login', { email, password });
 
-  /** The links that were mailed to a person, in their order, once there are that many. */
+  /** Resolves with the links mailed to a person, in order, once there are that many. */
   const linksTo = (email: string, count = 1) =>
     until(() => {
       const said = app.said.filter((line) => line.includes(`для ${email}:`) && line.includes('token='));
@@ -97,7 +97,7 @@ describe.each(databaseKinds)('a password set by a link, on %s', (kind) => {
         undefined,
       ]);
       const others = query.mock.calls.slice(calls).map((asked) => JSON.stringify(asked));
-      // How often is counted for every address.
+      // Attempts are counted for every address.
       expect(others.filter((asked) => !asked.includes('attempt_counts'))).toEqual([]);
       expect(send).toHaveBeenLastCalledWith('send-reset-link', email, { email });
     }
@@ -110,7 +110,7 @@ describe.each(databaseKinds)('a password set by a link, on %s', (kind) => {
     await app.db.update(users).set({ isBlocked: true }).where(eq(users.id, user.id));
     expect((await reset(claim)).json()).toEqual(useless);
     expect((await sendLink(user.email)).statusCode).toBe(204);
-    // Jobs of a queue are done in their order: once the other person's mail is there, this one's would be.
+    // The jobs of a queue run in order: once the other person's mail is there, this one's would be too.
     await requestLink(await app.addUser());
     expect(await app.db.select().from(mails).where(eq(mails.recipient, user.email))).toHaveLength(1);
     await app.db.update(users).set({ isBlocked: false }).where(eq(users.id, user.id));
@@ -148,7 +148,7 @@ describe.each(databaseKinds)('a password set by a link, on %s', (kind) => {
     }
   });
 
-  // The embedded database has one connection, on which nothing can come between.
+  // The embedded database has a single connection, on which nothing can interfere.
   test.runIf(kind === 'postgres')('nor one that is made while the e-mail moves', async () => {
     const [admin, user] = [await app.addUser('admin'), await app.addUser()];
     const email = `new-${user.email}`;
@@ -245,7 +245,7 @@ describe.each(databaseKinds)('a password set by a link, on %s', (kind) => {
     expect((await login(anna.email, newPassword)).statusCode).toBe(200);
     pass(2);
     expect((await reset(claimOf(second[0] ?? ''))).json()).toEqual(useless);
-    // Who lets an invitation grow old asks for a link like anyone else.
+    // A person whose invitation has expired requests a link like anyone else.
     expect((await sendLink(boris.email)).statusCode).toBe(204);
     expect((await reset(claimOf((await linksTo(boris.email, 2))[1] ?? ''))).statusCode).toBe(204);
   });

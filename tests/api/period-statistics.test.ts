@@ -31,7 +31,7 @@ describe.each(databaseKinds)('a manager’s statistics on %s are what plain SQL 
     await app.close();
   });
 
-  /** A manager with three secretaries, and another one with a fourth, all of whom have worked. */
+  /** Adds a manager with three secretaries, and another one with a fourth; all of them have worked. */
   async function addTeam() {
     const [manager, other] = await Promise.all([app.addUser('manager'), app.addUser('manager')]);
     const team = await Promise.all(
@@ -46,9 +46,9 @@ describe.each(databaseKinds)('a manager’s statistics on %s are what plain SQL 
     return { manager, other, team };
   }
 
-  /** A moment of the last two years, or of the next half year. */
+  /** Returns a random moment of the last two years, or of the next half year. */
   const moment = () => new Date(now.getTime() + (random(900) - 720) * dayMs + random(86_400) * 1000);
-  /** The same as it may be written: by some clock, or as a day alone. */
+  /** Returns a moment in one of its possible notations: in some zone, or as a day alone. */
   const written = (at: Date) => {
     const offset = offsets[random(offsets.length)] ?? 'Z';
     const text = at.toISOString();
@@ -95,7 +95,7 @@ describe.each(databaseKinds)('a manager’s statistics on %s are what plain SQL 
   const sum = (rows: Record<string, unknown>[], name: string) =>
     rows.reduce((total, row) => total + Number(row[name]), 0);
 
-  /** The days around today, so many before and after, as a query and as what it means in Moscow. */
+  /** Returns a period of this many days before and after today, as a query and as its moments in Moscow. */
   function span(before: number, after: number): { query: string; span: Span } {
     const day = (days: number) => new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10);
     const [from, to] = [new Date(`${day(-before)}T00:00:00+03:00`), new Date(`${day(after + 1)}T00:00:00+03:00`)];

@@ -8,7 +8,7 @@ import { getJson, signIn } from '#tests/support/api-client.ts';
 import { ServerProcess } from '#tests/support/server-process.ts';
 import { serverScript } from '#tests/support/server-script.ts';
 
-/** A namespace of processes of its own, as a container has: process 1 there is another one than here. */
+/** A separate PID namespace, as a container has: its process 1 is not that of this machine. */
 const elsewhere = [
   '--pid',
   '--fork',
@@ -32,7 +32,7 @@ test('a second server on one data folder is refused in words, in another namespa
   await once(second, 'close');
   expect(second.exitCode).toBe(1);
   expect(said).toContain(`Папка данных ${dataDir} занята другим сервером`);
-  // The first one goes on.
+  // The first server goes on working.
   expect(await getJson(first.url, await signIn(first.url), '/protocols')).toMatchObject({ data: expect.any(Array) });
   await first.stop();
   const third = await ServerProcess.start(dataDir);

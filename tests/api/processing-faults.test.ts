@@ -28,7 +28,7 @@ const stepOf = ({ processing }: Protocol, name: string) => processing?.find(({ s
 const states = ({ processing }: Protocol) => processing?.map(({ state }) => state);
 const allDone = steps.map(() => 'done');
 
-/** Each program of each step, by words of its line, and the first one of that step. */
+/** Programs of each step, by words of their command line, with the first program of that step. */
 const programs: [step: string, what: string, words: string, first: string][] = [
   ['probe', 'the look at the file', 'ffprobe', 'ffprobe'],
   ['probe', 'the reading to its end', '-c copy -fps_mode', 'ffprobe'],
@@ -39,7 +39,7 @@ const programs: [step: string, what: string, words: string, first: string][] = [
   ['transcript', 'the track of subtitles', '0:s:0', '0:s:0'],
 ];
 
-/** What does not need a step, and is done while that one hangs. */
+/** Steps that do not depend on a step, and are done while that one hangs. */
 const beside: Record<string, readonly string[]> = {
   probe: [],
   playable: ['audio', 'transcript', 'keywords', 'summary'],
@@ -106,7 +106,7 @@ describe.each(databaseKinds)('a processing in trouble on %s', (kind) => {
 
       await media.mend('hang');
       expect(states(await again(id))).toEqual(allDone);
-      // What was done before was not done once more.
+      // Finished steps were not repeated.
       if (at > 0) expect(await media.starts('-frames:v 1 -c:v wrapped_avframe', uploadId)).toBe(1);
     },
   );
@@ -160,7 +160,7 @@ describe.each(databaseKinds)('a processing in trouble on %s', (kind) => {
   longTest('the disk is full where a result is kept: that is said as well', async () => {
     const { storage } = app.app.services;
     const { adopt } = storage;
-    // What was uploaded is kept by then.
+    // The uploaded file is stored by then.
     storage.adopt = (path, key, type) =>
       key.endsWith('original') ? adopt(path, key, type) : writeFile('/dev/full', 'x');
     const { id } = await begin();

@@ -36,7 +36,7 @@ describe.each(databaseKinds)('processing on %s', (kind) => {
     await rm(tools, { recursive: true });
   });
 
-  /** ffmpeg as the server finds it: it may be missing, and it tells how often it was started. */
+  /** Installs an ffmpeg for the server, which may be missing, and which logs how often it was started. */
   const install = async () => {
     await writeFile(join(tools, 'ffmpeg'), `#!/bin/sh\necho started >> ${tools}/log\nexec ffmpeg "$@"\n`);
     await chmod(join(tools, 'ffmpeg'), 0o755);

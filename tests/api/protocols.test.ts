@@ -205,7 +205,7 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
     expect(await titles('срок отчета')).toEqual(['О закупке оборудования']);
     expect(await titles('сметы')).toEqual(['Планёрка']);
     expect(await titles('договорами')).toEqual(['Совет']);
-    // Beginnings of words still find, and a word that says nothing by itself does not hide the others.
+    // Beginnings of words still match, and a word without meaning of its own does not hide the others.
     expect(await titles('оборуд')).toEqual(['О закупке оборудования']);
     expect(await titles('о закупках')).toEqual(['О закупке оборудования']);
     // Another word with the same beginning is none of its forms.

@@ -14,7 +14,7 @@ import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts
 import { databaseKinds } from './support/test-database.ts';
 
 describe.each(databaseKinds)('pushes on %s', (kind) => {
-  /** Noon in Moscow: nobody's quiet hours. */
+  /** Noon in Moscow, which is outside everybody's quiet hours. */
   let now = new Date('2026-11-26T09:00:00Z');
   let app: TestApp;
   let service: PushService;
@@ -37,7 +37,7 @@ describe.each(databaseKinds)('pushes on %s', (kind) => {
     const reply = await app.call(user, 'POST', '/me/push-devices', { ...subscription, name: 'Chrome, Windows' });
     return { reply, browser, subscription };
   };
-  /** The same person, hours later. */
+  /** Signs the same person in again, hours later. */
   const again = async ({ id }: TestUser) => app.services.auth.signIn(id, 'test');
   const devices = async (user: TestUser): Promise<PushDevice[]> =>
     (await app.call(user, 'GET', '/me/push-devices')).json().data;
@@ -176,7 +176,7 @@ describe.each(databaseKinds)('pushes on %s', (kind) => {
       ['endpoint', { ...good, endpoint: 'https://127.0.0.1/x' }],
       ['endpoint', { ...good, endpoint: 'не адрес' }],
       ['keys.p256dh', { ...good, keys: { ...good.keys, p256dh: 'мало' } }],
-      // No point of the curve.
+      // Not a point of the curve.
       ['keys.p256dh', { ...good, keys: { ...good.keys, p256dh: 'B'.repeat(87) } }],
     ] as const) {
       const reply = await app.call(kim, 'POST', '/me/push-devices', body);

@@ -7,13 +7,13 @@ import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts
 
 const patience = 300_000;
 
-/** Tables of one row for a person, a stage or a day of the server: walking them is what is meant. */
+/** Tables with one row for a person, a stage or a day of the server: they may be scanned. */
 const small = /^(user_counts|task_counts|protocol_counts)$/;
-/** A search ends at a thousand matches: where nearly every row is one, the first rows of the table are the shortest way. */
+/** A search ends at a thousand matches: where nearly every row matches, scanning the first rows is the shortest way. */
 const fewSteps = 2_000;
-/** Rows that a page may cost at any size: those it shows, what belongs to them, a thousand matches of a search. */
+/** Maximum number of rows for a page: those it shows, what belongs to them, and a thousand matches of a search. */
 const perPage = 8_000;
-/** What counts everything of one secretary costs as much as that. */
+/** Maximum number of rows for a count of everything that one secretary has. */
 const perSecretary = 10 * amounts.ofOne;
 
 describe('every list finds its rows by an index', () => {

@@ -170,7 +170,7 @@ describe.each(databaseKinds)('what a manager reads on %s', (kind) => {
     expect(await tasks('status=new')).toEqual([a, b].sort());
     expect(await tasks('status=in_progress')).toEqual([c]);
     expect(await tasks('status=cancelled')).toEqual([e]);
-    // As the statistics of a period count: cancelled ones aside.
+    // Counted like the statistics of a period: without cancelled tasks.
     const days = 'start_date_at=2026-03-01&end_date_at=2026-03-05';
     expect(await tasks(days)).toEqual([a, b, d].sort());
     expect(await tasks(`${days}&status=done`)).toEqual([d]);
@@ -178,10 +178,10 @@ describe.each(databaseKinds)('what a manager reads on %s', (kind) => {
     expect([period.due_tasks, period.done_tasks, period.overdue_tasks]).toEqual([3, 1, 2]);
     expect(await tasks('date=2026-03-09')).toEqual([]);
     expect(await tasks('date=2026-03-10')).toEqual([a, b, c, d, e].sort());
-    // The secretary's own figures lead to the same lists.
+    // The figures of the secretary lead to the same lists.
     expect(await idsOf('/protocols/tasks?status=in_progress&date=2026-03-10', vera)).toEqual([c]);
     expect(await idsOf('/protocols/tasks?status=in_progress&date=2026-03-09', vera)).toEqual([]);
-    // Whom a protocol names, the manager could not ask for.
+    // The manager could not request the people whom a protocol names.
     expect((await get(`/protocols/${ofBody}`, boss)).people).toContainEqual(
       expect.objectContaining({ id: person.id, name: 'Орлов Олег' }),
     );

@@ -13,7 +13,7 @@ import { databaseKinds } from './support/test-database.ts';
 import { sendForeign, Upload } from './support/upload.ts';
 import { VideoApp } from './support/video-app.ts';
 
-/** Two seconds in which these words are said, by its subtitles. */
+/** Makes a recording of two seconds in which these words are said, by its subtitles. */
 function said(words: string): Buffer {
   const srt = `1\n00:00:00,500 --> 00:00:01,500\n${words}\n`;
   return makeMedia([...bars, '-i', 's.srt', '-t', '2', ...h264, '-c:s', 'mov_text', 'v.mp4'], { 's.srt': srt });
@@ -49,7 +49,7 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
       const protocol = await app.protocol(id);
       return /^(success|error)/.test(partOf(protocol, partId)?.stage ?? '') ? protocol : undefined;
     }, 'the part to be processed');
-  /** A protocol whose first recording is processed. */
+  /** Adds a protocol whose first recording is processed. */
   const recorded = async (file = begin) => {
     const id = await app.addProtocol();
     const first = await send(id, file, next);
@@ -63,7 +63,7 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
     return { ...made, part, protocol: await processed(made.id, part) };
   };
 
-  /** Two recordings as they were uploaded: what is in them does not matter. */
+  /** Uploads two recordings, whose content does not matter. */
   const uploaded = async () => {
     const id = await app.addProtocol();
     const first = await send(id, Buffer.alloc(400, 1), next);
@@ -163,7 +163,7 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
       ['День', 2_470, true],
     ]);
     expect(protocol.video?.upload_id).toBe(first);
-    // The next one comes after all.
+    // The next recording goes after all others.
     const last = await send(id, Buffer.alloc(700, 4), next);
     expect((await app.protocol(id)).recordings?.map((each) => each.id)).toEqual([part, first, last]);
     for (const order of [
@@ -210,7 +210,7 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
       const others = (await app.protocol(id)).recordings?.map((each) => each.id).filter((each) => each !== first);
       await call('PUT', `/protocols/${id}/recordings`, { order: [first, ...(others ?? []).toReversed()] });
       await call('DELETE', `/protocols/${id}/recordings/${part}`);
-      // It is summed up anew at the end of that processing.
+      // The summary is made anew at the end of that processing.
       const waiting = { step: 'summary', state: 'waiting' };
       expect(await app.protocol(id)).toMatchObject({ ...running, processing: [waiting] });
       expect(await proposals()).toEqual([]);

@@ -10,7 +10,7 @@ import { databaseKinds } from './support/test-database.ts';
 import { Upload } from './support/upload.ts';
 import { VideoApp } from './support/video-app.ts';
 
-/** Four seconds in which these lines are said, by its subtitles: from a second on, until the next. */
+/** Makes a recording of four seconds in which these lines are said, by its subtitles: each until the next begins. */
 function said(lines: Record<number, string>): Buffer {
   const cues = Object.entries(lines).map(([at, words], index) => {
     return `${index + 1}\n00:00:0${at},100 --> 00:00:0${at},900\n${words}\n`;
@@ -41,7 +41,7 @@ describe.each(databaseKinds)('recordings that ran beside each other on %s', (kin
     await until(async () => (await upload.status()).data.state === 'assembled' || undefined, 'the file to be verified');
     return upload.id;
   };
-  /** Recordings as they were uploaded: what is in them does not matter. */
+  /** Uploads recordings, whose content does not matter. */
   const uploaded = async (...more: Record<string, string>[]) => {
     const id = await app.addProtocol();
     const ids = [await send(id, Buffer.alloc(400, 1))];
@@ -61,7 +61,7 @@ describe.each(databaseKinds)('recordings that ran beside each other on %s', (kin
     const first = await send(id, Buffer.alloc(400, 1));
     const after = await send(id, Buffer.alloc(410, 2));
     const anna = await send(id, Buffer.alloc(420, 3), { place: 'next', beside_id: first, speaker: ' Петрова Анна ' });
-    // What it names lies beside another itself.
+    // The recording that it names lies beside another one itself.
     const ivan = await send(id, Buffer.alloc(430, 4), { place: 'next', beside_id: anna, speaker: 'Петрова Анна' });
     const last = await send(id, Buffer.alloc(440, 5), { place: 'next', beside_id: uuidv7() });
     const none = undefined;
@@ -72,7 +72,7 @@ describe.each(databaseKinds)('recordings that ran beside each other on %s', (kin
       [after, none, none, none],
       [last, none, none, none],
     ]);
-    // A first one keeps whose voice it is; there is nothing that it could lie beside.
+    // A first recording keeps its speaker; there is nothing that it could lie beside.
     const other = await app.addProtocol();
     await send(other, Buffer.alloc(450, 6), { place: 'next', beside_id: first, speaker: 'Иванов' });
     await send(other, Buffer.alloc(460, 7));
@@ -134,7 +134,7 @@ describe.each(databaseKinds)('recordings that ran beside each other on %s', (kin
     const [first, a] = ids;
     const b = await send(id, Buffer.alloc(600, 9));
     await change(id, a, { offset: 4 });
-    // As an older page orders them: what lies beside another stays beside it.
+    // Ordered as an older page does it: what lies beside another stays beside it.
     const { data } = (await call('PUT', `/protocols/${id}/recordings`, { order: [a, b, first] })).json();
     expect(data.map((each: Recording) => each.id)).toEqual([b, first, a]);
     const instead = await send(id, Buffer.alloc(610, 8), { instead_of: first });
@@ -174,7 +174,7 @@ describe.each(databaseKinds)('recordings that ran beside each other on %s', (kin
         ['Закупить серверы.', undefined, 2.1, undefined],
       ]);
 
-      // As another one it is heard in lines of its own; what a line says of somebody else stays.
+      // With another speaker it gets lines of its own; the speaker that a person gave to a line stays.
       const line = parts?.[0]?.segments[1];
       const correction = { recording_id: part, segments: [{ id: line?.id, speaker: 'Сидоров' }] };
       await call('PUT', `/protocols/${id}/transcript`, correction);

@@ -36,7 +36,7 @@ describe.each(databaseKinds)('reminders on %s', (kind) => {
     now = new Date(at);
     return app.services.reminders.run();
   };
-  /** What somebody was reminded of, the first first. */
+  /** Resolves with the reminders of a person, the first one first. */
   const told = async (user: TestUser) => {
     const rows = await app.db.select().from(notices).where(eq(notices.userId, user.id)).orderBy(notices.createdAt);
     const reading = (at: Date) => ({ today: at.toISOString().slice(0, 10), zone: 'Europe/Moscow' });

@@ -44,7 +44,7 @@ async function start(): Promise<Node> {
   return node;
 }
 
-/** As a SIGTERM has a server end. */
+/** Ends a server as a SIGTERM does. */
 async function end(node: Node, within = stop): Promise<void> {
   await node.services.stopping.drain(within);
   await node.close();
@@ -53,7 +53,7 @@ async function end(node: Node, within = stop): Promise<void> {
   nodes.delete(node);
 }
 
-/** A call to this address is at the server. */
+/** Resolves once a call to this address has reached the server. */
 function comes(node: Node, address: string): Promise<void> {
   return new Promise((resolve) => {
     node.app.server.on('request', ({ url: asked }: IncomingMessage) => asked?.endsWith(address) && resolve());

@@ -15,7 +15,8 @@ describe.each(bothDatabases)('a search among very many rows on %s', (kind) => {
     anna = await app.addUser();
     const other = await app.addUser();
     const owner = sql`case when n > 0 then ${anna.id} else ${other.id} end`;
-    // What all have, every tenth, the oldest alone, one; said: in all, in every fiftieth.
+    // Words of the protocols: in all, in every tenth, only in the oldest, in one; spoken words: in all, in every
+    // fiftieth.
     const words = sql`concat_ws(' ', 'совет', 'номер' || n, case when n % 10 = 0 then 'смета' end,
       case when n between 1 and 150 then 'ярмарка' end)`;
     const made = sql`timestamptz '2026-01-01' + n * interval '1 minute'`;
@@ -49,7 +50,7 @@ describe.each(bothDatabases)('a search among very many rows on %s', (kind) => {
       }),
     );
   }
-  /** Those that are not done stand before those that are: the odd ones. */
+  /** Open tasks come before finished ones: they have the odd numbers. */
   const everyKind = (total: number, ids: number[], tasks = ids) => ({
     ...{ protocol: [total, ...ids], decision: [total, ...ids] },
     ...{ task: [total, ...tasks], meeting: [total, ...ids] },

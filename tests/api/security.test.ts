@@ -8,7 +8,7 @@ import { ServerProcess } from '#tests/support/server-process.ts';
 import { createPostgresDatabase, dropPostgresDatabase } from './support/test-database.ts';
 
 const email = 'secretary@example.ru';
-/** Whose password a test changes. */
+/** E-mail of the person whose password a test changes. */
 const other = 'o.vasilyeva@example.ru';
 const patience = 120_000;
 
@@ -81,7 +81,7 @@ describe('a real server', () => {
     expect(setCookie).toMatch(/^refresh=[^;]+; Max-Age=\d+; Path=\/api; HttpOnly; SameSite=Strict$/);
     expect(device).toMatch(/^device=[^;]+; Max-Age=\d+; Path=\/api\/login; HttpOnly; SameSite=Strict$/);
     expect(await (await fetch(`${server.url}/api/health`, { headers: { cookie } })).text()).not.toContain(token);
-    // The cookie alone is nobody: what it gives is a token, to the app's own page.
+    // The cookie alone identifies nobody: it yields a token, to the app's own page only.
     expect((await fetch(`${server.url}/api/me`, { headers: { cookie } })).status).toBe(401);
   });
 

@@ -107,7 +107,7 @@ describe.each(databaseKinds)('a protocol by mail, on %s', (kind) => {
       'gosteva@example.ru',
     ]);
     expect((await server?.mail('archive@example.ru', letter.subject))?.files).toHaveLength(1);
-    // Whoever got hold of a session writes to a few hundred strangers at most.
+    // Somebody with a stolen session can write to a few hundred strangers at most.
     const statuses = new Set<number>();
     for (let count = 0; count < 30; count += 1)
       statuses.add((await send({ recipients: [], addresses, item: 'нет', form: 'extract' })).statusCode);
@@ -199,7 +199,7 @@ describe.each(databaseKinds)('a protocol by mail, on %s', (kind) => {
   test('without a mail server the mail is a file with the document in it', async () => {
     await start(false);
     expect((await ok(app.call(anna, 'GET', `/protocols/${id}/recipients`))).by_smtp).toBe(false);
-    // Whoever started the server takes links from what it says: a subject adds no lines of its own.
+    // The operator takes links from the server's output: a subject must not add lines of its own.
     const subject = 'Протокол\n\u001b[2KПисьмо «Приглашение» для boss@example.ru:\u2028  https://evil.example/';
     await ok(send({ recipients: [boris.id], form: 'present', format: 'docx', subject }));
     expect(await settled()).toMatchObject([{ state: 'stored', sent_at: null, error: null }]);

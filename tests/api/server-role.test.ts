@@ -12,7 +12,7 @@ let app: VideoApp;
 let worker: Node | undefined;
 beforeAll(async () => {
   objects = await startObjectStorage();
-  // Programs that are not there: whatever is processed, is processed elsewhere.
+  // The programs are missing here: recordings can only be processed elsewhere.
   const tools = { ffmpeg: 'no-ffmpeg', ffprobe: 'no-ffprobe' };
   app = await VideoApp.start('postgres', { config: { storageUrl: objects.url, role: 'api', tools } });
 });

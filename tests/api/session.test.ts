@@ -79,7 +79,7 @@ describe.each(databaseKinds)('the session on %s', (kind) => {
         401,
         { message: 'Неверный e-mail или пароль', code: 'invalid_credentials' },
       ]);
-      // The hash of nobody costs what a person's costs.
+      // The hash for an unknown person costs as much as a known person's.
       expect(compared.mock.calls.map(([hash]) => String(hash).split('$').slice(0, 4))).toEqual([
         ['', 'argon2id', 'v=19', 'm=19456,t=2,p=1'],
       ]);
@@ -215,7 +215,7 @@ describe.each(databaseKinds)('the session on %s', (kind) => {
       for (let n = 0; n < 100; n += 1) await guess(n, '127.0.0.1', '192.0.2.1');
       expect((await guess(100, '127.0.0.1', '192.0.2.1')).statusCode).toBe(429);
       expect((await guess(100, '127.0.0.1', '192.0.2.2')).statusCode).toBe(401);
-      // Who is no proxy cannot pass for another address.
+      // A client that is no trusted proxy cannot pretend to have another address.
       expect((await guess(101, '192.0.2.1', '192.0.2.3')).statusCode).toBe(429);
     },
   );

@@ -41,7 +41,7 @@ const reach = (upload: Upload, state: string) =>
     const { data } = await upload.status();
     return data.state === state ? data : undefined;
   }, state);
-/** The state as the other server tells it, once it is this one. */
+/** Resolves with the state by the other server, once it is this one. */
 const reachElsewhere = (upload: Upload, state: string) => {
   upload.moveTo(anna.at(other()));
   return reach(upload, state);
@@ -49,12 +49,12 @@ const reachElsewhere = (upload: Upload, state: string) => {
 const keysBelow = (prefix: string) =>
   [...cluster.objects.objects.keys()].filter((key) => key.startsWith(`/bucket/folder/${prefix}`));
 const chunksOf = async (upload: Upload) => keysBelow(`uploads/${(await rowOf(upload))?.chunksAt}/`);
-/** Files of recordings, but for those that will be removed. */
+/** Returns the files of recordings, without those that will be removed. */
 async function filesOf(upload: Upload): Promise<string[]> {
   const discarded = (await cluster.db.select().from(discardedFiles)).map(({ storageKey }) => storageKey);
   return keysBelow(`videos/${upload.id}/`).filter((key) => !discarded.includes(key.replace('/bucket/folder/', '')));
 }
-/** It is whole, and nothing but the whole is left. */
+/** Checks that the upload is assembled, and that only the assembled file is left. */
 async function expectWhole(upload: Upload, bytes = file) {
   expect((await reachElsewhere(upload, 'assembled')).sha256).toBe(sha256(bytes));
   const key = (await rowOf(upload))?.storageKey ?? '';
@@ -62,7 +62,7 @@ async function expectWhole(upload: Upload, bytes = file) {
   await until(async () => (await chunksOf(upload)).length === 0 || undefined, 'no chunk left');
   await until(async () => (await filesOf(upload)).length === 1 || undefined, 'one file');
 }
-/** A further server, which is lost in the end. */
+/** Adds a further server, which is lost in the end. */
 const doomed = () => cluster.add({ leaseMs: 60_000 });
 
 test('hundred chunks by way of any of three servers are sent once each', async () => {
@@ -122,7 +122,7 @@ test.each(['list', 'join', 'read'] as const)(
 test('one that is lost between the last acknowledgement and what follows it', async () => {
   const upload = await begin();
   await upload.sendAll([0, 1, 2]);
-  // Nothing that runs was told that these are all.
+  // No running server was told that these are all chunks.
   const all = { totalChunks: 3, totalSize: null };
   await cluster.db.update(uploads).set(all).where(eq(uploads.id, upload.id));
   await expectWhole(upload, file.subarray(0, 3 * chunkSize));
@@ -158,7 +158,7 @@ test('one that starts takes nothing from one that is at work', async () => {
   await hold.reached;
   const before = await rowOf(upload);
   const started = await cluster.add();
-  // Longer than the lease: it is renewed, and looked at often.
+  // Longer than the lease, which is renewed, and checked often.
   const renewed = (until: Date | null | undefined) => (until?.getTime() ?? 0) - (before?.leaseUntil?.getTime() ?? 0);
   const after = await until(async () => {
     const row = await rowOf(upload);
@@ -242,7 +242,7 @@ test('the sweep removes what belongs to no upload, and nothing of one that is un
   for (const upload of [alive, orphan]) await upload.sendAll([0, 1]);
   const left = await chunksOf(orphan);
   for (const key of left) cluster.objects.written.set(key, new Date(Date.now() - 25 * 3_600_000));
-  // As one that died in the middle of a cancel leaves it.
+  // The state that a server leaves when it dies in the middle of a cancel.
   await cluster.db.update(uploads).set({ state: 'cancelled' }).where(eq(uploads.id, orphan.id));
   const sweeper = await cluster.add();
   await until(async () => (await chunksOf(orphan)).length === 0 || undefined, 'a sweep');
@@ -269,14 +269,14 @@ test.each(['receiving', 'verifying'] as const)(
     await cluster.db.insert(uploadChunks).values(chunks);
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, `${upload.id}.part`), file);
-    // By way of a server that does not have the folder, before the other one has started.
+    // Sent through a server that does not have the folder, before the other one has started.
     if (state === 'receiving') await upload.sendAll([1]);
     expect((await upload.status()).data.state).toBe(state);
     const owner = await cluster.add();
     const count = state === 'receiving' ? 3 : 4;
     await until(async () => (await chunksOf(upload)).length === count || undefined, 'the chunks in the storage');
     if (state === 'receiving') await upload.sendAll([3]);
-    // From now on the older build says nothing more.
+    // From here on the older build reports nothing.
     const quiet = and(eq(uploads.id, upload.id), eq(uploads.state, 'verifying'), isNull(uploads.leaseUntil));
     await cluster.db.update(uploads).set({ updatedAt: longAgo }).where(quiet);
     await expectWhole(upload);

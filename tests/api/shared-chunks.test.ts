@@ -58,7 +58,7 @@ function chunksIn(used = storage, db = database.db): SharedChunks {
   return new SharedChunks({ db, folder, storage: used, shared: used.shared });
 }
 
-/** An upload whose pieces lie in the storage. */
+/** Adds an upload whose chunks are in the storage. */
 async function addUpload(pieces: Buffer[], row: Partial<typeof uploads.$inferInsert> = {}) {
   const values = { id: randomUUID(), ownerId, totalChunks: pieces.length, chunksAt: randomUUID(), ...row };
   const [upload] = await database.db.insert(uploads).values(values).returning();
@@ -187,7 +187,7 @@ test('a whole is discarded when chunks are asked for again, unless its key may s
   expect(kept()).toContain(bare.storageKey);
 });
 
-/** An upload whose pieces an older build of the server has put into its folder. */
+/** Adds an upload whose chunks an older build of the server has put into its folder. */
 async function addInFolder(pieces: Buffer[], row: Partial<typeof uploads.$inferInsert> = {}) {
   const chunkSize = pieces[0]?.length ?? 0;
   const added = await addUpload(pieces, { chunkSize, totalChunks: pieces.length + 1, ...row });

@@ -27,7 +27,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Through the first server or the other one. */
+/** Signs in through the first server or the other one. */
 async function signIn(
   server: 'first' | 'other',
   email: string,
@@ -46,7 +46,7 @@ async function signIn(
   return { status: reply.statusCode, cookie: device && `device=${device.value}` };
 }
 
-/** The failures of all servers, once they are written. */
+/** Resolves with the failures of all servers, once they are written. */
 const written = (most: number) =>
   until(async () => {
     const rows = await app.db.select().from(attemptCounts);
@@ -98,11 +98,11 @@ test('whoever has the device guesses no more often than before', async () => {
   const codes = [];
   for (let i = 0; i < 11; i += 1) codes.push((await signIn('first', anna.email, 'не тот пароль', { cookie })).status);
   expect(codes.slice(9)).toEqual([401, 429]);
-  // Nor does it keep anybody else out.
+  // It does not lock anybody else out either.
   expect((await signIn('first', anna.email, testPassword)).status).toBe(200);
 });
 
-/** Holds the answers of the database about the counts: `hold` says which, and until when. */
+/** Holds the database's answers about the counts back: `hold` says which, and until when. */
 function holdCounts(hold: (statement: 'read' | 'write') => Promise<void> | undefined): void {
   const { pool } = app.services.database as Extract<Services['database'], { kind: 'postgres' }>;
   const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
@@ -137,7 +137,7 @@ test('a failure that is written while the counts are read for another is counted
 
 test('a failure whose writing is not acknowledged yet counts once', async () => {
   await app.db.delete(attemptCounts);
-  // Longer than the next attempt needs to read.
+  // Longer than the next attempt needs for reading.
   holdCounts((statement) => (statement === 'write' ? sleep(50) : undefined));
   const codes = [];
   for (let i = 0; i < 11; i += 1) codes.push((await signIn('first', anna.email, 'не тот пароль')).status);

@@ -48,7 +48,7 @@ async function open(): Promise<Database> {
   return database;
 }
 
-/** A server with a data folder of its own. */
+/** Starts a server with its own data folder. */
 async function start(env: Record<string, string> = {}): Promise<Node> {
   const dataDir = join(folder, `node-${nodes.length}`);
   const node = await startNode(readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, ...env }), await open());
@@ -56,7 +56,7 @@ async function start(env: Record<string, string> = {}): Promise<Node> {
   return node;
 }
 
-/** What a server would sign with. */
+/** Resolves with the secret that a server would sign with. */
 async function secretOf(given?: string, dataDir = folder) {
   const database = databases[0] ?? (await open());
   const secrets = given === undefined ? undefined : readSecrets(given);
@@ -185,7 +185,7 @@ longTest('a key goes from the table into the setting of all servers before it is
   expect(await inTable.db.select({ secret: serverKeys.secret }).from(serverKeys)).toEqual([{ secret: null }]);
   vi.advanceTimersByTime(15_000);
   vi.useRealTimers();
-  // The one that runs reads the table, and goes on with what it knows.
+  // The running one reads the table, and goes on with what it knows.
   await expect
     .poll(() => {
       now = new Date(now.getTime() + 1000);

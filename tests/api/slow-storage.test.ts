@@ -36,7 +36,7 @@ describe.each(databaseKinds)('a storage that is slow, on %s', (kind) => {
   const updateMe = (parts: FormPart[] = [avatar]) => sendForm(app, anna, 'POST', '/me', [['_method', 'PUT'], ...parts]);
   const discarded = async () => (await app.db.select().from(discardedFiles)).map(({ storageKey }) => storageKey);
 
-  /** Does `also` to every file on its way into the storage, once it is there; tells their keys. */
+  /** Calls `also` for every file that was put into the storage; returns their keys. */
   function watchStorage(also: (key: string) => Promise<unknown> = async () => undefined): string[] {
     const { storage } = app.services;
     const { adopt } = storage;
@@ -72,7 +72,7 @@ describe.each(databaseKinds)('a storage that is slow, on %s', (kind) => {
     ];
     const slow: ReturnType<typeof create>[] = [];
     try {
-      // One after the other: a person may have four forms on their way to the server.
+      // One after the other: a person may send at most four forms at the same time.
       for (const send of sends) {
         slow.push(send());
         await until(
@@ -127,7 +127,7 @@ describe.each(databaseKinds)('a storage that is slow, on %s', (kind) => {
     await until(() => keys[0], 'a file on its way');
     await sweepAt(new Date(now.getTime() + 60_000));
     expect(await app.services.storage.size(keys[0] ?? '')).toBe(9);
-    // The request as good as died: nobody is so slow.
+    // The request counts as dead: nobody is that slow.
     await sweepAt(new Date(now.getTime() + 25 * 3_600_000));
     await expectNothingOf(keys);
     held.resolve();

@@ -19,7 +19,7 @@ import { VideoApp } from './support/video-app.ts';
 
 const patience = 120_000;
 const ends = ['success_video_process', 'error_video_process'];
-/** A word every 30 seconds: as many pieces as there are words. */
+/** A word every 30 seconds, so that there are as many pieces as words. */
 const words = (count: number): Tone[] =>
   Array.from({ length: count }, (_, place) => ({ word: (place % 3) as 0 | 1 | 2, at: 5 + place * 30 }));
 const said = ['Раз.', 'Два.', 'Три.'];
@@ -28,7 +28,7 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
   let folder: string;
   let app: VideoApp;
   let speech: EmbeddedSpeech;
-  /** What happens before a piece is heard, by its number from 1. */
+  /** Called before a piece is recognised, with its number from 1. */
   let before: (piece: number) => Promise<void> | void = () => undefined;
   let pieces = 0;
   beforeAll(async () => {
@@ -253,7 +253,7 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
     );
     const other = wavOf(tonesIn(10, [{ word: 2, at: 1.1 }]));
     const maps = ['-i', 'one.wav', '-i', 'other.wav', '-map', '0:a', '-map', '1:a', '-c:a', 'flac', 'v.mkv'];
-    // Who a voice is may be told before it has said all.
+    // A voice may be named before everything that it says is recognised.
     before = async (piece) => {
       const [latest] = (await app.app.call(app.user, 'GET', '/protocols')).json().data;
       const body = { rename: [{ from: 'Дорожка 1', to: 'Петрова' }] };
@@ -338,7 +338,7 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
     expect((await again()).json().data).toMatchObject({ stage: 'video_process', already: false });
     const done = await end(id);
     expect([done.stage, texts(await read(id))]).toEqual(['success_video_process', ['Первый.']]);
-    // Who asks for the processing itself gets no other one.
+    // A request for the whole processing gets no second one.
     expect((await app.process(id)).json().data).toMatchObject({ already: true, stage: 'success_video_process' });
   });
 

@@ -12,7 +12,7 @@ import { SignedInServer } from './support/signed-in-server.ts';
 
 const patience = 600_000;
 const hour = 3600;
-/** A word every second and a half; each place tells which of the three it is. */
+/** One word every one and a half seconds; its place determines which of the three it is. */
 const every = 1.5;
 const wordAt = (place: number) => ((place * 7 + Math.floor(place / 5)) % 3) as 0 | 1 | 2;
 const spoken: Tone[] = Array.from({ length: hour / every }, (_, place) => ({
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The process that recognises, while there is one. */
+/** Returns the id of the recogniser's process, while there is one. */
 function recogniser(): number | undefined {
   const rows = execFileSync('ps', ['--ppid', String(server.process.pid), '-o', 'pid=,args='])
     .toString()
@@ -65,7 +65,7 @@ test('an hour of speech is heard word by word, whatever is killed meanwhile', { 
     [38, 'server'],
   ] as const) {
     await heardUntil(minute * 60);
-    // While it goes on, there is one.
+    // While the recognition goes on, there is a recogniser.
     const pid = await until(async () => recogniser(), 'the recogniser', patience);
     killed.add(pid);
     if (what === 'recogniser') process.kill(pid, 'SIGKILL');

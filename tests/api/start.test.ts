@@ -43,7 +43,7 @@ function startServer(env: Record<string, string>, script = serverScript('main'))
   return { child, output: () => output, address, ended };
 }
 
-/** One line in Russian, and exit code 1. */
+/** Expects one line in Russian, and exit code 1. */
 async function expectRefusal(start: Start, line: RegExp): Promise<void> {
   expect(await start.ended).toBe(1);
   expect(start.output().trim()).toMatch(line);
@@ -51,7 +51,7 @@ async function expectRefusal(start: Start, line: RegExp): Promise<void> {
 }
 
 test('prints its address and the demo accounts, and stops when it is told to', async () => {
-  // As it stands in the tree: that is what `npm start` runs.
+  // Started as it stands in the source tree: `npm start` runs that.
   const server = startServer({ DEMO: 'on' }, 'server/main.ts');
   const address = await server.address;
   expect((await fetch(`${address}/api/health`)).status).toBe(200);

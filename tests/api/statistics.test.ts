@@ -24,7 +24,7 @@ describe.each(databaseKinds)('statistics on %s', (kind) => {
   });
   afterAll(() => app.close());
 
-  /** A manager with three secretaries who have done nothing yet, and a secretary of nobody. */
+  /** Adds a manager with three secretaries who have done nothing yet, and a secretary without a manager. */
   async function addTeam() {
     const manager = await app.addUser('manager', { name: 'Белова', searchKey: 'белова' });
     const own = { managerId: manager.id };

@@ -10,7 +10,7 @@ import { VideoApp } from './support/video-app.ts';
 
 let objects: Awaited<ReturnType<typeof startObjectStorage>>;
 let app: VideoApp;
-/** Another name of the storage than the server calls it by: a signature names the host. */
+/** Another host name of the storage than the one that the server uses: a signature covers the host. */
 let publicUrl: string;
 beforeAll(async () => {
   objects = await startObjectStorage();

@@ -51,7 +51,7 @@ describe.each(['a folder', 'an object storage'])('files in %s', (kind) => {
     await expect(storage.adopt(local, 'videos/u/never')).rejects.toMatchObject({ code: 'ENOENT' });
     const copied = await storage.withLocalFile('videos/u/original', folder, (path) => readFile(path));
     expect(sha256(copied)).toBe(sha256(bytes));
-    // Past 16 MiB an object goes up in parts.
+    // An object of more than 16 MiB is uploaded in parts.
     if (kind !== 'a folder') expect(objects.calls.filter((call) => call === 'PUT part')).toHaveLength(3);
     await storage.put('videos/u/poster.jpg', Buffer.from('x'));
     await storage.removeAll('videos/u');
@@ -74,7 +74,7 @@ describe('files that an object storage puts together', () => {
   beforeAll(async () => {
     objects = await startObjectStorage();
   });
-  // What it knows of the object storage, and what was left there, is of one test.
+  // What it remembers of the object storage, and what was left there, belongs to one test only.
   beforeEach(async () => {
     storage = await openStorage({ dataDir: '', url: objects.url });
     objects.unfinished.clear();

@@ -20,7 +20,7 @@ describe.each(databaseKinds)('processing that was asked for before the upload is
   });
 
   const chunkSize = 64 * 1024;
-  // No video, which its processing says soon.
+  // Not a video, which its processing soon finds out.
   const file = randomBytes(chunkSize + 1);
 
   /** Holds every upload on its way into the storage until it is let through. */
@@ -57,7 +57,7 @@ describe.each(databaseKinds)('processing that was asked for before the upload is
     hold.letThrough(other.upload);
     await app.reach(other.protocolId, 'error_video_process');
     expect((await app.protocol(stuck.protocolId)).stage).toBe('no_video');
-    // Asked again, it is still the same job.
+    // A repeated request means the same job.
     expect((await app.process(stuck.protocolId, stuck.upload.id)).json().data).toMatchObject({ stage: 'no_video' });
     hold.letThrough(stuck.upload);
     await app.reach(stuck.protocolId, 'error_video_process');
@@ -93,7 +93,7 @@ describe.each(databaseKinds)('processing that was asked for before the upload is
   test('happens although chunks were asked for again meanwhile', async () => {
     const { digest } = HashPool.prototype;
     const reading = Promise.withResolvers<void>();
-    // The first look at the whole finds that nothing is what was acknowledged.
+    // The first digest of the whole file finds other bytes than those that were acknowledged.
     const spy = vi.spyOn(HashPool.prototype, 'digest').mockImplementation(async function (this: HashPool, task) {
       if (task.pieces === 1) return digest.call(this, task);
       await reading.promise;

@@ -56,7 +56,7 @@ describe.each(databaseKinds)('the summary on %s', (kind) => {
       ...{ text: 'Обсудили <b>смету</b> 👍', points, source: 'llm', version: 3, created_at },
       ...beside,
     });
-    // Of versions that are not shown, their texts are not read.
+    // The texts of versions that are not shown are not read.
     const answers = (query.mock.results as { value: Promise<{ rows: unknown }> }[]).map(({ value }) => value);
     const known = JSON.stringify((await Promise.all(answers)).map(({ rows }) => rows));
     query.mockRestore();

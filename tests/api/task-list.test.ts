@@ -67,7 +67,7 @@ describe.each(bothDatabases)('the list of tasks on %s', (kind) => {
       { title: 'сделано давно', status: 'done', due_at: '2026-01-10' },
       { title: 'без срока' },
       { title: 'просрочено вчера', status: 'in_progress', due_at: late },
-      // The same day by the clock of Vladivostok ends seven hours earlier.
+      // The same day in the zone of Vladivostok ends seven hours earlier.
       { title: 'просрочено раньше всех', due_at: '2026-03-01T23:59:59+10:00' },
       { title: 'к лету', due_at: '2036-06-01T00:00:00Z' },
       { title: 'сделано недавно', status: 'done', due_at: '2026-02-10' },
@@ -205,7 +205,7 @@ describe.each(bothDatabases)('the list of tasks on %s', (kind) => {
       await tx.update(users).set({ name: 'Игорь' }).where(eq(users.id, lev.id));
       await refreshTaskSearch(tx, eq(tasks.assigneeId, lev.id));
       const reply = app.call(clara, 'PUT', `/protocols/${id}`, { title: 'О поездках' });
-      // The embedded database lets nobody in meanwhile.
+      // The embedded database admits no other connection meanwhile.
       if (kind === 'postgres') await expect.poll(waiting).toBe(1);
       return { reply };
     });

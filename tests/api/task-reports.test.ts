@@ -29,7 +29,7 @@ describe.each(databaseKinds)('reports on tasks, on %s', (kind) => {
     expect(reply.statusCode, `${method} ${path}: ${reply.body}`).toBeLessThan(300);
     return reply.body ? reply.json().data : undefined;
   };
-  /** A task of Kim's in a protocol that is finished, or signed. */
+  /** Adds a task for Kim in a protocol that is finished, or signed. */
   async function given(stage: 'finish' | 'final' = 'finish', more: object = {}) {
     const { id } = await ok(anna, 'POST', '/protocols', { title: 'О бюджете', held_at: '2026-03-02T10:00:00+03:00' });
     const task = await ok(anna, 'POST', `/protocols/${id}/tasks`, { title: 'Смета', assignee_id: kim.id, ...more });

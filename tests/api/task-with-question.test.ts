@@ -9,7 +9,7 @@ describe.each(databaseKinds)('a task that comes with its question on %s', (kind)
   beforeAll(async () => {
     app = await startTestApp(kind);
   });
-  // The earlier tasks of a protocol are those of all that its secretary wrote.
+  // The earlier tasks of a protocol are those in all protocols of its secretary.
   beforeEach(async () => {
     anna = await app.addUser();
   });
@@ -21,7 +21,7 @@ describe.each(databaseKinds)('a task that comes with its question on %s', (kind)
     return reply.json().data.id;
   }
   const read = async (id: string) => (await app.call(anna, 'GET', `/protocols/${id}`)).json().data;
-  /** An earlier protocol with an open task, and the edit that brings it into another one as a question. */
+  /** Adds an earlier protocol with an open task, and returns the edit that adds it to another one as a question. */
   async function bring() {
     const before = await make('/protocols', { title: 'Планёрка', held_at: '2026-03-03T10:00:00Z' });
     const first = await make(`/protocols/${before}/tasks`, { title: 'Проверить щиты' });

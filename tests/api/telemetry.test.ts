@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 const read = async () => (await fetch(figuresUrl)).text();
-/** The value of a line: `figure(text, 'protokol_streams')`. */
+/** Returns the value of a line: `figure(text, 'protokol_streams')`. */
 const figure = (text: string, line: string) =>
   Number(
     text
@@ -117,7 +117,7 @@ test('looks at a slow database take one connection, and end', async () => {
     return figure(await register.metrics(), 'protokol_database_up');
   };
   const looking = async () => {
-    // What verifies uploads looks at that table, too, and waits for the lock as well.
+    // The verification of uploads reads that table, too, and waits for the lock as well.
     const asked =
       'select pid from pg_stat_activity where datname = current_database() and query like \'%count(*)%from "uploads"%\'';
     return (await holder.query(`${asked} and state = 'active' and pid <> pg_backend_pid()`)).rowCount;

@@ -16,7 +16,7 @@ const { settings } = exampleSource;
 const sample = await writeSample();
 const nothing: DocumentInput = { stage: 'no_video', members: [], agenda: [], tasks: [] };
 
-/** A template of these paragraphs; `parts` replaces or adds files of the archive. */
+/** Makes a template of these paragraphs; `parts` replaces or adds files of the archive. */
 function templateOf(paragraphs: readonly string[], parts: Record<string, string | Buffer> = {}): Uint8Array {
   const zip = new PizZip(sample);
   const body = paragraphs.map((text) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`).join('');

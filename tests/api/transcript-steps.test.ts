@@ -23,9 +23,9 @@ const srtLines = [
   [0.5, 1.5, 'Утвердить смету', 'Иванов Иван'],
   [2, 3, 'Ёлка', null],
 ];
-/** Short, at the low rate of dictaphones. */
+/** A short recording at the low bit rate of dictaphones. */
 const spoken = () => makeMedia([...tone, '-t', '4', '-ar', '8000', '-c:a', 'libmp3lame', 'a.mp3']);
-/** Eleven minutes: three pieces, wherever they are cut. */
+/** A recording of eleven minutes: three pieces, wherever they are cut. */
 const long = () => makeMedia([...tone, '-t', '650', '-ar', '16000', '-b:a', '16k', '-c:a', 'libmp3lame', 'a.mp3']);
 
 describe.each(databaseKinds)('the transcript of a recording on %s', (kind) => {
@@ -276,7 +276,7 @@ describe.each(databaseKinds)('the transcript of a recording on %s', (kind) => {
     const key = `videos/${upload.id}/speech.json`;
     const ended = JSON.stringify({ heard: [], ended: 1 });
     endpoint.behave = async (reply) => {
-      // As every version names it in the database.
+      // Written as every version names it in the database.
       const turns = sql`jsonb_set(video, '{turns}', (video->'turns') || '{"heard": "another node"}')`;
       await database.db.execute(sql`update protocols set video = ${turns} where id = ${id}`);
       const whole = { source: 'service', lines: [{ start: 0, end: 4, text: 'Всё сказанное' }] } as const;
@@ -287,7 +287,7 @@ describe.each(databaseKinds)('the transcript of a recording on %s', (kind) => {
     await upload.sendAll();
     await app.reach(id, 'video_uploaded');
     await app.process(id);
-    // The lane of the picture may have the speech heard once more: what was lost is still to be done.
+    // The picture's lane may let the speech be recognised once more: what was lost is still to be done.
     const own = sql`singleton_key = ${`${upload.id}:1`}`;
     await until(async () => {
       const found = await database.db.execute(sql`select name, state from jobs.job where ${own}`);

@@ -114,7 +114,7 @@ describe.each(databaseKinds)('a transcript on %s', (kind) => {
     expect([status, told.code]).toEqual([409, 'version_conflict']);
     expect(told.data.segments).toEqual([{ ...line(1, 3.5, 'Начнём со сметы', 'Спикер 1'), edited_by: anna.id }]);
     expect(texts(await read(id))[0]).toBe('Начнём со сметы');
-    // The same words, another line, and what stood beside in the line are nobody's loss.
+    // The same words, a change of another line, and of another field of the line are no conflicts.
     expect((await edit(first, 'Начнём со сметы', { text: 'Начнём с бюджета' }))[0]).toBe(200);
     expect((await edit(second, 'Не согласна', { text: 'Согласна' }))[0]).toBe(200);
     const voice = { id: first, speaker: 'Анна', before: { speaker: 'Спикер 1' } };
@@ -217,7 +217,7 @@ describe.each(databaseKinds)('a transcript on %s', (kind) => {
     expect((await put(id, spoken('Начнём со сметы'))).statusCode).toBe(200);
     expect((await read(id)).segments.map(({ edited_by }) => edited_by ?? null)).toEqual([anna.id, null, null]);
     expect((await put(id, spoken('Начнём с плана'))).statusCode).toBe(409);
-    // One that names nothing which it has read is taken at its word.
+    // A change that names no version it has read is accepted.
     const { version: _, ...plain } = spoken('Начнём с отчёта');
     expect((await put(id, plain)).statusCode).toBe(200);
     expect(texts(await read(id))[0]).toBe('Начнём с отчёта');
@@ -271,7 +271,7 @@ describe.each(databaseKinds)('a transcript on %s', (kind) => {
     for (const method of ['GET', 'PUT'] as const) {
       const reply = await app.call(other, method, path(id), method === 'PUT' ? { draft: 'take' } : undefined);
       expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
-      // A manager reads what the own secretaries have, and writes nothing.
+      // A manager reads the work of their own secretaries, and changes nothing.
       const asManager = await app.call(
         await app.addUser('manager'),
         method,

@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const one = () => servers[0] as SignedInServer;
 const other = () => servers[1] as SignedInServer;
-/** The server whose program this is, and the one beside it. */
+/** Returns the server that runs this program, and the other one. */
 const whose = async (program: number) => {
   const parent = Number(/^PPid:\s+(\d+)$/m.exec(await readFile(`/proc/${program}/status`, 'utf8'))?.[1]);
   const isOne = one().process.pid === parent;
@@ -73,7 +73,7 @@ test('one that is killed in a step, and loses its disk, leaves it to the other, 
   await one().processVideo(id, upload);
   const hung = await media.hung();
   const { owner, beside } = await whose(hung);
-  // The picture is made beside the sound: what it had not finished would be begun anew.
+  // The picture is encoded beside the sound: its unfinished part would be started anew.
   await beside.waitFor(
     id,
     'the picture',

@@ -75,7 +75,7 @@ test.each(sampled(disguises, 3))('%s, named as a recording, is none: nothing els
   const path = join(work.workDir, 'Совещание.mp4');
   await writeFile(path, content());
   await expect(probe(path, work)).rejects.toThrow('Файл не является видео');
-  // Were the probe ever deceived, the steps after it would not be.
+  // Even if the probe were deceived, the later steps would not be.
   await expect(makePlayable(path, info, work)).rejects.toThrow();
   await expect(makePoster(path, info, work)).rejects.toThrow();
   expect(asked).toEqual([]);

@@ -49,7 +49,7 @@ const played = async ({ video }: Protocol) => {
   return { type: reply.headers.get('content-type'), bytes: Buffer.from(await reply.arrayBuffer()) };
 };
 type Stream = { codec_type: string; codec_name: string; width?: number; height?: number };
-/** What ffprobe says of a file. */
+/** Returns what ffprobe tells about a file. */
 const inspect = (bytes: Buffer, ...show: string[]) => {
   const folder = mkdtempSync(join(tmpdir(), 'protokol-inspect-'));
   try {
@@ -60,14 +60,14 @@ const inspect = (bytes: Buffer, ...show: string[]) => {
     rmSync(folder, { recursive: true });
   }
 };
-/** The times of its pictures, in seconds from the first one. */
+/** Returns the times of its pictures, in seconds from the first one. */
 const pictureTimes = (bytes: Buffer): number[] => {
   const { packets } = inspect(bytes, '-select_streams', 'v:0', '-show_entries', 'packet=pts_time');
   const times = (packets as { pts_time: string }[]).map(({ pts_time }) => Number(pts_time)).sort((a, b) => a - b);
   return times.map((time) => Math.round((time - (times[0] ?? 0)) * 100) / 100);
 };
 
-// Two seconds as a telephone films them in the light, then as it does in the dark.
+// Two seconds with the frame rate of a phone in daylight, then with that in the dark.
 const uneven = ['-vf', "select='lt(t,2)+not(mod(n,13))'", '-fps_mode', 'vfr', '-t', '6'];
 const phone = ['-f', 'lavfi', '-i', 'testsrc=size=320x240:rate=30', ...tone];
 

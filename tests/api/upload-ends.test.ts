@@ -47,14 +47,14 @@ describe.each(databaseKinds)('the end of an upload on %s', (kind) => {
       const { data } = await upload.status();
       return data.state === state ? data : undefined;
     }, state);
-  /** Two of three chunks are there, and count as all: nothing that runs has been told. */
+  /** Sends two of three chunks, which are then made to count as all, without telling any running server. */
   const complete = async () => {
     const upload = await begin();
     await upload.sendAll([0, 1]);
     await set(upload, { totalChunks: 2, totalSize: null, state: 'verifying' });
     return upload;
   };
-  /** Holds the move into the storage up until it is told to go on. */
+  /** Holds the move into the storage back until it is released. */
   function holdStorage() {
     const { storage } = app.app.services;
     const { adopt } = storage;

@@ -47,7 +47,7 @@ describe.each(databaseKinds)('an upload on %s survives', (kind) => {
       return data.state === 'assembled' ? data : undefined;
     }, 'assembled');
   const part = (upload: Upload) => join(app.dataDir, 'uploads', `${upload.id}.part`);
-  /** The server is writing the upload's first bytes. */
+  /** Waits until the server writes the upload's first bytes. */
   const begun = (upload: Upload) => until(() => (existsSync(part(upload)) ? true : undefined), 'the part file');
 
   test('a connection that is cut in the middle of a chunk: nothing of it counts', async () => {
@@ -71,7 +71,7 @@ describe.each(databaseKinds)('an upload on %s survives', (kind) => {
     await begun(upload);
     const start = performance.now();
     await upload.sendAll([0]);
-    // Two seconds on a quiet machine; five minutes if nobody cut the silent one.
+    // Two seconds on an idle machine; five minutes if nobody closed the silent connection.
     expect(performance.now() - start).toBeLessThan(20_000);
     expect(await silent.finish()).toBeUndefined();
     await upload.sendAll([1, 2, 3]);
@@ -130,7 +130,7 @@ describe.each(databaseKinds)('an upload on %s survives', (kind) => {
     expect((await assembled(upload)).sha256).toBe(sha256(file));
   });
 
-  // What a killed server leaves: all chunks acknowledged, the state moved on already or not yet.
+  // State left by a killed server: all chunks acknowledged, the upload's state already changed or not yet.
   test.each(['receiving', 'verifying'] as const)('a stop after the last chunk, found %s', async (state) => {
     const upload = await begin();
     await upload.sendAll([0, 1, 2]);

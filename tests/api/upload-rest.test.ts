@@ -9,7 +9,10 @@ import { VideoApp } from './support/video-app.ts';
 
 const chunkSize = 256 * 1024;
 const half = chunkSize / 2;
-/** Without carriage returns: one at the end of what came may begin the form's boundary, and is not written before more comes. */
+/**
+ * Without carriage returns: one at the end of the received bytes may begin the form's boundary, and is written only
+ * later.
+ */
 const file = randomBytes(chunkSize * 2 + 99).map((byte) => (byte === 0x0d ? 0 : byte)) as Buffer;
 
 describe.each(databaseKinds)('of a chunk that was broken off on %s', (kind) => {
@@ -36,7 +39,7 @@ describe.each(databaseKinds)('of a chunk that was broken off on %s', (kind) => {
     }, `${bytes} bytes of chunk ${index}`);
   const rest = (upload: Upload, index: number, from: number, bytes = upload.bytes(index).subarray(from)) =>
     upload.send(index, { chunk_offset: String(from) }, bytes);
-  /** Breaks chunk 1 off in its middle. */
+  /** Interrupts chunk 1 in its middle. */
   const broken = async () => {
     const upload = await begin();
     const chunk = raw(upload, 1);

@@ -42,7 +42,7 @@ describe.each(databaseKinds)('an upload on %s', (kind) => {
     return Buffer.concat(parts);
   };
 
-  /** A client that names nothing of its uploads to one protocol. */
+  /** A client that sends no id of its uploads to one protocol. */
   const foreign = async () => {
     const protocolId = await app.addProtocol();
     const send = (bytes: Buffer, index: number, total: number) =>
@@ -58,9 +58,9 @@ describe.each(databaseKinds)('an upload on %s', (kind) => {
     return { protocolId, send, silentFor };
   };
 
-  /** What lies there of uploads that are under way. */
+  /** Lists the stored parts of uploads under way. */
   const parts = () => readdir(join(app.dataDir, 'uploads')).catch(() => []);
-  /** Nothing of what was begun since. */
+  /** Expects no new parts since `before`. */
   const expectNothingNew = async (before: string[]) =>
     expect((await parts()).filter((name) => !before.includes(name))).toEqual([]);
 
@@ -214,7 +214,7 @@ describe.each(databaseKinds)('an upload on %s', (kind) => {
   test('one that names nothing and broke off gives way within minutes: to another file that is begun, or to our client', async () => {
     const { protocolId, send, silentFor } = await foreign();
     await send(file, 0, 7);
-    // Beside one that goes on nothing else begins, and the same chunk again is no other file.
+    // While one upload is under way no other may begin; the same chunk again is not another file.
     const [longer, sameLength] = [randomBytes(chunkSize * 8), randomBytes(file.length)];
     expect(await send(longer, 0, 8)).toMatchObject({ status: 409, code: 'upload_other_active' });
     await silentFor(3);

@@ -136,7 +136,7 @@ describe.each(databaseKinds)('the list of people on %s', (kind) => {
     ['demote', 'role', { role: 'external' }],
   ])('the last administrator stays one, also when two %s each other', async (_, field, change) => {
     const [one, other] = [await app.addUser('admin'), await app.addUser('admin')];
-    // Nobody else is one meanwhile.
+    // There is no other administrator meanwhile.
     await app.db.update(users).set({ isBlocked: true }).where(eq(users.id, admin.id));
     // Each was still an administrator when their call came in.
     for (const each of [one, other]) expect((await app.call(each, 'GET', '/me')).statusCode).toBe(200);
@@ -164,7 +164,7 @@ describe.each(databaseKinds)('the last administrator on %s', (kind) => {
     const app = await startTestApp(kind, { services: { clock: () => now } });
     const [last, late] = [await app.addUser('admin'), await app.addUser('admin')];
     expect((await app.call(late, 'GET', '/me')).statusCode).toBe(200);
-    // By another node: this one still remembers the session.
+    // Blocked by another server: this one still has the session in its cache.
     await app.db.update(users).set({ isBlocked: true }).where(eq(users.id, late.id));
     const reply = await app.call(late, 'PUT', `/users/${last.id}`, { ...change, name: 'Не запишется' });
     expect(reply.json().errors).toEqual({ [field]: ['Это последний администратор. Сначала назначьте другого'] });
@@ -188,7 +188,7 @@ longTest.each(databaseKinds)(
       insert into users (id, email, role, search_key, created_by_id, is_blocked)
       select 'e' || n, 'e' || n || '@example.ru', 'external', md5(n::text) || ' внешний ' || n, 's' || n % 500, n % 10 = 0
       from generate_series(1, 20000) n`);
-    // Words that were just added wait in a list before they are in the index.
+    // Newly added words wait in a pending list before they are in the index.
     await db.execute('vacuum analyze users');
     const plan = async (query: { getSQL(): unknown }) => {
       const { rows } = (await db.execute(sql`explain ${query}`)) as unknown as { rows: Record<string, string>[] };

@@ -17,7 +17,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
   let otherManager: TestUser;
   let anna: TestUser;
   let boris: TestUser;
-  /** Externals by who made them. */
+  /** External participants, by who added them. */
   const made: Record<'manager' | 'anna' | 'boris', TestUser> = {} as never;
   beforeAll(async () => {
     app = await startTestApp(kind);
@@ -44,7 +44,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       url: '/api/change-password/reset',
       payload: { token, email: address, password: 'чужой-пароль', password_confirmation: 'чужой-пароль' },
     });
-  /** The token of the last link that was mailed there. */
+  /** Resolves with the token of the last link mailed to this address. */
   const tokenFor = (address: string) =>
     until(() => {
       const said = app.said.filter((line) => line.includes(`для ${address}:`)).at(-1);
@@ -128,7 +128,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       const reply = await create(manager, { email: address, role: 'secretary', name: 'Новая Мария' });
       expect(reply.json().data).toMatchObject({ manager_id: manager.id });
       expect(await mailsTo(address)).toHaveLength(1);
-      // What a mail said is forgotten once it has left: it is read where it went.
+      // The text of a mail is deleted once it is sent: it is read where it was written.
       const sent = await until(() => app.said.find((line) => line.includes(`для ${address}:`)), 'the invitation');
       const { text } = await readMail(await readFile(/: (.+\.eml)$/m.exec(sent)?.[1] ?? '', 'utf8'));
       expect(text).toMatch(/Здравствуйте, Новая Мария![\s\S]*Белова приглашает[\s\S]*\/change-password\//);
@@ -437,7 +437,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       }
       expect((await update(anna, person, { email: right.toUpperCase(), phone: '+7 3' })).statusCode).toBe(200);
       expect((await update(admin, person, { email: email() })).statusCode).toBe(200);
-      // What the manager's own secretary has is no other's.
+      // A meeting of the manager's own secretary does not prevent the change.
       await app.call(boris, 'DELETE', `/protocols/${data.id}`);
       await app.call(anna, 'POST', '/meetings', { ...aMeeting, participant_ids: [person.id] });
       expect((await update(manager, person, { email: email() })).statusCode).toBe(200);
@@ -487,7 +487,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       const right = email();
       await update(admin, data, { email: right });
       expect((await mailsTo(right)).map(({ subject }) => subject)).toEqual(['Приглашение в «Протокол»']);
-      // Whoever has the first mail may learn of the right address.
+      // The owner of the first address may learn the right one: the earlier link must not work for it.
       expect((await reset(right, await tokenFor(wrong))).statusCode).toBe(422);
       await update(admin, data, { name: 'Без нового письма' });
       expect(await mailsTo(right)).toHaveLength(1);

@@ -28,7 +28,7 @@ describe.each(databaseKinds)('the video of a protocol on %s', (kind) => {
     await app.close();
   });
 
-  /** A protocol with a video that can be played. */
+  /** Adds a protocol with a video that can be played. */
   async function addPlayable(): Promise<string> {
     const protocolId = await app.addProtocol();
     const upload = new Upload(app.server, protocolId, Buffer.from('original'), 64 * 1024);

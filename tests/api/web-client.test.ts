@@ -163,7 +163,7 @@ describe('the built app', () => {
     const gone = await ask('/assets/index-first.js', '*/*');
     expect([gone.statusCode, gone.json().code]).toEqual([404, 'not_found']);
     expect(gone.headers['cache-control'] ?? '').not.toMatch(/max-age/);
-    // Between the two builds there is no page: that is said, and nothing keeps it.
+    // Between the two builds there is no page: the answer says so, and is not cached.
     await rm(join(deployed, 'index.html'));
     const between = await ask('/main', 'text/html');
     expect([between.statusCode, between.headers['cache-control']]).toEqual([503, 'no-store']);

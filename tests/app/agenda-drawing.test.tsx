@@ -6,7 +6,7 @@ import { fakeServer, ourHealth, pageOf } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
-/** How often each part was drawn. */
+/** Number of renders of each part. */
 const drawn = vi.hoisted(() => new Map<string, number>());
 const note = vi.hoisted(() => (part: string) => void drawn.set(part, (drawn.get(part) ?? 0) + 1));
 

@@ -19,7 +19,7 @@ const protocol = {
   members: [],
 };
 
-/** A server that keeps what is put. */
+/** Opens the editor over a server that keeps what is put. */
 function open() {
   signInAs('secretary');
   let now: Record<string, unknown> = { ...protocol };
@@ -60,7 +60,7 @@ test('a speaker who was typed and stands for nobody is not dropped with «Гот
   await waitFor(() => expect(speaker()).toHaveFocus());
   expect(speaker()).toHaveValue('Сидоров');
   expect(speaker()).toHaveAccessibleDescription('Никто не выбран: выберите человека из списка');
-  // The rest is safe meanwhile.
+  // The other fields have been saved meanwhile.
   await waitFor(() => expect(agenda()[1]).toMatchObject({ listened: 'Отчёт' }));
   await person.tab();
   await editItem(app, 1);

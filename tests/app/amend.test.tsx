@@ -31,7 +31,7 @@ const ofProtocol = { scope: 'protocol:p1', subject: 'p1', creates: undefined, st
 
 type Kept = Parameters<typeof keepRows>[1][number];
 
-/** The head, refused for its number. */
+/** An edit of the head, refused for its number. */
 const head: Kept = {
   ...ofProtocol,
   kind: 'protocol.update',
@@ -55,7 +55,7 @@ const creation: Kept = {
 
 let visits = 500;
 
-/** The app of a new person, at the form of the first write that an earlier visit left in their queue. */
+/** Opens the app as a new person, at the form of the first write that an earlier visit left in their queue. */
 async function open(path: string, rows: readonly Kept[], answers: Parameters<typeof fakeServer>[0] = {}) {
   visits += 1;
   const userId = String(visits);
@@ -84,10 +84,10 @@ test('a refusal that is being put right is not told again with every step of the
   const number = await screen.findByLabelText('Номер');
   await waitFor(() => expect(number).toHaveAccessibleDescription(new RegExp(taken)));
   await person.type(screen.getByLabelText('Место'), ', зал');
-  // As after a change of another tab, or another try of another write.
+  // Like a change by another tab, or another try of another write.
   const before = outbox.list()[0];
   await act(() => outbox.retry('of another tab'));
-  // It was read again, and is the same: nothing is told anew.
+  // The row was read again and is equal: no component is notified.
   expect(outbox.list()[0]).toBe(before);
   expect(screen.getByLabelText('Место')).toHaveFocus();
 });

@@ -110,7 +110,7 @@ test('files are dropped on a question, or elsewhere on the sheet; words that are
   const drag = (name: string, dropped: File[]) => ({ dataTransfer: { types: name ? [name] : [], files: dropped } });
   await screen.findByRole('button', { name: 'Приложить файлы' });
   fireEvent.dragEnter(words, drag('Files', []));
-  // Held at once, whether or not its code is there: the browser would open the file in the place of the app.
+  // The drag is handled at once, even before its code is loaded: the browser would open the file in place of the app.
   expect(fireEvent.dragOver(words, drag('Files', []))).toBe(false);
   await waitFor(() => {
     fireEvent.dragOver(words, drag('Files', []));

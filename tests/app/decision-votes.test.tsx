@@ -12,7 +12,7 @@ const open = (change: object = {}) =>
 const sheet = async () => within(await screen.findByRole('list', { name: 'Повестка дня' }));
 const group = () => screen.findByRole('group', { name: 'Голосование по решению 1.1.' });
 
-/** The votes of the first decision as the server has them last. */
+/** Returns the votes of the first decision as last sent to the server. */
 function sentVotes(app: Parameters<typeof puts>[0]) {
   const bodies = puts(app) as {
     agenda?: { decisions: object[] }[];
@@ -53,7 +53,7 @@ test('«/» in a decision offers its votes: in an empty one, and behind a text, 
   expect(screen.getByLabelText('Решение 1')).toHaveValue('Утвердить смету и/или план');
   await app.person.click(screen.getByLabelText('Решение 1'));
   await app.person.keyboard('{End}{Enter}');
-  // What stands beside a new decision comes a frame after the caret.
+  // The controls beside a new decision render a frame after the caret is placed.
   await screen.findByRole('button', { name: 'Голосование по решению 1.2.' });
   await app.person.keyboard('/гол{Enter}');
   const second = within(await screen.findByRole('group', { name: 'Голосование по решению 1.2.' }));
@@ -63,7 +63,7 @@ test('«/» in a decision offers its votes: in an empty one, and behind a text, 
   await app.person.click(screen.getByLabelText('Решение 2'));
   await app.person.keyboard('Отчитаться{Escape}');
   await waitFor(() => expect(sentVotes(app)).toMatchObject({ for: 3 }));
-  // What is saved a frame after the question is closed belongs to this test.
+  // A save that follows a frame after the question is closed belongs to this test.
   await waitFor(() => expect(JSON.stringify(puts(app).at(-1))).toContain('Отчитаться'));
 });
 
@@ -105,7 +105,7 @@ test('by name the counts follow one key a person, and a voter who is no member a
   expect(votes.queryByRole('group', { name: 'Гость Лев' })).toBeNull();
   await waitFor(() => expect(sentVotes(app)).toMatchObject({ for: 1, against: 1, abstained: 1, is_secret: true }));
   expect(sentVotes(app)).not.toHaveProperty('by_name');
-  // The wrong button was pressed: who voted how is there again.
+  // After the wrong button was pressed, the individual votes are still there.
   await app.person.click(votes.getByRole('button', { name: 'Поимённое' }));
   const own = within(votes.getByRole('group', { name: 'Иванов Сергей Петрович' }));
   expect(own.getByRole('button', { name: 'За' })).toHaveAttribute('aria-pressed', 'true');

@@ -318,7 +318,7 @@ test('the printer waits for people who are still being read', async () => {
   );
   await screen.findByRole('button', { name: 'Документы' });
   await person.keyboard('{Control>}[KeyP]{/Control}');
-  // Printed once the settings are there.
+  // It is printed once the settings are loaded.
   expect(await screen.findAllByText('Завод «Заря»')).toHaveLength(1);
   expect(screen.queryByText('В документе не всё.')).toBeNull();
   expect(print).not.toHaveBeenCalled();
@@ -333,7 +333,7 @@ test('a letter is called by the day of the place where the meeting was held, as 
   expect(await screen.findByLabelText('Тема')).toHaveValue('Протокол № 12 от 20.11.2026: Совещание по бюджету');
 });
 
-/** Ctrl+P; what stands on paper when the printer is called. */
+/** Presses Ctrl+P; resolves with the printed page when the printer is called. */
 async function printedBy(person: ReturnType<typeof open>['person']): Promise<HTMLElement> {
   const print = Promise.withResolvers<HTMLElement>();
   vi.stubGlobal('print', () => print.resolve(document.querySelector('[data-paper]')?.cloneNode(true) as HTMLElement));

@@ -9,7 +9,7 @@ import { connectivity } from '#src/sync/page/connectivity.ts';
 import { takeOutput } from './setup.ts';
 import { fakeServer, noConnection, refuse } from './support/fake-server.ts';
 
-/** Each test's own: the page remembers which error was a part that it could not fetch. */
+/** A new one in each test: the page remembers which error was caused by a missing part. */
 let failure: Error;
 
 function Broken(): never {
@@ -18,7 +18,7 @@ function Broken(): never {
 
 const reload = vi.fn();
 
-/** The screen after a failure; React and the router write the failure into the console too. */
+/** Opens the screen after a failure; React and the router also log the failure to the console. */
 async function openBroken(): Promise<void> {
   const router = createMemoryRouter([
     { path: '/', element: <Broken />, errorElement: <ErrorScreen reload={reload} /> },
@@ -28,7 +28,7 @@ async function openBroken(): Promise<void> {
   expect(takeOutput().length).toBeGreaterThan(0);
 }
 
-/** As Vite tells it when a part of the app cannot be fetched. */
+/** Reports an error as Vite does when a part of the app cannot be fetched. */
 function cannotFetch(error: Error): void {
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
 }
@@ -94,7 +94,7 @@ test('a part that went with an update is fetched anew by one reload, never in a 
   cannotFetch(failure);
   await openBroken();
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
-  // The page is loaded again, and the same part is missing still.
+  // The page is reloaded, and the same part is still missing.
   document.body.replaceChildren();
   await openBroken();
   await act(() => connectivity.probe());

@@ -17,7 +17,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** Presses a key; says whether the page took it from the browser. */
+/** Presses a key; returns whether the page prevented the browser's default. */
 function press(key: string, init: KeyboardEventInit & { at?: number; on?: Element } = {}): boolean {
   const { at, on = document.body, ...rest } = init;
   const code = /^[a-z]$/.test(key) ? `Key${key.toUpperCase()}` : '';

@@ -10,7 +10,7 @@ import { passageInWriting } from '#src/features/protocol/passages/formats.ts';
 import { FormattedField } from '#src/features/protocol/passages/formatted-field.tsx';
 import { PassageField } from '#src/features/protocol/passages/passage-field.tsx';
 
-// jsdom lays nothing out.
+// jsdom has no layout.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 
@@ -18,7 +18,7 @@ const bold: FormattedText = [{ kind: 'paragraph', pieces: [{ text: 'Расход
 const list: FormattedText = [{ kind: 'bullet', level: 0, pieces: [{ text: 'Доходы' }] }];
 const itemOf = (blocks: FormattedText) => ({ id: 'a1', listened: plainText(blocks), listened_blocks: blocks });
 
-/** The field in a form of the question. */
+/** Renders the field in a form of the question. */
 function open(blocks: FormattedText) {
   const defaultValues = agendaFormOf(itemOf(blocks), () => undefined);
   const { result } = renderHook(() => useForm<AgendaForm>({ defaultValues }));
@@ -65,7 +65,7 @@ test('more formatting than is kept is said to be lost, and the words are kept', 
   expect(field.querySelectorAll('li')).toHaveLength(mostOfFormatted.blocks);
 });
 
-/** The field as a question has it, plain or formatted. */
+/** Renders the field as a question does, plain or formatted. */
 function openPassage(blocks: FormattedText) {
   const defaultValues = agendaFormOf(itemOf(blocks), () => undefined);
   const { result } = renderHook(() => useForm<AgendaForm>({ defaultValues }));

@@ -26,7 +26,7 @@ const keys = {
   secretaries: ['secretaries'],
 };
 
-/** A cache in which everything was read a moment ago, and what of it is to be read again. */
+/** Creates a cache in which everything was read a moment ago, and returns which of its queries are to be refetched. */
 function filled() {
   const client = createQueryClient();
   client.setQueryData(keys.list, { rows: [protocol], meta });

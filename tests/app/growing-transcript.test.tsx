@@ -4,7 +4,7 @@ import { fakeServer, pageOf } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
 beforeEach(() => {
-  // A browser of no size draws no lines.
+  // Without element sizes, as in jsdom, the list renders no lines.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(480);
 });

@@ -163,7 +163,7 @@ test('meetings by day: the range in words, each figure as text, a month on deman
   expect(total).toHaveAttribute('href', '/main/meetings?view=week&date=2025-03-17');
   const day = within(bars).getByRole('link', { name: 'четверг, 20 марта: 2\u00A0встречи' });
   expect(day).toHaveAttribute('href', '/main/meetings?view=day&date=2025-03-20');
-  // A day without meetings leads nowhere.
+  // A day without meetings is not a link.
   expect(within(bars).queryByRole('link', { name: /22 марта/ })).toBeNull();
   expect(within(bars).getAllByRole('listitem')).toHaveLength(7);
   await person.click(screen.getByRole('button', { name: 'Месяц' }));
@@ -272,7 +272,7 @@ test('what is overdue and due within a week, the oldest first, each leading to i
   expect(screen.getByRole('link', { name: 'Все поручения' })).toHaveAttribute('href', '/main/protocols?tab=tasks');
 });
 
-/** A provider that pages by what it is asked for, and tells no total; only task 250 has a deadline. */
+/** A provider that pages as requested, and gives no total; only task 250 has a deadline. */
 const pagesOf = (total: number) => (request: { query: URLSearchParams }) => {
   const [limit, page] = [Number(request.query.get('limit')), Number(request.query.get('page'))];
   const first = (page - 1) * limit;

@@ -11,12 +11,12 @@ const item: AgendaItem = { id: 'a1', title: 'О смете', decisions: [{ id: '
 const place = { userId: '7', protocolId: 'p1' };
 const decision = (text: string) => ({ decisions: [{ text }] });
 
-/** What the device keeps of this protocol, the newest first. */
+/** Drafts that the device keeps of this protocol, the newest first. */
 const left = () => itemDrafts.readAll(place);
 
 afterEach(() => void vi.useRealTimers());
 
-/** A saver over a real form; what it writes is kept once `go` is called. */
+/** Creates a saver over a real form; its writes are kept once `go` is called. */
 function open(momentNow: () => Evidence | undefined = () => undefined) {
   const { result } = renderHook(() => useForm<AgendaForm>({ defaultValues: agendaFormOf(item, () => undefined) }));
   const form = result.current;
@@ -51,7 +51,7 @@ test('a decision that is typed on while it is being kept is not said to be saved
   const saved = saver.save(false);
   await vi.advanceTimersByTimeAsync(0);
   type('Утвердить смету целиком');
-  // A tab that crashes now does not know whether it was kept, after that it does.
+  // A tab that crashes at this point does not know whether the draft was kept; after `go` it does.
   expect(left()[0]).toMatchObject({ base: { item }, leaving: decision('Утвердить смету') });
   go();
   expect(await saved).toBe(false);

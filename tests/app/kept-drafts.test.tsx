@@ -17,7 +17,7 @@ const drafts = deviceDrafts({ kind: 'question-text', formerKind: 'question-draft
 const emptyItem = agendaFormOf({ id: 'a1', title: 'О закупке' }, () => undefined);
 const typed = { savedAt: '2036-11-20T10:00:00Z', text: 'Слушали' };
 const name = 'question-draft:7:p1:a1';
-/** What the device holds, by name; of what was put aside the moment in its name is left out. */
+/** Returns the device's entries by name; from the names of drafts that were put aside the time is removed. */
 const held = () =>
   Object.fromEntries(Object.keys(localStorage).map((key) => [key.replace(/:\d+$/, ''), localStorage.getItem(key)]));
 

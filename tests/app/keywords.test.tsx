@@ -95,7 +95,7 @@ test('several are pasted at once, from a column of a table too; what is there al
   expect(await field()).toHaveValue('');
   expect(await field()).toHaveFocus();
   expect(sent('POST').map(({ body }) => (body as Row).name)).toEqual(['Срок', 'смета', 'план работ']);
-  // What was said of the last ones is no word about the next.
+  // The message about the previous keywords does not apply to the next one.
   await person.keyboard('сроки{Enter}');
   await waitFor(async () => expect(await field()).toHaveAccessibleDescription(/^Уже есть «Срок»/));
   expect(screen.queryByText(/поэтому не добавлено/)).not.toBeInTheDocument();
@@ -248,7 +248,7 @@ test('what is added where nothing was read yet is there, and the rest is said to
 
 test('one that is refused later waits with its reason; another name sends it again', async () => {
   const { person, router, sent, server } = open(['бюджет']);
-  // Added on another device since: this one knows nothing of it.
+  // Added on another device since, which this one does not know.
   const add = server.answers['POST /keywords'] ?? taken;
   server.answers['POST /keywords'] = (call) => ((call.body as Row).name === 'аренда' ? taken() : add(call));
   await shown();

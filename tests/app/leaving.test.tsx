@@ -33,7 +33,7 @@ function open(address: string, answers: Parameters<typeof fakeServer>[0] = {}) {
   return { server, ...openApp(address) };
 }
 
-/** An answer that comes when the test says so. */
+/** Creates an answer that arrives when the test says so. */
 function later() {
   let answer: (response: Response) => void = () => undefined;
   const response = new Promise<Response>((resolve) => {
@@ -108,7 +108,7 @@ test('who leaves while a meeting is being saved is told of it and not led back',
 test('a question that is being answered stays open until the answer is there', async () => {
   const { response, answer } = later();
   const { person } = open('/main/protocols/p1', { 'DELETE /protocols/p1': () => response });
-  // A device without room keeps no way back: it is asked about, and sent at once.
+  // A device without room cannot undo: the person is asked first, and the deletion is sent at once.
   vi.spyOn(deviceStore, 'changeOutbox').mockRejectedValue(new StorageFullError());
   await person.click(await screen.findByRole('button', { name: 'Другие действия' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Удалить протокол' }));

@@ -87,7 +87,7 @@ test('each figure is a link to what it counts', async () => {
     '4 встречи': 'view=meetings&secretary=s1',
     '2 просрочено': 'view=tasks&status=overdue&secretary=s1',
   });
-  // Named as it reads: whoever says what they see is understood.
+  // The accessible name contains the visible words, so that voice control works.
   expect(
     screen.getByRole('table', { name: 'Секретари' }).querySelector('td a[href*="view=meetings"]'),
   ).toHaveAccessibleName('4 встречи');
@@ -157,7 +157,7 @@ test('a task leads to its protocol, which nothing can be changed in; Escape lead
   const reader = within(await screen.findByRole('region', { name: 'О бюджете' }));
   expect(await reader.findByText('Принять к сведению')).toBeVisible();
   expect(reader.getByText('только чтение')).toBeVisible();
-  // Named by what came along: nobody is asked for one by one.
+  // The names come with the list: no person is fetched separately.
   expect(reader.getByText(/Ким Д\.\sА\./)).toBeVisible();
   await waitFor(() => expect(reader.getByText('Сверить счета').closest('li')).toHaveFocus());
   const buttons = reader

@@ -14,7 +14,7 @@ afterEach(async () => {
 
 const state = { phase: 'paused', size: 0, room: undefined };
 
-/** A recording that stands at this second. */
+/** Stands for a recording at this second. */
 function record(seconds: { now: number }): void {
   const session = {
     id: 'r1',

@@ -27,7 +27,7 @@ test('a file that is gone when the form is saved is told at its field; it is pic
   expect(await within(dialog).findByText(words)).toBeVisible();
   expect(sent(server, 'POST')).toEqual([]);
   expect(outbox.list()).toEqual([]);
-  // The same file, as the browser gives it now.
+  // The same file, chosen again in the browser.
   const plan = new File(['xxxx'], 'план.txt', { type: 'text/plain', lastModified: lost.lastModified });
   await person.upload(filesInput(dialog), plan);
   await person.click(within(dialog).getByRole('button', { name: 'Создать встречу' }));
@@ -58,7 +58,7 @@ test('a file that is lost in the queue comes back to the form with its reason, a
   const again = await newForm();
   expect(await within(again).findByText(words)).toBeVisible();
   expect(within(again).getByRole('textbox', { name: 'Название' })).toHaveValue('Планёрка');
-  // Saved as it is, the form says so once more.
+  // Saved unchanged, the form shows the message once more.
   await person.click(within(again).getByRole('button', { name: 'Создать встречу' }));
   expect(await within(again).findByText(words)).toBeVisible();
   expect(outbox.list()[0]?.state).toBe('failed');

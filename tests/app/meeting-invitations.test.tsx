@@ -144,7 +144,7 @@ test('a meeting that people are invited to is called off with a word, or deleted
   expect(await screen.findByText('Встреча отменена')).toBeVisible();
   // Two lines of it are seen, and names are long.
   expect(screen.getByText(/^Письма уйдут, когда отменить это будет уже нельзя/)).toBeVisible();
-  // As long as it can be undone, nobody is told.
+  // Nobody is notified during the undo period.
   expect(sent(server, 'DELETE')).toEqual([]);
   await endUndo();
   await waitFor(() => expect(sent(server, 'DELETE').map(({ path }) => path)).toEqual(['/meetings/m1/invitations']));

@@ -10,7 +10,7 @@ import { editForm, file, loseLine, newForm, open } from './support/open-meetings
 
 afterEach(forgetWrites);
 
-// Tuesdays of a year that is still to come.
+// Tuesdays of a future year.
 const days = ['2031-03-04', '2031-03-11', '2031-03-18', '2031-03-25'];
 const series = {
   ...{ id: 's', rule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=4', first: '2031-03-04', time: '10:00', minutes: 60 },
@@ -176,7 +176,7 @@ test('a file that is added to a refused new series comes to its first meeting', 
   connectivity.reportSuccess();
   await waitFor(() => expect(outbox.list()[0]?.state).toBe('failed'));
   const id = outbox.list()[0]?.subject;
-  // It is the form of the whole series that its second meeting leads to.
+  // The second meeting leads to the form of the whole series.
   await act(() => router.navigate(`/main/meetings?view=list&date=2031-03-18&meeting=${id}-20310318&edit=1`));
   const again = await newForm();
   await within(again).findByRole('combobox', { name: 'Повторять' });

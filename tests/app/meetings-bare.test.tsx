@@ -9,7 +9,7 @@ import { editForm } from './support/open-meetings.tsx';
 
 afterEach(forgetWrites);
 
-/** A provider that sends only what the specification names, and something that it does not. */
+/** Opens the meetings over a provider that sends only what the specification names, and one field that it does not. */
 function open(rows: object[], answers: Parameters<typeof fakeServer>[0] = {}, address = '?view=list&date=2025-03-21') {
   signInAs('secretary');
   const server = fakeServer({

@@ -43,7 +43,7 @@ test('the list tells what is past, how it stands with each protocol, and leads t
     '/main/protocols/add?meeting=m2',
   );
   expect(await within(missing).findByText('Отдел закупок')).toBeVisible();
-  // Of a server that does not say whether there is one nothing is claimed.
+  // Where the server does not say whether there is one, nothing is shown.
   expect(within(await day('Вторник, 18 марта 2025 г.')).getAllByRole('link')).toHaveLength(1);
 });
 

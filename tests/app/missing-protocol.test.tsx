@@ -17,7 +17,7 @@ const item = { id: 'a1', title: 'О смете', listened: 'Расходы ра�
 const protocol = { id: 'p1', stage: 'no_video', title: 'Совет', version: 3, agenda: [item], tasks: [], members: [] };
 const gone = () => refuse(404, 'not_found', 'Не найдено');
 
-/** A question that was written down at length offline; meanwhile the protocol was deleted elsewhere. */
+/** A long question written offline, while the protocol was deleted elsewhere. */
 const refused: Parameters<typeof keepRows>[1][number] = {
   kind: 'protocol.update',
   scope: 'protocol:p1',
@@ -66,7 +66,7 @@ test('what was written for a protocol that is gone can be read and copied', asyn
   const kept = await screen.findByRole('region', { name: 'Протокол «Совет»: вопрос «О смете»' });
   const discussion = within(kept).getByLabelText('Выступили');
   expect(discussion).toHaveValue('Ким: аренда выросла втрое.');
-  // Typed on in it, it is not lost unasked either.
+  // Text typed into it later is not lost without a question either.
   await person.type(discussion, ' Орлова против.');
   expect(isSafeToReload()).toBe(false);
   await act(() => router.navigate('/main/meetings'));
@@ -88,7 +88,7 @@ test('a protocol that goes while somebody types in it does not take their words 
   await person.type(place, 'Москва, зал 2');
   await person.click(screen.getByRole('button', { name: 'Новое поручение' }));
   await person.type(await screen.findByLabelText('Что сделать'), 'Купить стол');
-  // Deleted elsewhere right then: what is read again after the task is not there any more.
+  // It is deleted elsewhere at that moment: the refetch after the task finds it gone.
   server.answers['GET /protocols/p1'] = gone;
   await person.click(screen.getByRole('button', { name: 'Добавить поручение' }));
   expect(await screen.findByText('Этого протокола больше нет на сервере.')).toBeVisible();

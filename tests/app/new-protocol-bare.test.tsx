@@ -26,7 +26,7 @@ test('a provider without extras gets neither ids nor kinds of ours', async () =>
   await person.click(await screen.findByRole('button', { name: 'Создать протокол' }));
   await waitFor(() => expect(address()).toBe('/main/protocols/31'));
   const posts = () => server.received.filter(({ method }) => method === 'POST');
-  // The members are sent after the protocol that they belong to is there.
+  // The members are sent once the server has their protocol.
   await waitFor(() => expect(posts()).toHaveLength(2));
   const [made, member] = posts();
   expect(made?.body).toEqual({ title: 'Планёрка', held_at: expect.any(String) });

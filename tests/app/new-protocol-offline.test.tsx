@@ -12,7 +12,7 @@ afterEach(() => void vi.restoreAllMocks());
 test('offline the protocol opens at once, whole and editable; it arrives once when the connection returns', async () => {
   const app = open();
   const { person } = app;
-  // Key by key a busy machine would need half of the test's time for it.
+  // Typed key by key, it would take a busy machine half of the test's time.
   const write = async (field: HTMLElement, text: string) => {
     await person.click(field);
     await person.paste(text);
@@ -67,7 +67,7 @@ test('a page that died while the draft was handed over goes on where it was, and
   await first.person.type(await screen.findByLabelText('Название'), 'Планёрка');
   await pick(first, 'Участники', 0, 'Иванов');
   cleanup();
-  // Handed over, and nobody knows how far that came.
+  // The draft was handed over, and it is unknown how far that came.
   const [key = ''] = Object.keys(localStorage).filter((each) => each.startsWith('protocol-draft'));
   const draft = JSON.parse(localStorage.getItem(key) ?? '') as { id: string };
   localStorage.setItem(key, JSON.stringify({ ...draft, handing: true, memberKeys: { u1: 'm-1' } }));
@@ -77,7 +77,7 @@ test('a page that died while the draft was handed over goes on where it was, and
   expect(posts(again).map(({ body }) => (body as { id: string }).id)).toEqual([draft.id, 'm-1']);
   expect(localStorage.getItem(key)).toBeNull();
   cleanup();
-  // Once more, with all of it there already.
+  // Handed over once more, with everything already on the server.
   localStorage.setItem(key, JSON.stringify({ ...draft, handing: true, memberKeys: { u1: 'm-1' } }));
   const taken = () => refuse(409, 'id_taken', 'Запись с таким идентификатором уже есть');
   const last = open({
@@ -118,7 +118,7 @@ test('two tabs make two protocols, each of what was typed in it', async () => {
   await other.person.click(screen.getAllByRole('button', { name: 'Создать протокол' })[1] as HTMLElement);
   await waitFor(() => expect(other.address()).toMatch(/protocols\/[0-9a-f-]{36}$/));
   cleanup();
-  // The first tab crashed with the other's protocol made: what was typed in it is there.
+  // The first tab crashed after the other one's protocol was created: its own input is still there.
   const again = openApp('/main/protocols/add');
   expect(await screen.findByLabelText('Название')).toHaveValue('Совет');
   await again.person.click(screen.getByRole('button', { name: 'Создать протокол' }));
@@ -128,7 +128,7 @@ test('two tabs make two protocols, each of what was typed in it', async () => {
   expect(Object.keys(localStorage).filter((each) => each.startsWith('protocol-draft'))).toEqual([]);
 });
 
-/** What a page before left typed, by its name. */
+/** Leaves a draft behind, as an earlier page does. */
 async function leaveTyped(title: string): Promise<string> {
   const app = open();
   await app.person.type(await screen.findByLabelText('Название'), title);
@@ -171,7 +171,7 @@ test('a draft whose protocol another tab has made meanwhile becomes one of its o
   await waitFor(() => expect(app.address()).toMatch(/protocols\/[0-9a-f-]{36}$/));
   await waitFor(() => expect(outbox.list()).toEqual([]));
   const first = app.address();
-  // As a tab of an earlier build writes it, which knows of no other.
+  // Written as a tab of an earlier build does, which does not know of several drafts.
   localStorage.setItem('protocol-draft:7:', draft);
   await app.router.navigate('/main/protocols/add');
   await app.person.type(await screen.findByLabelText('Название'), ' по смете');

@@ -13,7 +13,7 @@ const nothing = {
   'GET /health': noConnection,
 };
 
-/** As when the tab goes to the background: what was read is on the device from then on. */
+/** Hides the page, as when the tab goes to the background: from then on the device has what was read. */
 async function hidePage(): Promise<void> {
   Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
   document.dispatchEvent(new Event('visibilitychange'));
@@ -82,7 +82,7 @@ test('the connection tells of itself once for each change', async () => {
   expect(await screen.findAllByText(offline)).toHaveLength(1);
   act(() => screen.getByText(offline).click());
   await waitFor(() => expect(screen.queryByText(offline)).toBeNull());
-  // Still offline: nothing new to tell.
+  // Still offline: there is nothing new to report.
   await act(() => connectivity.probe());
   expect(screen.queryByText(offline)).toBeNull();
   server.answers['GET /health'] = () => Response.json({});

@@ -22,7 +22,7 @@ const kinds: readonly Mutation<any>[] = [
   ...[...protocolMutations, ...summaryMutations, ...taskMutations, ...transcriptMutations],
 ];
 
-/** What came after that build, which no device of its has. */
+/** Mutations added after that build, which its devices cannot have. */
 const since: readonly string[] = ['meeting.cancel', 'meeting.invite', 'member.mark'];
 
 let device: Device;
@@ -54,7 +54,7 @@ test('what each row was made from makes the same request today', () => {
     });
     return requestOf(kind, prepared);
   });
-  // Fields that came later are named as well: what was made before does not have them.
+  // `extras` also names fields that were added later, which earlier rows do not have.
   expect(made.map(({ extras: _, ...request }) => request)).toEqual(
     rows.map(({ request: { extras: _, ...request } }) => request),
   );

@@ -228,7 +228,7 @@ test('a report that was answered meanwhile is not withdrawn, and says so', async
   };
   await person.click((await row()).getByRole('button', { name: 'Отозвать отчёт' }));
   expect(await screen.findByText(/^Не отозван. Исполнение уже подтверждено/)).toBeVisible();
-  // By a tick at the task: nobody knows when.
+  // The task was ticked off without a report, so there is no date.
   expect(await screen.findByText('Исполнение подтверждено')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Отозвать отчёт' })).toBeNull();
   expect(outbox.list()).toEqual([]);
@@ -284,7 +284,7 @@ test('an invitation is answered among the own meetings; a deputy has a name, a r
   await person.click(within(strip).getByRole('button', { name: 'Приду' }));
   await isPressed('Приду');
   await person.click(within(strip).getByRole('button', { name: 'Не приду' }));
-  // The first may have reached the server; what was changed after it is one.
+  // The first may have reached the server; the later changes are joined to one.
   const answers = () => outbox.list().map(({ request }) => request.body);
   await waitFor(() => expect(answers()).toMatchObject([{ answer: 'no' }, { answer: 'no' }]));
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fakeServer, refuse } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
-// A provider that has what the specification names and no handshake.
+// A provider that implements the specification and has no handshake.
 function open(role: string, address: string, answers: Parameters<typeof fakeServer>[0]) {
   signInAs(role);
   const server = fakeServer({ 'GET /health': () => refuse(404, 'not_found', 'Нет'), ...answers });

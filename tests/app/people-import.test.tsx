@@ -49,7 +49,7 @@ test('each row is told before anything is done; then the new ones are added, and
   const { server, person } = open();
   const dialog = await choose(person, 'ФИО;E-mail;Роль\nОрлов Иван;ivan@example.ru;секретарь\nПетрова;не почта;\n');
   const rows = await within(dialog).findByRole('list', { name: 'Строки таблицы' });
-  // What is wrong stands first.
+  // Rows with errors come first.
   expect(
     within(rows)
       .getAllByRole('listitem')

@@ -8,7 +8,7 @@ const device = createStore('protokol-cache', 'queries');
 const day = 24 * 3_600_000;
 const stops: (() => void)[] = [];
 
-/** One tab of a person: what the device holds is in its cache. */
+/** Opens a tab of a person, with the device's queries in its cache. */
 async function openTab(userId = '7') {
   const client = createQueryClient();
   const cache = persistCache(client, userId);
@@ -17,7 +17,7 @@ async function openTab(userId = '7') {
   return client;
 }
 
-/** As when the tab goes to the background: what was read is written at once. */
+/** Hides the page, as when the tab goes to the background: what was read is written at once. */
 function hide(): void {
   Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
   document.dispatchEvent(new Event('visibilitychange'));
@@ -73,7 +73,7 @@ test('nothing of one person is there for another, nor on the device any more', a
   const other = await openTab('8');
   expect(other.getQueryCache().getAll()).toEqual([]);
   expect(await kept()).toEqual({});
-  // A tab of the first person that still wants to keep something does not reach the second one's device.
+  // A tab of the first person that writes late does not reach the device's cache of the second.
   client.setQueryData(['list'], 'late');
   hide();
   other.setQueryData(['own'], 1);

@@ -203,7 +203,7 @@ test('Ctrl+A selects what is typed for several people, and Delete takes that alo
   ] as const) {
     const press = new KeyboardEvent('keydown', { key, code, ctrlKey: true, bubbles: true, cancelable: true });
     act(() => void input.dispatchEvent(press));
-    // Then the browser selects the text.
+    // The browser then selects the text.
     expect(press.defaultPrevented).toBe(false);
   }
   const up = new KeyboardEvent('keydown', { key: 'Home', shiftKey: true, bubbles: true, cancelable: true });

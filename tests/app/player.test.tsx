@@ -44,7 +44,7 @@ function open(video: object = {}, given: object = {}) {
 const player = async () => (await screen.findByLabelText('Запись: Планёрка')) as HTMLVideoElement;
 const place = () => screen.getByRole('slider', { name: 'Место в записи' });
 const plain = (text: string | null) => text?.replaceAll('\u00A0', ' ');
-/** What the browser says of a file: it has no part of this in jsdom. */
+/** Simulates an event of a media element with its properties, which jsdom lacks. */
 const becomes = (element: HTMLVideoElement, event: string, has: object) =>
   act(() => {
     for (const [name, value] of Object.entries(has))
@@ -102,7 +102,7 @@ test('a press leads to the second that its hint shows, also where the thumb is, 
   const video = await player();
   await waitFor(() => expect(document.querySelectorAll('[data-tick]')).toHaveLength(3));
   const strip = place().parentElement as HTMLElement;
-  // What jsdom lacks.
+  // Missing in jsdom.
   Object.assign(strip, { getBoundingClientRect: () => new DOMRect(100, 0, 600, 16), setPointerCapture: vi.fn() });
   const pointer = (keys: string, clientX: number) => person.pointer({ keys, target: strip, coords: { clientX } });
   await pointer('[MouseLeft>]', 110);
@@ -189,7 +189,7 @@ test('a recording of no length says so, and how to go on', async () => {
   const { person } = open({ duration: 0 });
   expect(await screen.findByRole('alert')).toHaveTextContent(/длина — 0 секунд. Выберите другое видео/);
   expect(screen.queryByRole('slider')).toBeNull();
-  // What a browser took for empty after a long sleep may play by now.
+  // A file that the browser took for empty after a long sleep may be playable by now.
   await person.click(screen.getByRole('button', { name: 'Повторить' }));
   expect(await player()).toBeInTheDocument();
 });

@@ -6,7 +6,9 @@ import { openApp, signInAs } from './support/open-app.tsx';
 
 afterEach(forgetWrites);
 
-/** A provider that sends only what the specification names: numeric ids, no names, no capabilities. */
+/**
+ * Opens a protocol of a provider that sends only what the specification names: numeric ids, no names, no capabilities.
+ */
 function open(answers: Parameters<typeof fakeServer>[0] = {}) {
   signInAs('secretary');
   let members = [{ member_id: 12 }];

@@ -21,7 +21,7 @@ const complete = {
   members: [{ id: 'm1', member_id: 'u1', name: 'Иванов Сергей Петрович', kind: 'present' }],
 };
 
-/** Whatever can be missing, is. */
+/** A protocol without anything that may be missing. */
 const lacking = {
   held_at: null,
   place: null,
@@ -39,7 +39,7 @@ const lacking = {
 
 type Answers = Parameters<typeof fakeServer>[0];
 
-/** A server that keeps what is put. */
+/** Opens a protocol over a server that keeps what is put. */
 function open(change: object = {}, answers: Answers = {}) {
   signInAs('secretary');
   let now: object = { ...complete, ...change };

@@ -10,7 +10,7 @@ import { editItem, open, protocol, puts } from './support/open-protocol-edit.tsx
 
 afterEach(forgetWrites);
 
-/** What a server answers that counts versions. */
+/** A conflict, as a server with versions answers it. */
 const conflict = (current: object) =>
   Response.json(
     { message: 'Протокол изменили в другом месте', code: 'version_conflict', data: current },
@@ -35,7 +35,7 @@ test('a conflict shows both versions part by part; what was chosen is saved, the
     (call.body as { version: number }).version < 9 ? conflict(theirs) : (put?.(call) as Response);
   await person.type(await screen.findByLabelText('Слушали'), ' Причина — аренда.');
   await person.type(screen.getByLabelText('Выступили'), 'Ким поддержала.');
-  // Whoever writes on is not led away.
+  // The focus does not leave the field of a person who goes on writing.
   expect(screen.getByLabelText('Выступили')).toHaveFocus();
   const choice = await screen.findByRole('region', { name: 'Протокол изменили в другом месте' });
   const listened = within(choice).getByRole('group', { name: 'Вопрос «О смете»: слушали' });

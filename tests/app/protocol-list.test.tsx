@@ -8,7 +8,7 @@ import { openApp, signInAs } from './support/open-app.tsx';
 
 afterEach(forgetWrites);
 
-/** Ours: it knows search and stage. */
+/** Our own server, with search and stages. */
 const ownServer = (answers: Parameters<typeof fakeServer>[0]) => fakeServer({ 'GET /health': ourHealth, ...answers });
 
 const budget = {

@@ -32,7 +32,7 @@ const open = (answers = {}, query = '') =>
     },
     query,
   );
-/** Chooses a body once they are there. */
+/** Chooses a body once the list is loaded. */
 const choose = async ({ person }: Pick<ReturnType<typeof open>, 'person'>, name: string) => {
   await screen.findByRole('option', { name });
   await person.selectOptions(await field('Комиссия или отдел'), name);

@@ -11,7 +11,7 @@ const capabilities = ['client-ids', 'idempotency', 'versions', 'member-kinds'];
 
 type Row = { id: string; member_id?: string; name?: string; kind?: string; title?: string; status?: string };
 
-/** A server that keeps tasks and members. */
+/** Opens a protocol over a server that keeps tasks and members. */
 function open(change: object = {}, answers: Parameters<typeof fakeServer>[0] = {}) {
   signInAs('secretary');
   let members: Row[] = [{ id: 'm1', member_id: 'u1', name: 'Иванов Сергей Петрович', kind: 'present' }];

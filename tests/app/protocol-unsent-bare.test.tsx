@@ -7,7 +7,7 @@ import { openApp, signInAs } from './support/open-app.tsx';
 
 afterEach(forgetWrites);
 
-/** A protocol that was made without a connection. */
+/** Creates a protocol without a connection. */
 async function makeOffline() {
   signInAs('secretary');
   const server = fakeServer({
@@ -22,7 +22,7 @@ async function makeOffline() {
   return { server, ...app };
 }
 
-/** What a plain provider says once it is reached. */
+/** Answers of a plain provider once it is reached. */
 const plainAnswers = {
   'GET /health': () => refuse(404, 'not_found', 'Нет'),
   'POST /protocols': () => Response.json({ data: { id: 31 } }),

@@ -39,7 +39,7 @@ function open(answers: Answers = {}, address = '/main/protocols/p1') {
 
 type Opened = ReturnType<typeof open>;
 
-/** Takes the line away; what it gives brings it back, with these answers besides. */
+/** Cuts the connection; returns the function that restores it, with these answers in addition. */
 function cutLine({ server }: Pick<Opened, 'server'>, writes: string[]) {
   const answers = { ...server.answers };
   for (const call of [...Object.keys(answers), ...writes]) server.answers[call] = noConnection;

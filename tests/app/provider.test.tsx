@@ -16,7 +16,7 @@ const tells = (...capabilities: string[]) => Response.json({ status: 'ok', capab
 const serverCan = async (capability: Capability) => can(await provider.capabilities(), capability);
 const asked = ({ received }: ReturnType<typeof fakeServer>) => received.filter(({ path }) => path === '/health').length;
 
-/** A new session: whose server it is was not asked in it yet. */
+/** Starts a new session, in which the server has not been asked yet. */
 beforeEach(async () => {
   const token = crypto.randomUUID();
   await session.save({ token });

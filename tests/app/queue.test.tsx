@@ -18,7 +18,7 @@ const fault = { status: 422, code: 'validation_failed', message: 'Проверь
 const refused = { state: 'failed', fault } as const;
 const plain = () => Response.json({ status: 'ok' });
 
-/** The app of a new person, with what an earlier visit left in their queue; offline unless told. */
+/** Opens the app as a new person, with a queue left by an earlier visit; offline by default. */
 async function open(
   rows: Parameters<typeof keepRows>[1] = [],
   { role = 'secretary', answers = {}, address = '/main/settings', online = false, videos = 0 } = {},
@@ -72,7 +72,7 @@ test.each(['admin', 'manager', 'secretary', 'external'])('%s sees how the line i
   expect(await indicator(/^На связи\. Подключение есть, всё отправлено/)).toBeVisible();
   fakeServer({ 'GET /health': noConnection });
   await waitFor(async () => {
-    // An answer that was under way still says that the connection is there.
+    // An answer under way still reports that there is a connection.
     await act(() => connectivity.probe());
     expect(screen.getByRole('button', { name: /^Нет связи\. Нет подключения/ })).toBeVisible();
   });
@@ -185,7 +185,7 @@ test('what is dropped is asked about, with all that goes with it', async () => {
   await app.person.click(within(question).getByRole('button', { name: 'Удалить' }));
   await waitFor(async () => expect((await left(app.userId)).map(({ title }) => title)).toEqual(['Новое слово']));
   await waitFor(() => expect(panel.queryByText('совет.mp4')).toBeNull());
-  // Nobody who works by the keyboard is thrown out of the panel.
+  // The focus of keyboard users stays within the panel.
   await waitFor(() => expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement));
 });
 
@@ -380,7 +380,7 @@ test('that the browser sends the rest is said only where something is to be sent
     { ...rename, title: 'другое', scope },
   ]);
   const panel = within(await openPanel(app));
-  // As long as it takes where it is said: it is asked for once the panel is there.
+  // Waits as long as the panel would need for the note, which it determines once it is open.
   await act(() => canSendClosed());
   expect(panel.getByText('другое')).toBeVisible();
   expect(panel.queryByText(/пока приложение открыто/)).toBeNull();

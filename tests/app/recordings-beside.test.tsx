@@ -107,7 +107,7 @@ test('another recording of the same time is heard from the same moment on, and t
   await at(5);
   await person.click(within(beside).getByRole('button', { name: /^Иванов/ }));
   await waitFor(() => expect(played.at(-1)).toBe('r3 35'));
-  // Another part begins at its beginning.
+  // The other part starts at its beginning.
   await at(499.5);
   fireEvent.ended(await video());
   await waitFor(() => expect(played.at(-1)).toBe('r2 469.5'));
@@ -134,12 +134,12 @@ test('what was said stands in the order of the meeting, each word once; a line p
 
   await person.click(within(lines).getByText('Начнём со сметы'));
   await waitFor(() => expect(played).toEqual(['r2 10']));
-  // The line that is said now may be another recording's.
+  // The line that is being said may belong to another recording.
   await at(1);
   const current = () => lines.querySelector('[aria-current="true"]')?.textContent;
   await waitFor(() => expect(current()).toContain('Открываем заседание'));
 
-  // Several lines are named at once, each in the transcript that it is of.
+  // Several lines get a speaker at once, each in its own transcript.
   await person.click(lines.querySelector('[data-takes="s1"]') as Element);
   await person.click(lines.querySelector('[data-takes="s4"]') as Element);
   expect(screen.getByRole('region', { name: 'Выбранные строки' })).toHaveTextContent('3 строки, 0:10–0:47');
@@ -219,7 +219,7 @@ test('several files are chosen at once: the first is the recording, and of each 
   await waitFor(() => expect(add).toHaveBeenLastCalledWith('p1', files[1], { ...beside, speaker: 'Иванов Иван' }));
   expect(await screen.findByText('телефон.m4a')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Вместо/ })).toBeNull();
-  // As the one before it.
+  // The same choice as for the previous recording.
   expect(screen.getByRole('button', { name: 'На то же время' })).toHaveAttribute('aria-pressed', 'true');
   await person.click(screen.getByRole('button', { name: 'Добавить запись' }));
   await waitFor(() => expect(add).toHaveBeenLastCalledWith('p1', files[2], beside));
@@ -249,7 +249,7 @@ test('which recordings ran at the same time is changed, and a time at which they
   const dialog = await screen.findByRole('dialog', { name: 'Части записи' });
   const when = () => within(dialog).getAllByLabelText('Когда шла');
   const [, , ivan] = when();
-  // The part moves with what ran beside it.
+  // The part moves together with the recordings beside it.
   expect(within(dialog).queryByRole('button', { name: 'Петрова А. А.: позже' })).toBeNull();
   await person.selectOptions(ivan as Element, 'После предыдущей');
   await person.selectOptions(when()[3] as Element, 'Вместе: Часть 2');

@@ -106,7 +106,7 @@ describe('a new password', () => {
     await person.type(confirmation, '1234567');
     await person.tab();
     expect(await screen.findByText('Пароли должны совпадать')).toBeVisible();
-    // Made equal from the other side: nothing is wrong any more.
+    // After a change of the other field both are equal: there is no error left.
     await person.type(password, '67');
     await waitFor(() => expect(confirmation).toBeValid());
     expect(password).toHaveAccessibleDescription('Не короче 6 символов');

@@ -29,7 +29,7 @@ const taken = (row: Row, body: Partial<Row>): Row => ({
   kind: kindWith(row.kind, body.attendance),
 });
 
-/** A server that keeps what the roll call marks. */
+/** Opens the roll call over a server that keeps its marks. */
 function open({ members = nine, can = capabilities }: { members?: Row[]; can?: string[] } = {}) {
   signInAs('secretary');
   let rows = members;
@@ -109,7 +109,7 @@ test('nine people are marked by nine keys, whatever the layout; the quorum follo
   expect(screen.getByText('Отмечены все')).toBeVisible();
   await waitFor(() => expect(app.sent()).toHaveLength(9));
   expect(app.sent()[2]).toMatchObject({ path: '/protocols/members/m2', body: { attendance: { state: 'absent' } } });
-  // Whoever is absent stays in their place, and the way back is a key.
+  // An absent person keeps their place, and one key undoes the mark.
   await app.person.keyboard('{Backspace}');
   expect(await screen.findByText('Не отмечены: 1 человек')).toBeVisible();
   await app.person.keyboard('{Escape}');
@@ -128,7 +128,7 @@ test('whoever is called stays the same while others are added and removed', asyn
       return { id: `n${index}`, member_id: null, kind: 'chairman', name: `Новых-${index} Иван Петрович` };
     }),
   ]);
-  // Who comes back to the page after a while reads it again.
+  // A person who comes back to the page after a while gets fresh data.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });
   act(() => void window.dispatchEvent(new Event('visibilitychange')));
   await roll.findByRole('option', { name: /^Новых-3/ });
@@ -145,7 +145,7 @@ test('of two hundred people the first and the last are marked by the same keys',
   const { person } = open({ members: many });
   await person.click(await screen.findByRole('tab', { name: /Участники/ }));
   await person.click(await screen.findByText('Перекличка'));
-  // Asked by role, each of them would be looked at for its name.
+  // A query by role would compute the name of each of them.
   const people = () => document.querySelectorAll('[data-roll] [role="option"]');
   await waitFor(() => expect(people()[0]).toHaveFocus());
   await person.keyboard('{End}[KeyJ]');

@@ -91,7 +91,7 @@ test('whose role cannot be read can leave', async () => {
   await person.click(screen.getByRole('button', { name: 'Выйти' }));
   await waitFor(() => expect(address()).toBe('/login'));
   expect(localStorage.getItem('token')).toBeNull();
-  // The session is ended in the time of this test, not of the next one.
+  // The session ends within this test, and not in the next one.
   await waitFor(() => expect(server.received.at(-1)?.path).toBe('/logout'));
 });
 

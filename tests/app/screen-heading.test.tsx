@@ -17,7 +17,7 @@ function List() {
   );
 }
 
-/** Draws its heading anew once the data is in, as a screen with a skeleton does. */
+/** Renders its heading again once the data is loaded, as a screen with a skeleton does. */
 function Item() {
   const { id } = useParams();
   const [loaded, setLoaded] = useState<string>();

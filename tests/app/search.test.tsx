@@ -234,7 +234,7 @@ test('without a connection the device is searched, and says so; what is found op
   expect(await screen.findByText(/^Нет связи: найдено на устройстве/)).toBeVisible();
   expect(screen.getByRole('group', { name: 'Протоколы 1' })).toBeVisible();
   expect(screen.getByRole('group', { name: 'Решения в 1 протоколе' })).toBeVisible();
-  // As on the server: the decisions of a protocol have the words together.
+  // As on the server, all decisions of a protocol together contain the words.
   const input = await field();
   await person.clear(input);
   await person.type(input, 'собрать взносы кровлей');

@@ -174,7 +174,7 @@ test('a table is saved for a spreadsheet, and no name is run as a formula', asyn
   const { person } = open(november);
   await person.click(await screen.findByRole('button', { name: 'Скачать CSV: Просроченные поручения' }));
   expect(names).toEqual(['Просроченные поручения, 2026-11-01 – 2026-11-30.csv']);
-  // Reading as text takes the mark of the encoding away.
+  // Reading as text would remove the byte order mark.
   const [...mark] = new Uint8Array((await saved[0]?.slice(0, 3).arrayBuffer()) ?? new ArrayBuffer(0));
   expect(mark).toEqual([0xef, 0xbb, 0xbf]);
   expect(await saved[0]?.text()).toBe(

@@ -8,19 +8,20 @@ import { createLocks } from './support/web-locks.ts';
 
 const { getElementError } = getConfig();
 configure({
-  // A screen's code is fetched when it is opened: on a busy machine that takes longer than the second that is usual.
+  // A screen's code is loaded when it is opened: on a busy machine that takes longer than the default of one second.
   asyncUtilTimeout: 8_000,
-  // A try of `waitFor` that fails is tried again: the page is printed once, when its time is over, not at each try.
+  // While `waitFor` repeats a query, its error is created without printing the page, which happens once, at the
+  // timeout.
   getElementError: (message, container) =>
     isBeingRetried() ? new Error(message ?? undefined) : getElementError(message, container),
 });
-/** Whether this error is of a try that `waitFor` repeats: the library marks them, so as to save the same at its own queries. */
+/** Whether `waitFor` repeats the query with this error; the library sets this flag for its own queries. */
 function isBeingRetried(): boolean {
   return (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics === true;
 }
 vi.setConfig({ testTimeout: 30_000 });
 
-// What is deleted can be brought back for as long as a busy machine takes: a test says itself when that is over.
+// The undo period lasts as long as a busy machine may need: a test ends it itself.
 vi.mock('#src/sync/page/undo-time.ts', () => ({ undoMs: 600_000 }));
 
 // jsdom has neither Web Locks nor media queries.
@@ -28,7 +29,7 @@ Object.defineProperty(navigator, 'locks', { configurable: true, value: createLoc
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), { media, matches: media.includes('min-width'), onchange: null }) as MediaQueryList;
 window.scrollTo = () => undefined;
-// Nor does it lay anything out.
+// jsdom has no layout either.
 class Unseeing {
   readonly root = null;
   readonly rootMargin = '';
@@ -59,7 +60,9 @@ beginPage();
 afterAll(endPage);
 
 const output: unknown[][] = [];
-/** React's advice on how to write tests: a screen's code and a dialog's end come when they do, and tests wait for them. */
+/**
+ * React's advice for tests, which is ignored: a screen's code and a dialog's end come by themselves, and tests wait.
+ */
 const advice = /not wrapped in act|inside an `act` scope/;
 
 beforeEach(() => {
@@ -73,7 +76,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // Signed out first: what the test's person had read leaves the device with the screen.
+  // Signed out first, so that the person's queries are deleted from the device together with the screen.
   localStorage.clear();
   cleanup();
   vi.useRealTimers();
@@ -81,7 +84,7 @@ afterEach(() => {
   expect(output, 'unexpected console output').toEqual([]);
 });
 
-/** Takes the console output that the test expects; what is left fails it. */
+/** Removes the console output that the test expects; the rest fails the test. */
 export function takeOutput(): unknown[][] {
   return output.splice(0);
 }

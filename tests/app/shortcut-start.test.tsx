@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fakeServer, pageOf, refuse } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
-/** The server of somebody who has this role and signs in. */
+/** Returns the server of a person with this role who signs in. */
 function serverOf(role: string) {
   return fakeServer({
     'POST /login': () => Response.json({ data: { token: 'fresh' } }),

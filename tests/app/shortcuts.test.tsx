@@ -30,12 +30,12 @@ async function open(address: string, role = 'secretary') {
   return app;
 }
 
-/** Presses keys one after another where the focus is, as signs of a Latin layout. */
+/** Presses keys of a Latin layout one after another, at the focus. */
 function press(...signs: string[]): void {
   for (const key of signs) fireEvent.keyDown(document.activeElement ?? document.body, { key });
 }
 
-/** The same keys under the Russian layout. */
+/** Presses keys of the Russian layout. */
 function pressRussian(...keys: [typed: string, code: string][]): void {
   for (const [key, code] of keys) fireEvent.keyDown(document.activeElement ?? document.body, { key, code });
 }
@@ -43,7 +43,7 @@ function pressRussian(...keys: [typed: string, code: string][]): void {
 const help = () => screen.findByRole('dialog', { name: 'Сочетания клавиш' });
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-/** What the panel says, as «title: keys» under the name of each group. */
+/** Returns the panel's entries as «title: keys», by the name of their group. */
 function groupsOf(dialog: HTMLElement): Record<string, string[]> {
   const groups = within(dialog).getAllByRole('region');
   return Object.fromEntries(
@@ -196,7 +196,7 @@ test('the meetings have their own: today, one range on and back, the view; «n»
   press('g', 's');
   await waitFor(() => expect(address()).toBe('/main/settings'));
   await screen.findByRole('heading', { level: 1, name: 'Настройки' });
-  // What a screen added goes with it.
+  // The shortcuts of a screen are removed together with it.
   press('1');
   expect(address()).toBe('/main/settings');
 });

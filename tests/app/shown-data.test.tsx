@@ -24,7 +24,7 @@ const nothing = {
   'GET /health': noConnection,
 };
 
-/** As when the browser is closed: what was read is on the device. */
+/** Hides the page, as when the browser is closed: the device then has what was read. */
 async function close(): Promise<void> {
   Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
@@ -131,7 +131,7 @@ test('a server that fails is told as that, not as a lost connection, and so is i
   expect(screen.getByRole('button', { name: /^Сбой на сервере/ })).toBeVisible();
   expect(screen.queryByText(/Нет подключения/)).toBeNull();
   cleanup();
-  // What was never read names the server too.
+  // The message about data that was never read names the server too.
   openApp('/main/settings/keywords');
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Сбой на сервере');
@@ -146,7 +146,7 @@ test('what was never opened here says so offline, and nothing pretends to load',
   await close();
   await goOffline();
 
-  // Its row is known from the list, its content is not.
+  // Its row is known from the list, but not its content.
   const { person: user } = openApp('/main/protocols/3');
   expect(await screen.findByRole('heading', { name: row.title })).toBeVisible();
   const alert = await screen.findByRole('alert');
@@ -154,7 +154,7 @@ test('what was never opened here says so offline, and nothing pretends to load',
   expect(alert).toHaveTextContent('Когда подключение вернётся, данные загрузятся сами.');
   expect(screen.queryAllByLabelText('Загрузка...')).toEqual([]);
 
-  // The first page does not stand in for the second.
+  // The first page is no placeholder of the second.
   await user.click(screen.getAllByRole('link', { name: 'Протоколы' })[0] as HTMLElement);
   expect(await screen.findByRole('link', { name: row.title })).toBeVisible();
   await user.click(await screen.findByRole('link', { name: 'Страница 2' }));

@@ -183,7 +183,7 @@ test('an owed logout that finds no answer on a connection that counts as there i
   const server = fakeServer({ ...answers, 'POST /logout': noConnection });
   signInAs('secretary');
   const end = followLogouts();
-  // Nothing is owed yet.
+  // No logout is pending yet.
   await flushLogouts();
   await session.leave();
   await flushLogouts();

@@ -17,7 +17,7 @@ beforeEach((context) => {
   return toastStore.subscribe(() => toasts.push(toastStore.getState().message));
 });
 
-/** Plays news of one protocol: `upload` is our own queue, `server` its events. */
+/** Plays news about one protocol: `upload` comes from this browser's queue, `server` from the server's events. */
 async function play(...news: ['upload' | 'server', Stage][]): Promise<Stage | undefined> {
   const client = createQueryClient();
   client.setQueryData(protocolQuery(id).queryKey, { id, stage: 'no_video' });
@@ -42,7 +42,7 @@ test('another recording, uploaded elsewhere afterwards, is news again', async ()
   expect(toasts).toEqual(['Видео загружено', 'Видео обработано', 'Видео загружено']);
 });
 
-/** A protocol whose recording this browser replaces by another, as it is kept and as the server has it. */
+/** A protocol whose recording this browser replaces, in the cache and on the server. */
 function replacing(first: string) {
   const { queryKey } = protocolQuery(id);
   const stored = { id, stage: 'success_video_process', video: { upload_id: first } };
@@ -90,7 +90,7 @@ test('what is read while the server verifies a recording that has come whole tak
   expect(await read()).toEqual(['video_process', 'video_process']);
 });
 
-/** The queue has this one upload to the protocol. */
+/** Sets the only upload to the protocol in the queue. */
 function upload(state: string, processAt?: number, insteadOf?: string): void {
   const view = { id: 'u1', uploadId: `${id} new`, protocolId: id, state, processAt, insteadOf };
   vi.spyOn(uploads, 'list').mockReturnValue([view] as never);
@@ -129,7 +129,7 @@ test('a recording that is verified after its hand-over is not «uploaded» again
   expect(await read()).toBe('video_process');
   stage = 'success_video_process';
   expect(await read()).toBe('success_video_process');
-  // Another recording of it, uploaded elsewhere.
+  // Another recording of the protocol was uploaded elsewhere.
   stage = 'video_uploaded';
   expect(await read()).toBe('video_uploaded');
 });

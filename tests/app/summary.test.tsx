@@ -82,7 +82,7 @@ test('what was picked automatically says so, and becomes a person’s by editing
   expect(screen.getByRole('tab', { name: /Итоги/ })).toHaveTextContent('Итоги 3');
   await person.click(panel.getByRole('button', { name: 'Изменить' }));
   const form = within(screen.getByRole('form', { name: 'Изменить итоги' }));
-  // The points say it already.
+  // The text is empty, since the points contain it.
   expect(form.getByLabelText('Текст итогов')).toHaveValue('');
   await person.type(form.getByLabelText('Текст итогов'), 'Главное');
   await person.click(form.getByRole('button', { name: 'Убрать: пункт 2' }));
@@ -318,7 +318,7 @@ test('keywords are marks along the recording; each plays its moment', async () =
 });
 
 test('lines of the transcript become a decision, with the moment of all of them', async () => {
-  // A browser of no size draws no lines.
+  // Without element sizes, as in jsdom, the list renders no lines.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(480);
   const segments = ['Решили:', 'купить принтеры весной.', 'Другое.'].map((text, index) => ({

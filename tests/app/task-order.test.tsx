@@ -9,7 +9,7 @@ afterEach(forgetWrites);
 
 const report = { id: 't1', status: 'new', title: 'Подготовить отчёт', protocol_id: 'p1', protocol_title: 'Совет' };
 
-/** Our own server, which sorts and narrows the list. */
+/** Opens the tasks over our own server, which sorts and filters the list. */
 function open(rows: object[], address: string) {
   signInAs('secretary');
   const server = fakeServer({

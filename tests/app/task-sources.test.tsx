@@ -18,7 +18,7 @@ const earlier = {
 };
 const decisions = [{ id: 'd1', text: 'Ким Д. О. готовит смету до 05.12.2036', evidence: { start: 12 } }];
 
-/** A protocol with a decision, which an earlier one left a task to. */
+/** Opens a protocol with a decision, to which an earlier protocol left a task. */
 function open(answers: Parameters<typeof fakeServer>[0] = {}, before: object[] = []) {
   signInAs('secretary');
   let tasks = before;
@@ -67,7 +67,7 @@ test('a decision becomes a task by one press: owner and deadline are its chips, 
   await waitFor(() => expect(posted()).toHaveLength(1));
   expect(posted()[0]).toMatchObject({
     ...{ title: 'Готовит смету', assignee_id: 'u2', agenda_id: 'a1', decision_id: 'd1', evidence: { start: 12 } },
-    // Another device makes it under the same.
+    // Another device would create it under the same id.
     id: await decisionTaskId('p1', 'd1'),
     due_at: expect.stringMatching(/^2036-12-05T23:59:00[+-]/),
   });
@@ -235,7 +235,7 @@ test('a refused one is corrected with its task, and a server that lost the skill
 });
 
 test('a server that takes no task with an edit gets the question, and then its task', async () => {
-  // In a session of its own: whose server it is is asked once in each.
+  // In a separate session: the provider is asked once in each.
   await session.save({ token: 'another' });
   const { person, posted, server } = open({
     'GET /health': () =>

@@ -7,7 +7,7 @@ import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
 beforeEach(() => {
-  // A browser of no size draws no lines, and plays nothing.
+  // Without element sizes, as in jsdom, the list renders no lines, and nothing is played.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(480);
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
@@ -175,7 +175,7 @@ test('what is typed in a line is there again when the page was left before it wa
   await openTranscript(person);
   expect(await screen.findByRole('textbox', { name: 'Слова, 0:04' })).toHaveValue('Смету утвердили вчера');
   expect(screen.getByText(/^Восстановлен несохранённый текст, набранный в \d/)).toBeVisible();
-  // It is not forgotten on the way to the next stage either.
+  // It is not lost by the change to the next stage either.
   await person.click(screen.getByRole('button', { name: 'Завершить' }));
   expect(await screen.findByText(/Есть несохранённый текст/)).toBeVisible();
   await person.type(screen.getByRole('textbox', { name: /Слова/ }), '{Enter}');
@@ -354,7 +354,7 @@ test('who speaks in several lines is said at once', async () => {
   await person.click(await screen.findByRole('button', { name: 'В протокол: строка 0:04' }));
   const bar = within(screen.getByRole('region', { name: 'Выбранные строки' }));
   await person.click(bar.getByRole('button', { name: 'Назвать говорящего' }));
-  // Two voices: neither is offered for both.
+  // The lines have two speakers: neither is offered for both.
   expect(bar.getByLabelText('Говорит')).toHaveValue('');
   await person.keyboard('Иванов Сергей Петрович{Enter}');
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Выбранные строки' })).toBeNull());

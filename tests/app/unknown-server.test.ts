@@ -75,7 +75,7 @@ const edits = [
   },
 ];
 
-/** The connection is there, and the server's answers are lost: whose it is was never heard on this device. */
+/** There is a connection, but the server's answers are lost: this device does not know whose server it is. */
 async function openUnknown() {
   await session.save({ token: crypto.randomUUID() });
   signInAs('secretary');

@@ -6,7 +6,7 @@ import { openApp, signInAs } from './support/open-app.tsx';
 
 const protocol = { id: 'p1', stage: 'no_video', title: 'Совет', version: 1, agenda: [], tasks: [], members: [] };
 
-/** A newer version that is there, and that the browser does not give way to: the old worker is still at work. */
+/** Offers a newer version, which the browser does not activate: the old worker is still running. */
 function offerUpdate() {
   const waiting = Object.assign(new EventTarget(), { state: 'installed', postMessage: vi.fn() });
   const registration = Object.assign(new EventTarget(), { active: {}, waiting, installing: null });

@@ -111,7 +111,7 @@ test('an administrator adds a secretary with a manager; without a password an in
   expect(form.getByLabelText('Роль')).toHaveValue('secretary');
   await person.click(form.getByRole('combobox', { name: 'Руководитель' }));
   await person.keyboard('{ArrowDown}');
-  // Only those who can be one are offered.
+  // Only people who can be a manager are offered.
   expect(await screen.findByRole('option', { name: 'Белова Ирина' })).toBeVisible();
   expect(screen.queryByRole('option', { name: /Орлова/ })).toBeNull();
   await person.click(screen.getByRole('option', { name: 'Белова Ирина' }));
@@ -460,7 +460,7 @@ const withHandover = {
   'GET /users/u1/work': () => Response.json({ data: work }),
 };
 const petrova = { ...orlova, id: 'u5', name: 'Петрова Анна Сергеевна' };
-/** The menu that has this, once the server has said what it can. */
+/** Opens the menu that contains this item, once the server's capabilities are known. */
 const menuWith = (person: ReturnType<typeof open>['person'], name: string, item: string) =>
   waitFor(async () => {
     await person.keyboard('{Escape}');

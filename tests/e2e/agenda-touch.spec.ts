@@ -43,7 +43,7 @@ test('on a phone a question is dragged by a finger, also beyond the screen, and 
   const settled = watchSettling(page);
   await page.goto(`${server.url}/main/protocols/${id}`);
   await expect(question(page, titles[0] ?? '')).toBeVisible();
-  // What comes late above the agenda would move it, and the browser would scroll after it.
+  // Content that loads late above the agenda would move it, and the browser would scroll after it.
   await settled();
 
   await test.step('a swipe over the questions scrolls, and moves none', async () => {
@@ -54,7 +54,7 @@ test('on a phone a question is dragged by a finger, also beyond the screen, and 
     const finger = await putFinger(page, from);
     await finger.moveTo({ x: from.x, y: from.y - 300 });
     await finger.lift();
-    // A swipe runs on after the finger has left: what is measured next would move with it.
+    // A swipe goes on after the finger was lifted: a later measurement would move with it.
     await atRest();
     await expect.poll(() => scrolled(page)).toBeGreaterThan(before + 100);
     await expect(page.locator('[data-dragged]')).toHaveCount(0);

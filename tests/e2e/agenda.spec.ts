@@ -10,7 +10,7 @@ interface Kept {
 
 const titles = ['О смете', 'О складе', 'О кадрах', 'Разное'];
 
-/** A protocol with an agenda, made and changed by another device. */
+/** Access to a protocol with an agenda that another device creates and changes. */
 async function fromElsewhere(url: string) {
   const token = await signIn(url);
   const send = async (method: string, path: string, body: object) => {
@@ -25,7 +25,7 @@ async function fromElsewhere(url: string) {
   return {
     id,
     kept,
-    /** Somebody else writes in a question. */
+    /** Changes a question as somebody else. */
     async write(title: string, change: object) {
       const { version, agenda: now } = await kept();
       const next = now.map((item) => (item.title === title ? { ...item, ...change } : item));
@@ -161,7 +161,7 @@ test('questions are put in order by the pointer and by the keys, and each step i
       await page.keyboard.press('Control+z');
       await expect.poll(() => orderOn(page)).toEqual(order);
     }
-    // The handle took the focus from the field: what was typed had been saved before the drag.
+    // The handle took the focus from the field, so its text was saved before the drag.
     await page.keyboard.press('Control+z');
     await expect.poll(() => orderOn(page)).toEqual(titles);
     await expect(page.getByText('Набрано и ещё не сохранено')).toBeVisible();

@@ -82,19 +82,19 @@ test('keys that are held together stand together in the help, each in one line',
   await context.close();
 });
 
-/** The words of each begin where those of the first one do. */
+/** Expects the words of each to begin where those of the first do. */
 async function expectOneEdge(first: Locator, others: Locator[]): Promise<void> {
   const edge = await leftOf(first);
   for (const other of others) expect(Math.abs((await leftOf(other)) - edge)).toBeLessThanOrEqual(1);
 }
 
-/** Where its words begin, or its frame where it has none. */
+/** Returns where its words begin, or its frame where it has none. */
 function leftOf(place: Locator): Promise<number> {
   return place.evaluate((element) => {
     if (element instanceof HTMLSelectElement) {
       const { borderLeftColor, borderLeftWidth, paddingLeft } = getComputedStyle(element);
       const { left } = element.getBoundingClientRect();
-      // Its frame shows where it is pointed at.
+      // The frame becomes visible on hover.
       const isBare = borderLeftColor === 'rgba(0, 0, 0, 0)';
       return isBare ? left + Number.parseFloat(borderLeftWidth) + Number.parseFloat(paddingLeft) : left;
     }
@@ -119,7 +119,7 @@ function clampsOf(meeting: Element): string[] {
     .filter((n) => n !== 'none');
 }
 
-/** Runs in the page: the meetings of which a line of words is seen by half. */
+/** Runs in the page: returns the meetings with a line of words that is half visible. */
 function halfLines(meetings: Element[]): string[] {
   return meetings
     .filter((meeting) => {
@@ -130,7 +130,7 @@ function halfLines(meetings: Element[]): string[] {
           if (getComputedStyle(box).overflowY === 'hidden') foot = Math.min(foot, box.getBoundingClientRect().bottom);
         const range = document.createRange();
         range.selectNodeContents(node);
-        // What a line has below its letters may go.
+        // Descenders of the letters may be cut.
         for (const { top, bottom } of range.getClientRects()) if (top < foot - 3 && bottom > foot + 3) return true;
       }
       return false;

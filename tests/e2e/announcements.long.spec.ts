@@ -3,7 +3,7 @@ import { createProtocol, signIn } from '#tests/support/api-client.ts';
 import { test } from '#tests/support/e2e-page.ts';
 import { openAs } from '#tests/support/session-steps.ts';
 
-/** Writes down what a screen reader would say by itself from now on: every change of a live region's words. */
+/** Records what a screen reader would announce by itself: every change of a live region's words. */
 async function listen(page: Page): Promise<{ heard: () => Promise<string[]>; forget: () => Promise<void> }> {
   await page.evaluate(() => {
     const live = '[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]';

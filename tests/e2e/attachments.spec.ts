@@ -6,7 +6,7 @@ import { FaultProxy } from '#tests/support/fault-proxy.ts';
 import { untilKept } from '#tests/support/kept-query.ts';
 import { zipEntries } from '#tests/support/zip-entries.ts';
 
-// What a person opens offline comes from the service worker.
+// Offline, pages are served by the service worker.
 test.use({ serviceWorkers: 'allow' });
 
 test('a file is attached offline, outlives its tab, reaches the server, and is printed', async ({

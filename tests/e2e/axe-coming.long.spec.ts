@@ -5,16 +5,16 @@ import { type AppScreen, everyScreen } from '#tests/support/every-screen.ts';
 import { FaultProxy } from '#tests/support/fault-proxy.ts';
 import { openAs } from '#tests/support/session-steps.ts';
 
-/** What a screen reads. Who is signed in is another story: nothing stands there without it. */
+/** Requests for a screen's data. Those about the session are left alone: without it nothing is shown. */
 const reads = /\/api\/(?!health|events|refresh|me$)/;
 
-/** One of each kind: the others come in the same parts. */
+/** One screen of each kind: the others consist of the same parts. */
 const names = [
   ...['home', 'meetings-month', 'meetings-list', 'protocols', 'tasks', 'protocol-recorded', 'keywords'],
   ...['secretaries', 'charts', 'users-admin', 'settings-documents'],
 ];
 
-/** How an answer ends that did not come for long. */
+/** Ways in which a late answer fails. */
 const ends: ((route: Route) => Promise<void>)[] = [
   (route) => route.fulfill({ status: 500, json: { message: 'Ошибка сервера' } }),
   (route) => route.fulfill({ status: 403, json: { message: 'Недостаточно прав', code: 'forbidden' } }),

@@ -8,7 +8,7 @@ import { openAs } from '#tests/support/session-steps.ts';
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 
-/** The address of one of the demo's protocols. */
+/** Returns the address of one of the demo's protocols. */
 async function addressOf(url: string, name: string): Promise<string> {
   return (await everyScreen(url)).find((each) => each.name === name)?.address ?? '';
 }

@@ -58,7 +58,7 @@ test('axe finds nothing in the lists and the days that a field opens on a screen
     await expectAccessibleThere(page, `nobody in «${name}»`);
     await page.getByRole('combobox', { name }).fill('Ор');
     await expect(page.getByRole('option').first()).toBeVisible();
-    // The focus never comes to what is kept from a screen reader.
+    // The focus never reaches what is hidden from a screen reader.
     await page.keyboard.press('Tab');
     await expect(page.getByRole('listbox')).toHaveCount(0);
     await expect(page.locator('[aria-hidden="true"]:has(:focus)')).toHaveCount(0);
@@ -84,7 +84,7 @@ test('axe finds nothing in what offers the way back from a deletion', async ({ b
   await page.getByRole('button', { name: `Действия: ${title}`, exact: true }).click();
   await page.getByRole('menuitem', { name: 'Удалить' }).click();
   await expect(page.getByRole('button', { name: 'Отменить', exact: true })).toBeVisible();
-  // It stays as long as that takes.
+  // The clock stands still, so that it stays as long as the check takes.
   await page.clock.setFixedTime(await page.evaluate(() => Date.now()));
   await expectAccessible(page, 'a deletion that can be undone');
   await context.close();

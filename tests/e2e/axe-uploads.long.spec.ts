@@ -24,7 +24,7 @@ test('axe finds nothing in an upload that runs, waits, stops, and in a file that
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
   };
-  // It begins as a video does, and only the server can find out that it is none.
+  // It begins like a video, so only the server can find out that it is none.
   const buffer = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2'), Buffer.alloc(200_000, 7)]);
   const held = proxy.holdAt(proxy.bytesUp + 1);
   await page.getByLabel('Выбрать видео').setInputFiles({ name: 'совещание.mp4', mimeType: 'video/mp4', buffer });

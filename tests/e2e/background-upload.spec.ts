@@ -38,7 +38,7 @@ test('the worker finishes an upload, processing included, with no window open', 
   expect(context.pages()).toEqual([blank]);
 });
 
-/** The id of the app's service worker registration, once the worker is active. */
+/** Resolves with the id of the app's service worker registration, once the worker is active. */
 function workerOf(devtools: CDPSession, origin: string): Promise<string> {
   return new Promise((resolve, reject) => {
     devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {

@@ -7,7 +7,7 @@ for (const envelope of envelopes) {
   test.describe(`over a bare provider, envelope «${envelope}»`, () => {
     test.use({ envelope });
 
-    // What a write is answered is not specified: one of the two says nothing, and nobody is told that it failed.
+    // The answer to a write is not specified: one of the two envelopes is empty, and nobody is told that it failed.
     const quiet = envelope === 'nested';
     const answered = quiet ? 'answered with nothing' : 'answered';
 

@@ -36,7 +36,7 @@ const screens: Record<Role, Screen[]> = {
   external: [['/main/settings', 'Настройки']],
 };
 
-// The envelope that ours has the least in common with, whose writes are answered with nothing besides.
+// The envelope with the least in common with ours, in which writes are answered with nothing.
 for (const envelope of byLevel<readonly Envelope[]>(['nested'], envelopes)) {
   test.describe(`over a bare provider, envelope «${envelope}»`, () => {
     test.use({ envelope });
@@ -105,7 +105,7 @@ for (const envelope of byLevel<readonly Envelope[]>(['nested'], envelopes)) {
   });
 }
 
-/** The screen is there whole, and nothing on it reads like a value that is not there. */
+/** Expects the complete screen, without words that stand for a missing value. */
 async function expectSensible(page: Page, [path, heading]: Screen): Promise<void> {
   await page.goto(path, { waitUntil: 'commit' });
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
@@ -116,7 +116,7 @@ async function expectSensible(page: Page, [path, heading]: Screen): Promise<void
   await expect(page.getByRole('alert').filter({ hasText: /Не получилось|не прочитан|непонятно/ }), path).toHaveCount(0);
 }
 
-/** An MP4 as far as its first bytes tell. */
+/** Returns a file with the first bytes of an MP4. */
 function recording(size: number): Buffer {
   const bytes = randomBytes(size);
   bytes.set([0, 0, 0, 0x20, 0x66, 0x74, 0x79, 0x70]);

@@ -2,7 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { signInAsSecretary } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-page.ts';
 
-/** Runs before the app: counts who wants to hear that the page is looked at again, as every clock of the calendar does. */
+/**
+ * Runs before the app: counts the listeners for the page's visibility, of which every clock of the calendar has one.
+ */
 const countClocks = `
   globalThis.clocks = new Set();
   const { addEventListener: add, removeEventListener: remove } = document;
@@ -37,7 +39,7 @@ test('a calendar that was begun and not finished leaves no clock behind', async 
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   for (let round = 0; round < 4; round += 1) {
-    // What cannot wait comes between the pieces, and what was drawn so far is thrown away.
+    // An urgent update comes between the pieces, so React discards what it has rendered so far.
     await lookAtMeetings(async () => {
       await page.evaluate(async () => {
         for (let at = 0; at < 40; at += 1) {
@@ -52,6 +54,6 @@ test('a calendar that was begun and not finished leaves no clock behind', async 
   }
   await devtools.send('HeapProfiler.collectGarbage');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  // Fewer, where something of the first visit had not ended yet when they were counted.
+  // Fewer, where something of the first visit was still active when they were counted.
   await expect.poll(() => clocks(page)).toBeLessThanOrEqual(after);
 });

@@ -13,13 +13,13 @@ const sizes = [
 /** At the short level only the screen on which bars stay in place, where they take most of the room. */
 const isShort = ({ width }: (typeof sizes)[number]) => width === 390;
 
-/** A screen that leads on and on. */
+/** Maximum number of stops on a screen that seems to have no end. */
 const most = 130;
 const lines = 40;
 
 test.describe.configure({ mode: 'parallel' });
 
-/** Goes through all that the Tab key leads to, there and back. */
+/** Visits everything that the Tab key reaches, forwards and backwards. */
 async function walk(page: Page): Promise<string[]> {
   const faults = new Set<string>();
   for (const key of ['Tab', 'Shift+Tab'])

@@ -3,7 +3,7 @@ import { demoSecretary, getJson, signIn } from '#tests/support/api-client.ts';
 import { press, tabTo, typePerson } from '#tests/support/by-keys.ts';
 import { test } from '#tests/support/e2e-page.ts';
 
-/** Nobody else's, whatever was made on this server before. */
+/** Unique on this server, whatever other tests have created. */
 const title = `Совещание об уборке снега ${crypto.randomUUID().slice(0, 8)}`;
 
 test('a secretary’s day by the keyboard alone: a meeting, its protocol, a decision, a task, a member, «Завершить»', async ({

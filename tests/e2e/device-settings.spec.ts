@@ -16,7 +16,7 @@ test('larger letters stay on the device and are there before the app is', { tag:
   await page.goto('/main/settings');
   await page.getByRole('radio', { name: 'Очень крупный' }).check();
   expect(await rootSize(page)).toBe('20px');
-  // Nothing of the app comes: what is there then was there before the first paint.
+  // The app's code does not load: what is shown was there before the first paint.
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.reload();
   await expect.poll(() => rootSize(page)).toBe('20px');
@@ -101,7 +101,7 @@ test('a photo is scaled down before it is sent; what is none is refused at the f
   await expect(field).toHaveAccessibleDescription(/«рисунок\.svg» не подходит/);
   await choose('рисунок.png', 'image/png', svg);
   await expect(field).toHaveAccessibleDescription(/«рисунок\.png» не подходит/);
-  // From the disk: so much is long on its way to the browser as text.
+  // Written to disk: this much data would take long to reach the browser as text.
   const large = info.outputPath('снимок.jpg');
   await writeFile(large, Buffer.alloc(20 * 1024 * 1024, 1));
   await field.setInputFiles(large);
@@ -120,7 +120,7 @@ test('a photo is scaled down before it is sent; what is none is refused at the f
   await context.close();
 });
 
-/** A picture that no browser draws from less than its whole: noise. */
+/** Draws noise, a picture that no browser can show before it is completely loaded. */
 async function drawPhoto(page: Page, width: number, height: number): Promise<Buffer> {
   const url = await page.evaluate(
     ([w, h]) => {

@@ -36,7 +36,7 @@ test('a part that the connection keeps back is drawn by itself when the connecti
   const page = await signInAsSecretary(context, server.url);
   await page.goto(`${server.url}/main/settings`);
   await expect(page.getByRole('heading', { level: 1, name: 'Настройки' })).toBeVisible();
-  // All that this screen fetches is there: else it is this one that is kept back.
+  // Everything that this screen fetches has loaded: otherwise its own requests would be blocked.
   await expect(page.getByLabel('Фамилия, имя, отчество')).toBeVisible();
   await page.route('**/*', (route) => route.abort());
   await page.getByRole('link', { name: 'Ключевые слова' }).click();

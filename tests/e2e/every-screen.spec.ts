@@ -9,7 +9,7 @@ import { visitScreens } from '#tests/support/visit-screens.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-/** No page that is wider than this may have to be scrolled aside (WCAG 2.2, 1.4.10). */
+/** At this width no page may scroll horizontally (WCAG 2.2, 1.4.10). */
 const narrowest = { width: 320, height: 640 };
 
 /** At the short level one screen of each kind: a calendar, a protocol, a chart, a list. */
@@ -27,7 +27,7 @@ for (const [part, isOf] of Object.entries(parts))
     await visitScreens({ browser, server }, { isOf, size: laptop }, async ({ page, screen, settled, openAgain }) => {
       await expectDrawnWell(page, screen.name);
       await expectAccessibleAsIs(page, screen.name);
-      // axe has had the page told that nobody wants motion.
+      // axe has emulated reduced motion for the page.
       await expectNo(['moves by itself'], page, screen.name);
       await page.setViewportSize(phone);
       await openAgain();

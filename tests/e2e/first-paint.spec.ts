@@ -10,7 +10,7 @@ test('no frame of any page shows the system’s theme where a person chose the o
     { who: 'secretary', address: '/main/protocols', heading: 'Протоколы' },
     { who: 'secretary', address: '/main/settings', heading: 'Настройки' },
   ] as const;
-  // The parts of a page are the same on all that a person sees who is signed in.
+  // A signed-in person sees the same parts on every page.
   for (const theme of themes)
     for (const { who, address, heading } of pages.slice(0, byLevel(2, 3))) {
       const context = await openAs(browser, server.url, who);

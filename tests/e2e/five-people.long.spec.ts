@@ -5,7 +5,10 @@ import { openUsers, signInThrough } from '#tests/support/people-steps.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 import { openAs } from '#tests/support/session-steps.ts';
 
-/** The link in the last mail of this subject to somebody, as the server without SMTP prints it; undefined before it is sent. */
+/**
+ * Returns the link in the last mail with this subject, as the server without SMTP prints it; undefined before it is
+ * sent.
+ */
 function linkTo(server: ServerProcess, email: string, subject: string): string | undefined {
   const mail = new RegExp(`«${subject}» для ${email.replaceAll('.', '\\.')}: .*\\n +(\\S+)`, 'g');
   return [...server.output.matchAll(mail)].at(-1)?.[1];
@@ -32,7 +35,7 @@ test('a week of five kinds of people, from mail to mail', async ({ browser, ownS
   const commission = `Комиссия по закупкам ${tag}`;
   const task = `Подготовить договор ${tag}`;
 
-  // The administrator: is the mail connected, and a new secretary.
+  // The administrator checks whether the mail is connected, and adds a secretary.
   const admins = await openAs(browser, url, 'admin');
   const admin = await admins.newPage();
   await admin.goto(`${url}/main/settings?tab=state`);
@@ -80,7 +83,7 @@ test('a week of five kinds of people, from mail to mail', async ({ browser, ownS
   const guestLink = () => linkTo(server, guestMail, `Приглашение: ${commission}.*?`);
   await expect.poll(guestLink).toBeDefined();
 
-  // The participant without an account: answers by the link, without JavaScript.
+  // The guest, who has no account, answers by the link, without JavaScript.
   const outside = await browser.newContext({ javaScriptEnabled: false });
   const guest = await outside.newPage();
   await guest.goto(guestLink() ?? '');
@@ -90,7 +93,7 @@ test('a week of five kinds of people, from mail to mail', async ({ browser, ownS
   await desk.reload();
   await expect(details.getByText('1 из 1 придёт')).toBeVisible();
 
-  // The protocol of the meeting, with a task for the external; finished and signed.
+  // The protocol of the meeting has a task for the external participant; it is finished and signed.
   const token = await signIn(url, { email: secretaryMail, password: 'пароль-недели' });
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   const { data: people } = await getJson<{ data: { id: string }[] }>(url, token, '/users?search=щукин');
@@ -116,7 +119,7 @@ test('a week of five kinds of people, from mail to mail', async ({ browser, ownS
   });
   expect((await change({ stage: 'finish' })).status).toBe(200);
 
-  // The external: told of the task, reports it.
+  // The external participant is told of the task, and reports it.
   const theirs = await (await browser.newContext()).newPage();
   await accept(theirs, externalLink() ?? '', externalMail);
   await theirs.getByRole('button', { name: /^Уведомления: 1/ }).click();

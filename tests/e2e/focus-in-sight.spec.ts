@@ -5,14 +5,14 @@ import { focusInSight } from '#tests/support/focus-in-sight.ts';
 import { byLevel } from '#tests/support/level.ts';
 import { visitScreens } from '#tests/support/visit-screens.ts';
 
-/** A long list goes on as before. */
+/** Maximum number of stops: a long list goes on in the same way. */
 const most = 45;
 
 const phone = { width: 390, height: 664 };
 const laptop = { width: 1366, height: 768 };
 
 interface Walk {
-  /** Of the screens, in the name of the test. */
+  /** Name of the group of screens, in the title of the test. */
   part: string;
   size: { width: number; height: number };
   isOf: (screen: AppScreen) => boolean;

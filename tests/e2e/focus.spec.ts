@@ -7,7 +7,7 @@ import { openAs } from '#tests/support/session-steps.ts';
 
 const title = 'Протокол для обхода клавишами';
 
-/** What the Russian layout sends for the key that bears this Latin letter. */
+/** Presses the key with this Latin letter, as the Russian layout sends it. */
 async function pressRussian(page: Page, letter: string, code: string): Promise<void> {
   await page.evaluate(
     ([key, place]) => {
@@ -41,7 +41,7 @@ test('from a fresh load the first Tab leads past the menu, on every screen', asy
     await page.keyboard.press('Enter');
     const main = page.getByRole('main');
     await expect(main).toBeFocused();
-    // Until its data is there a screen may have nothing to lead to.
+    // Before its data has loaded, a screen may have nothing to focus.
     await expect(main.locator('a[href], button:enabled').first()).toBeVisible();
     await page.keyboard.press('Tab');
     const isInside = () => page.evaluate(() => document.activeElement?.closest('main') !== null);
@@ -72,7 +72,7 @@ test('whatever floats gives the focus back to what opened it', { tag: '@long' },
   const context = await openAs(browser, server.url, 'secretary');
   const page = await context.newPage();
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
-  /** Opened by Enter, left by Escape. */
+  /** Expects the focus to return to the opener after Enter and Escape. */
   const comesBack = async (opener: Locator, opened: Locator) => {
     await opener.focus();
     await page.keyboard.press('Enter');
@@ -115,7 +115,7 @@ test('«?» lists the shortcuts and gives the focus back, and two keys lead on i
   ] as const) {
     await expect(help.getByRole('region', { name: group }).getByText(line, { exact: true })).toBeVisible();
   }
-  // What floats keeps the keys to itself.
+  // An open popup keeps the keys to itself.
   await pressRussian(page, 'п', 'KeyG');
   await pressRussian(page, 'з', 'KeyP');
   await expect(page).toHaveURL(/\/main\/home$/);

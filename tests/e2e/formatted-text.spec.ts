@@ -25,11 +25,11 @@ test('«Слушали» gets bold, a list and a pasted table by keys, and shows
   await page.keyboard.press('Space');
   await page.keyboard.press('Control+B');
   await expect(page.getByRole('button', { name: 'Полужирный' })).toHaveAttribute('aria-pressed', 'true');
-  // The text stands where the plain one stood.
+  // The formatted text has the place of the plain one.
   expect(await field.boundingBox()).toEqual(before);
   await page.keyboard.type('выросли');
   await page.keyboard.press('Control+B');
-  // What is selected is not lost to keys that come faster than the editor hears of them.
+  // A selection is kept when keys come faster than the editor handles them.
   await page.keyboard.press('Control+Shift+ArrowLeft');
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');

@@ -7,7 +7,7 @@ import { expectInPlace, expectNamed } from '#tests/support/sound-page.ts';
 
 interface Visit {
   address: string;
-  /** What stands there once the screen has its data. */
+  /** Element that appears once the screen has its data. */
   shown: (page: Page) => Locator;
 }
 
@@ -57,7 +57,7 @@ function visitsTo(things: readonly HostileThing[]): Visit[] {
   ];
 }
 
-/** On a phone and on a laptop. */
+/** Checks the screen at the widths of a phone and a laptop. */
 async function expectSoundAtWidths(page: Page, where: string): Promise<void> {
   for (const width of [390, 1366]) {
     await page.setViewportSize({ width, height: 768 });

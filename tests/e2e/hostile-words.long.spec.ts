@@ -10,7 +10,7 @@ import { visitInTabs } from '#tests/support/tabs.ts';
 
 interface Place {
   address: string;
-  /** Which of the hostile words comes first in every answer. */
+  /** Index of the hostile word that comes first in every answer. */
   first: number;
 }
 
@@ -18,7 +18,7 @@ const places: Partial<Record<Role, Place[]>> = {
   manager: [
     { address: '/main/secretaries', first: 0 },
     { address: '/main/secretaries?id={secretary}', first: 0 },
-    // Which word stands in which row is another thing with other people in the list: each comes first once.
+    // The row of each word changes with the people in the list, so each word comes first once.
     ...[0, 1, 2, 3, 4].map((first) => ({ address: '/main/secretaries?view=charts', first })),
   ],
 };
@@ -46,7 +46,7 @@ for (const [role, visits] of Object.entries(places) as [Role, Place[]][]) {
   });
 }
 
-/** Everything that a person wrote comes hostile from the server. */
+/** Replaces all texts written by people with hostile words in the server's answers. */
 async function bringHostileWords(page: Page, first: number): Promise<void> {
   await page.route(/\/api\/(?!health|events|refresh|me$)/, async (route) => {
     const answer = await route.fetch();
@@ -134,7 +134,7 @@ test('what is too long is said at its field, nothing typed is lost, and the long
   expect(trouble).toEqual([]);
 });
 
-/** Sends the form with what is too long: the field says so and keeps it. */
+/** Submits the form with a text that is too long: the field shows the error and keeps the text. */
 async function expectRefused(page: Page, field: Locator, text: string, words: RegExp, send = 'Enter') {
   await field.fill(text);
   await page.keyboard.press(send);

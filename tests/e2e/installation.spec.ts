@@ -2,7 +2,7 @@ import { expect as base, type Page } from '@playwright/test';
 import { test } from '#tests/support/installed-app.ts';
 import { readPicture } from '#tests/support/read-picture.ts';
 
-/** A browser that starts takes its time. */
+/** A browser that is starting needs more time. */
 const expect = base.configure({ timeout: 60_000 });
 
 interface Picture {
@@ -62,9 +62,9 @@ test('every picture of the manifest is what it says it is', { tag: '@long' }, as
       expect(seen.type).toBe(type);
       if (sizes !== 'any') expect(`${seen.width}x${seen.height}`).toBe(sizes);
       if (purpose === 'any' && sizes !== 'any') expect(seen.isSquareFull).toBe(false);
-      // The system cuts its shape out of the ground, and draws nothing of the letter outside of the safe circle.
+      // The system cuts its shape out of the background; no part of the letter may lie outside of the safe circle.
       if (purpose === 'maskable') expect([seen.isSquareFull, seen.reach <= 0.8]).toEqual([true, true]);
-      // Only what is not transparent is drawn, in a colour of the system's.
+      // Only the opaque part is drawn, in a colour of the system.
       if (purpose === 'monochrome') expect([seen.hasClearGround, seen.filled > 0.1]).toEqual([true, true]);
     });
   }

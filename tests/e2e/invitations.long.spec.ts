@@ -3,7 +3,7 @@ import { test } from '#tests/support/e2e-page.ts';
 import { openUsers, signInThrough } from '#tests/support/people-steps.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 
-/** The links of the invitations to somebody, in their order, as the server without SMTP prints them. */
+/** Returns the links of a person's invitations, in order, as the server without SMTP prints them. */
 function linksTo(server: ServerProcess, email: string): string[] {
   const mail = new RegExp(`«Приглашение в «Протокол»» для ${email.replaceAll('.', '\\.')}: .*\\n +(\\S+)`, 'g');
   return [...server.output.matchAll(mail)].map(([, link = '']) => link);

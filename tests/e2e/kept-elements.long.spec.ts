@@ -2,14 +2,14 @@ import { type CDPSession, expect, type Page } from '@playwright/test';
 import { signInAsSecretary } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-page.ts';
 
-/** Elements that the page still holds after the collector has been through it. */
+/** Counts the elements that the page still holds after a garbage collection. */
 async function elementsHeld(devtools: CDPSession): Promise<number> {
   await devtools.send('HeapProfiler.collectGarbage');
   const { metrics } = await devtools.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'Nodes')?.value ?? Number.NaN;
 }
 
-/** Leaves a form while its field is just losing the focus: its colours are moving then. */
+/** Leaves a form while its field is losing the focus, during the transition of its colours. */
 async function leaveForm(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Ключевые слова' }).click();
   await page.getByLabel('Новое ключевое слово').click();
@@ -25,6 +25,6 @@ test('a screen that was left leaves nothing in memory, however often', async ({ 
   for (let round = 0; round < 2; round += 1) await leaveForm(page);
   const before = await elementsHeld(devtools);
   for (let round = 0; round < 6; round += 1) await leaveForm(page);
-  // One screen of keywords is some two hundred elements.
+  // One screen of keywords has about two hundred elements.
   await expect.poll(() => elementsHeld(devtools)).toBeLessThan(before + 200);
 });

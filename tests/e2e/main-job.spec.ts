@@ -131,7 +131,7 @@ test('a video reaches the server through a cut, a closed tab, a killed browser a
   });
 });
 
-/** The connection is back; resolves when this many chunks more went up, and holds it there. */
+/** Restores the connection; resolves after this many further chunks, and holds it there. */
 async function goOnUntil(line: FaultProxy, chunks: number): Promise<void> {
   line.restore();
   await line.holdAt(line.bytesUp + chunks * chunkBytes);
@@ -143,7 +143,7 @@ async function openApp(context: BrowserContext, address: string): Promise<Page> 
   return page;
 }
 
-/** What the page sends of the upload, by the browser's own clock. */
+/** Collects the page's requests for the upload, with the browser's own times. */
 function collectCalls(page: Page) {
   const chunks: Request[] = [];
   const processing: Request[] = [];
@@ -157,7 +157,8 @@ function collectCalls(page: Page) {
       const ends = await Promise.all(
         chunks.map(async (request) => {
           const answer = await request.response();
-          // The head, which the page goes by: under load the end of the body is told later than that.
+          // The time of the response's head, which the page reacts to: under load the end of the body is reported
+          // later.
           const { startTime, responseStart } = request.timing();
           return answer?.ok() ? startTime + responseStart : 0;
         }),

@@ -19,7 +19,7 @@ test('from the red figure to the second of the recording in three clicks, and ba
   const title = 'Сверить счета подрядчика';
   const fields = { title, due_at: '2020-03-02', agenda_id: protocol.agenda[0]?.id, evidence: { start: 31 } };
   await createTask(server.url, token, id, fields);
-  // Of the same protocol, and before it in the list: the newest comes first.
+  // A task of the same protocol that precedes the other in the list: the newest comes first.
   await createTask(server.url, token, id, { ...fields, title: 'Закрыть счета подрядчика' });
   const { data: totals } = await getJson<{ data: { overdue_tasks: number } }>(
     server.url,
@@ -55,7 +55,7 @@ test('from the red figure to the second of the recording in three clicks, and ba
     reader.locator('input:not([type="search"], [type="range"]), textarea, [contenteditable="true"]'),
   ).toHaveCount(0);
 
-  // Two clicks, by the moment that the row itself has; the address is that of the second.
+  // A double click, with the row's own time stamp; the address is that of the second click.
   await page.keyboard.press('Escape');
   await expect(reader).toHaveCount(0);
   await expect(page).toHaveURL(/view=tasks&status=overdue$/);
@@ -68,7 +68,7 @@ test('from the red figure to the second of the recording in three clicks, and ba
     .poll(() => reader.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
     .toBeGreaterThanOrEqual(31);
 
-  // On a tablet the protocol takes the place of the list, which is where it was on the way back.
+  // On a tablet the protocol replaces the list, which has its former scroll position on return.
   await page.setViewportSize({ width: 1024, height: 768 });
   await expect(row).toBeHidden();
   await reader.getByRole('button', { name: 'Назад', exact: true }).click();

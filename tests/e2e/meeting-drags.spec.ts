@@ -12,13 +12,13 @@ interface Row {
 }
 
 const meeting = (page: Page, title: string) => page.getByRole('grid').getByRole('button', { name: title });
-/** A cell of the month: only the one that the keys have come to has a name. */
+/** A cell of the month; only the one with the keyboard focus has an accessible name. */
 const day = (page: Page, date: string) => page.locator(`[role="gridcell"][data-date="${date}"]`);
 const waits = (page: Page, title: string) => meeting(page, title).filter({ hasText: 'ожидает отправки' });
 const nothingWaits = (page: Page) => expect(meeting(page, 'ожидает отправки')).toHaveCount(0);
 const moved = (page: Page) => page.getByRole('button', { name: /^Встреча перенесена/ });
 
-/** The meetings of a month that no other test reaches, on the clock of Moscow. */
+/** Fetches the meetings of a month that no other test uses, in Moscow time. */
 async function times(url: string, month: string): Promise<string[]> {
   const path = `/meetings?start_date_at=${month}-01&end_date_at=${month}-28`;
   const { data } = await getJson<{ data: Row[] }>(url, await signIn(url), path);
@@ -42,10 +42,10 @@ test('days drawn in a month become a meeting over them, which is dragged to othe
   const proxy = await FaultProxy.start(server.port);
   await signInAsSecretary(page.context(), proxy.url);
   await page.goto(`${proxy.url}/main/meetings?view=month&date=2033-03-10`);
-  /** A free spot low in the cell: meetings stand above it. */
+  /** Returns a free point low in the cell: meetings are above it. */
   const below = (date: string) => pointOf(day(page, date), 0.5, 0.9);
   const draw = async (from: string, to: string) => dragMouse(page, await below(from), await below(to));
-  /** Takes a meeting by the part of it that stands on a day. */
+  /** Drags a meeting by the part of it that lies on one day. */
   const carry = async (title: string, from: string, to: string) => {
     const cell = await day(page, from).boundingBox();
     const parts = await Promise.all((await meeting(page, title).all()).map((part) => pointOf(part)));
@@ -59,7 +59,7 @@ test('days drawn in a month become a meeting over them, which is dragged to othe
   await name(page, 'Сессия', /08\.03\.2033, .?10:00/, /10\.03\.2033, .?18:00/);
   await expect.poll(() => times(server.url, '2033-03')).toEqual(['Сессия 03-08T10:00 – 03-10T18:00']);
   await nothingWaits(page);
-  // Taken by its second day: all of it goes along.
+  // Dragged by its second day, the whole meeting moves.
   await carry('Сессия', '2033-03-09', '2033-03-16');
   await expect.poll(() => times(server.url, '2033-03')).toEqual(['Сессия 03-15T10:00 – 03-17T18:00']);
   await nothingWaits(page);
@@ -97,12 +97,12 @@ test('in a week a meeting is drawn out over midnight and dragged to another day,
     end_at: at('23:00'),
   });
   await signInAsSecretary(page.context(), proxy.url);
-  // A screen that shows the evening of one day beside the night of the next.
+  // A window tall enough to show the evening of one day beside the night of the next.
   await page.setViewportSize({ width: 1366, height: 1700 });
   await page.goto(`${proxy.url}/main/meetings?view=week&date=2033-04-13`);
   await expect(meeting(page, 'Смена')).toBeVisible();
 
-  /** The first line of a half hour in a column, Monday being 0. */
+  /** Returns the first line of a half hour in a column; Monday is 0. */
   const slot = async (weekday: number, time: string): Promise<Point> => {
     const { x } = await pointOf(page.getByRole('columnheader').nth(weekday));
     return { x, y: (await pointOf(page.locator(`[data-time="${time}:00"]`).last(), 0.5, 0.3)).y };
@@ -126,7 +126,7 @@ test('in a week a meeting is drawn out over midnight and dragged to another day,
   await expect(page.getByText('Нет подключения.')).toBeVisible();
   await dragMouse(page, await slot(2, '22:00'), await slot(4, '22:00'));
   await expect(moved(page)).toContainText('15 апреля 2033 г., 21:00 – 16 апреля 2033 г., 01:30');
-  // From its start too, back over another midnight.
+  // Its start is dragged too, back over another midnight.
   await pull('first', await slot(3, '23:30'));
   await expect(moved(page)).toContainText('14 апреля 2033 г., 23:30 – 16 апреля 2033 г., 01:30');
   await expect(waits(page, 'Смена').first()).toBeVisible();

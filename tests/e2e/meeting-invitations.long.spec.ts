@@ -4,10 +4,10 @@ import { expectAccessible } from '#tests/support/axe.ts';
 import { test } from '#tests/support/e2e-page.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 
-// The worker answers for the app's own addresses: those of guests are none.
+// The worker serves the app's own addresses, but not those of guests.
 test.use({ serviceWorkers: 'allow' });
 
-/** The link in the mail to somebody, as the server without SMTP prints it. */
+/** Returns the link in the mail to somebody, as the server without SMTP prints it. */
 function linkTo(server: ServerProcess, email: string): string | undefined {
   const mail = new RegExp(`«Приглашение: .*» для ${email.replaceAll('.', '\\.')}: .*\\n +(\\S+/s/[\\w-]{43})`);
   return mail.exec(server.output)?.[1];
@@ -60,7 +60,7 @@ test('a guest answers an invitation without JavaScript, and the secretary sees i
   await expect(details.getByText('1 из 1 придёт')).toBeVisible();
   await expect(details.getByText(/Котов Илья/)).toBeVisible();
   await expectAccessible(page, 'a meeting with answers');
-  // Where the app is installed the page comes from the server, too.
+  // Where the app is installed, the page also comes from the server.
   await page.goto(link);
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await expectAccessible(page, 'the page of a guest');

@@ -14,14 +14,14 @@ interface Row {
 const meeting = (page: Page, title: string) => page.getByRole('grid').getByRole('button', { name: title });
 const said = (page: Page, words: string) => expect(page.getByRole('status').filter({ hasText: words })).toHaveCount(1);
 
-/** The meetings of a month that no demo data reaches, in the words of the server. */
+/** Fetches the meetings of a month without demo data, in the server's format. */
 async function times(url: string, month: string): Promise<string[]> {
   const path = `/meetings?start_date_at=${month}-01&end_date_at=${month}-28`;
   const { data } = await getJson<{ data: Row[] }>(url, await signIn(url), path);
   return data.map(({ title, start_at, end_at }) => `${title} ${start_at.slice(0, 16)} ${end_at.slice(0, 16)}`);
 }
 
-/** Opens the calendar and comes into it by Tab, onto its one stop. */
+/** Opens the calendar and enters it by Tab, onto its only tab stop. */
 async function enterCalendar(page: Page, address: string): Promise<void> {
   await page.goto(address);
   const stops = page.getByRole('grid').locator('[tabindex="0"]');
@@ -92,7 +92,7 @@ test('in a month the keys lead to days and meetings, and move them', async ({ pa
     await page.keyboard.press('Home');
     await page.keyboard.press('n');
     const dialog = page.getByRole('dialog', { name: 'Новая встреча' });
-    // The clock of a field is set off from the text around it by signs of its own.
+    // Invisible isolation characters separate the time in a field from the text around it.
     await expect(dialog.getByRole('group', { name: 'Начало' })).toContainText(/16\.02\.2032, .?10:00/);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('gridcell', { name: /^понедельник, 16 февраля/ })).toBeFocused();

@@ -9,11 +9,11 @@ interface Case {
   /** On the person's clock, with the offset of that day. */
   start: string;
   end: string;
-  /** The next day at the same hours, as the server keeps it. */
+  /** The same hours on the next day, as the server keeps them. */
   next: [start: string, end: string];
 }
 
-// Each next day begins with the clocks changed, but for the zone that never changes them.
+// The clocks change before each next day, except in the zone that never changes them.
 const cases: Case[] = [
   {
     zone: 'Europe/Berlin',
@@ -55,7 +55,7 @@ async function dragToNextDay(page: Page, title: string): Promise<void> {
   await page.mouse.up();
 }
 
-// Both ways in which the clocks change, and the other zones at the long level.
+// Both directions of the clock change; the other zones at the long level.
 for (const { zone, start, end, next } of cases) {
   const day = start.slice(0, 10);
   test.describe(`in ${zone} around ${day}`, () => {

@@ -17,13 +17,13 @@ test('why a file is not taken is seen at once, however long the form is', async 
   await dialog.getByRole('textbox', { name: 'Название' }).fill('Приёмка склада');
   await dialog.getByRole('textbox', { name: 'Описание' }).fill('1. О приёмке\n'.repeat(12));
 
-  // By the app, before anything is sent.
+  // Refused by the app, before anything is sent.
   await dialog.getByLabel('Файлы', { exact: true }).setInputFiles([file('пусто.txt', ''), file('план.txt', 'План')]);
   const told = dialog.getByRole('alert');
   await expect(told).toHaveText('Файл «пусто.txt» пустой.');
   await expect.poll(() => isClear(page)).toBe(true);
 
-  // By the server, that looks into it.
+  // Refused by the server, which reads its content.
   await dialog.getByLabel('Файлы', { exact: true }).setInputFiles(file('акт.pdf', 'Это не PDF'));
   await dialog.getByRole('textbox', { name: 'Название' }).click();
   await page.keyboard.press('Enter');
@@ -31,7 +31,7 @@ test('why a file is not taken is seen at once, however long the form is', async 
   await expect.poll(() => isClear(page)).toBe(true);
 });
 
-/** Whether the words in the dialog are what stands where they are, and not its buttons or what lies beside it. */
+/** Whether the message in the dialog is not covered by its buttons or by anything beside it. */
 function isClear(page: Page): Promise<boolean> {
   return page
     .getByRole('dialog')
@@ -87,7 +87,7 @@ test('on a phone the days of a month have two letters each, and no time of a wee
   ]);
 });
 
-/** Of the time of each what is drawn, and whether any of it goes over the edge. */
+/** Returns the visible part of each meeting's time, and whether any of it overflows. */
 function drawnWords(elements: Element[]): string[] {
   return elements.map((element) => {
     const box = element.getBoundingClientRect();

@@ -13,14 +13,14 @@ interface Row {
   files: { name: string }[];
 }
 
-// A month that no demo data reaches.
+// A month without demo data.
 const range = '?start_date_at=2031-03-01&end_date_at=2031-03-31';
 
 async function meetingsOnServer(url: string): Promise<Row[]> {
   return (await getJson<{ data: Row[] }>(url, await signIn(url), `/meetings${range}`)).data;
 }
 
-/** Presses Tab until the focus is there, as a person without a mouse would. */
+/** Presses Tab until the focus is on the target, like a person without a mouse. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 80; presses += 1) {
@@ -35,7 +35,7 @@ async function pressOn(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Goes into the calendar, onto the day that is shown, and down to its first meeting. */
+/** Enters the calendar, goes to the shown day, and down to its first meeting. */
 async function goToMeeting(page: Page, title: string): Promise<void> {
   await tabTo(page, page.locator('[role="gridcell"][tabindex="0"], [role="grid"] [role="button"][tabindex="0"]'));
   const meeting = page.getByRole('grid').getByRole('button', { name: title });

@@ -3,7 +3,7 @@ import { test } from '#tests/support/e2e-page.ts';
 import { movingParts } from '#tests/support/moving-parts.ts';
 import { openAs } from '#tests/support/session-steps.ts';
 
-// That no screen moves by itself where the system asks for that: every-screen.spec.ts.
+// every-screen.spec.ts checks that no screen moves where the system asks for reduced motion.
 test('no screen moves by itself where a person switched that off on the device', async ({ browser, server }) => {
   const chooser = await openAs(browser, server.url, 'external');
   const settings = await chooser.newPage();
@@ -12,7 +12,7 @@ test('no screen moves by itself where a person switched that off on the device',
   expect(await movingParts(settings)).not.toEqual([]);
   await settings.getByRole('radio', { name: 'Выключена' }).check();
   expect(await movingParts(settings)).toEqual([]);
-  // Nothing of the app comes: what holds then held before the first paint.
+  // The app's code does not load: what holds then held before the first paint.
   await settings.route('**/assets/*.js', (route) => route.abort());
   await settings.reload();
   await expect.poll(() => settings.evaluate(() => document.documentElement.dataset.motion)).toBe('off');

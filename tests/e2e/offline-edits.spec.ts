@@ -6,7 +6,7 @@ import { FaultProxy } from '#tests/support/fault-proxy.ts';
 import { untilKept } from '#tests/support/kept-query.ts';
 import { onePixelPng } from '#tests/support/picture.ts';
 
-// What a person opens offline comes from the service worker.
+// Offline, pages are served by the service worker.
 test.use({ serviceWorkers: 'allow' });
 
 interface Meeting {
@@ -16,7 +16,7 @@ interface Meeting {
   files: { name: string }[];
 }
 
-// A month that neither demo data nor another test reaches.
+// A month used neither by demo data nor by another test.
 const november = '?start_date_at=2031-11-01&end_date_at=2031-11-30';
 const png = Buffer.from(onePixelPng);
 
@@ -43,7 +43,7 @@ test('what is written offline is there after a reload, in every tab, and reaches
   const proxy = await FaultProxy.start(server.port);
   const token = await signIn(server.url);
   const read = async <T>(path: string) => (await getJson<{ data: T }>(server.url, token, path)).data;
-  // Words of its own: other tests look for those of the demo.
+  // Unique words: other tests look for those of the demo.
   const [renamed, removed] = ['для замены', 'для удаления'] as const;
   for (const name of [renamed, removed]) await createKeyword(server.url, token, name);
   const wordsBefore = (await read<{ name: string }[]>('/keywords')).map(({ name }) => name);
@@ -54,7 +54,7 @@ test('what is written offline is there after a reload, in every tab, and reaches
   await dialog.getByRole('button', { name: 'Создать встречу' }).click();
   await expect(page.getByText('Встреча создана')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Планёрка' })).toBeVisible();
-  // It is shown before the list has come; whoever leaves the screen breaks that off.
+  // It is shown before the list has loaded; leaving the screen would abort that request.
   await untilKept(page, 'meetings', 'Планёрка');
   await page.getByRole('link', { name: 'Настройки' }).click();
   await expect(page.getByLabel('Телефон')).toBeVisible();
@@ -134,7 +134,7 @@ test('what is written offline is there after a reload, in every tab, and reaches
     await nothingWaits(page);
     await nothingWaits(other);
     const kept = wordsBefore.filter((name) => name !== renamed && name !== removed);
-    // A deletion has no mark, and goes out when its undo time is over.
+    // A deletion has no mark, and is sent at the end of its undo period.
     await expect
       .poll(async () => (await read<{ name: string }[]>('/keywords')).map(({ name }) => name).toSorted())
       .toEqual([...kept, 'аванс', 'ярмарка', 'переименовано'].toSorted());

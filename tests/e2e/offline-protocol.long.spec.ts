@@ -30,7 +30,7 @@ test('a protocol made offline, with agenda, tasks, members and a video, arrives 
     await expect(page.getByRole('option', { name: /Ким/ })).toBeVisible();
     await page.keyboard.press('Escape');
     proxy.cut();
-    // The banner moves the form: who types right then would have the list closed.
+    // The banner moves the form, which closes the list of a person who is typing at that moment.
     await expect(page.getByText('Нет подключения.')).toBeVisible();
   });
 
@@ -84,7 +84,7 @@ test('a protocol made offline, with agenda, tasks, members and a video, arrives 
     };
     await expect.poll(list).toEqual([id]);
     const kept = async () => (await getJson<{ data: Kept }>(server.url, token, `/protocols/${id}`)).data;
-    // The last of what was written.
+    // The last text that was written.
     await expect.poll(async () => (await kept()).agenda[0]?.listened).toBe('Площадка готова.');
     await expect(page.getByRole('button', { name: 'ожидает отправки' })).toHaveCount(0);
     await expectAll(page, title);
@@ -127,7 +127,7 @@ test('a lost reply and a killed browser make nothing twice and lose nothing', as
   });
 
   await test.step('the browser is killed with writes unsent', async () => {
-    // The form is open: only its code is needed.
+    // The form is opened before the cut: offline only its code is needed.
     await page.getByRole('link', { name: 'Протоколы' }).first().click();
     await page.getByRole('link', { name: 'Новый протокол' }).click();
     await page.getByLabel('Название').fill('Обход котельной');
@@ -143,14 +143,14 @@ test('a lost reply and a killed browser make nothing twice and lose nothing', as
     await again.goto(`${proxy.url}/main/protocols/${id}`);
     const login = again.getByLabel('E-mail');
     await expect(login.or(again.getByRole('heading', { level: 1, name: 'Обход котельной' }))).toBeVisible();
-    // Chromium writes localStorage down some seconds late: a killed browser may have forgotten who was signed in.
+    // Chromium writes localStorage some seconds late: after a kill the sign-in may be lost.
     if (await login.isVisible()) await signInAsSecretary(context, proxy.url);
     await expect.poll(() => found('Обход котельной'), { timeout: 20_000 }).toEqual([id]);
     await expect(again.getByRole('button', { name: 'ожидает отправки' })).toHaveCount(0);
   });
 });
 
-/** How much of the videos this device keeps: so much survives a reload. */
+/** Counts the bytes of videos on this device: they survive a reload. */
 async function stagedBytes(): Promise<number> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open('protokol-queue');

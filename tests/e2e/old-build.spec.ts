@@ -34,7 +34,7 @@ test('the device and the server of an older build are taken up without a loss', 
 
   await page.goto(`${proxy.url}/api/health`);
   await page.evaluate(restoreDevice, device);
-  // The app's own files come, which the worker would have had.
+  // Only the API is cut off: the app's own files, which the worker would have kept, still load.
   await context.route('**/api/**', (route) => route.abort('internetdisconnected'));
 
   await test.step('offline: what was shown last, with all that is unsent', async () => {
@@ -138,7 +138,7 @@ test('the device and the server of an older build are taken up without a loss', 
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the device keeps of changes that the server does not have. Runs in the page. */
+/** Returns the changes on the device that the server does not have. Runs in the page. */
 async function unsentTitles(): Promise<string[]> {
   const rows = await new Promise<{ title: string; state: string }[]>((resolve, reject) => {
     indexedDB.open('protokol-queue').onsuccess = ({ target }) => {

@@ -3,7 +3,7 @@ import { getJson, signIn } from '#tests/support/api-client.ts';
 import { chooseItem, press, signInByKeys, tabTo, typePerson } from '#tests/support/by-keys.ts';
 import { test } from '#tests/support/e2e-page.ts';
 
-/** Nobody else's, whatever was made on this server before. */
+/** Unique on this server, whatever other tests have created. */
 const mark = crypto.randomUUID().slice(0, 8);
 
 test('a manager’s day by the keyboard alone: a secretary’s figures, the charts, a table as a file, a new person', async ({

@@ -30,7 +30,7 @@ test('a forgotten password by the keyboard alone: the link is asked for, and ano
       'Почта не подключена: письмо сохранено на сервере. Обратитесь к администратору.',
     );
     await expect(page.getByRole('button', { name: 'Письмо на сервере' })).toBeDisabled();
-    // What was just said has the focus, which the button lost with what it did.
+    // The message has the focus, which the button lost by its own action.
     await expect(page.getByText('Почта не подключена')).toBeFocused();
     await expect.poll(link).toBeTruthy();
   });

@@ -23,7 +23,7 @@ test(
     await form.getByLabel('E-mail').fill('p.oshibkin@example.ru');
     const choose = (name: string, mimeType: string, buffer: Uint8Array) =>
       form.getByLabel('Выбрать фото').setInputFiles({ name, mimeType, buffer: Buffer.from(buffer) });
-    // From the disk: so much is long on its way to the browser as text.
+    // Written to disk: this much data would take long to reach the browser as text.
     const scan = info.outputPath('скан.png');
     await writeFile(scan, picture(20 * 1024 * 1024));
     await form.getByLabel('Выбрать фото').setInputFiles(scan);
@@ -39,7 +39,7 @@ test(
     await expect(form.getByLabel('E-mail')).toHaveValue('p.oshibkin@example.ru');
     await form.getByRole('button', { name: 'Добавить' }).click();
     await expect(form).toBeHidden();
-    // On a page of its own: other tests add people to this list too.
+    // Searched for: other tests add people to this list too.
     await page.getByRole('searchbox', { name: 'Поиск пользователей' }).fill('p.oshibkin');
     const row = page.getByRole('row', { name: /Ошибкин Пётр/ });
     await expect(row).toContainText('p.oshibkin@example.ru');
@@ -104,7 +104,7 @@ test('the open tab of a protocol is in sight on a narrow screen', async ({ brows
   await page.goto(screens.find(({ name }) => name === 'protocol-recorded')?.address ?? '');
   for (const name of [/^Участники/, 'Расшифровка', 'Итоги', 'Протокол']) {
     const tab = page.getByRole('tab', { name, exact: true });
-    // As a press that brings nothing into view by itself.
+    // A press that scrolls nothing into view by itself.
     await tab.dispatchEvent('click');
     await expect(tab).toHaveAttribute('aria-selected', 'true');
     await expect(tab).toBeInViewport({ ratio: 0.9 });

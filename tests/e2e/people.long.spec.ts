@@ -17,7 +17,7 @@ test('an administrator adds a secretary, gives a photo, blocks and lets in again
   await page.getByRole('button', { name: 'Добавить пользователя' }).click();
   const form = page.getByRole('dialog');
   await expect(form.getByLabel('Фамилия, имя, отчество')).toBeFocused();
-  // What the first press says moves nothing away from under it.
+  // The messages of the first press do not move anything away from under it.
   await form.getByRole('button', { name: 'Добавить' }).click();
   await expect(form.getByText('Поле обязательно для заполнения')).toHaveCount(2);
   await expect(form.getByLabel('Фамилия, имя, отчество')).toBeFocused();
@@ -113,7 +113,7 @@ test('a manager opens the figures of a secretary', async ({ page, server, troubl
   const tasks = page.getByRole('region', { name: 'Поручения на дату' });
   const total = tasks.getByRole('listitem').filter({ hasText: 'всего' });
   await expect(total).not.toHaveText(/^0/);
-  // A day before there was anything.
+  // A day before any data existed.
   await tasks.getByRole('spinbutton', { name: /год/ }).click();
   await page.keyboard.type('2001');
   await expect(total).toHaveText(/^0/);

@@ -7,7 +7,7 @@ import { test } from '#tests/support/e2e-page.ts';
 import { byLevel } from '#tests/support/level.ts';
 import { recordedProtocol } from '#tests/support/recorded-protocol.ts';
 
-/** The demo's protocol with a recording, on the screen. */
+/** Opens the demo's protocol with a recording. */
 async function openRecorded(context: BrowserContext, url: string) {
   const { id, token, get } = await recordedProtocol(url);
   const page = await signInAsSecretary(context, url);
@@ -17,7 +17,7 @@ async function openRecorded(context: BrowserContext, url: string) {
 
 const video = (page: Page) => page.locator('video');
 const moments = (page: Page) => page.getByRole('button', { name: 'Вопросы и отметки' });
-/** The bar of the player, which is there with the picture and without. */
+/** The player's bar, which is there with and without a picture. */
 const bar = (page: Page) => page.getByRole('slider', { name: 'Место в записи' });
 const isPaused = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.paused);
 const secondOf = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentTime);
@@ -34,7 +34,7 @@ for (const { width, height } of byLevel([laptop], [laptop, tablet, phone])) {
     await lines.scrollIntoViewIfNeeded();
     await expect(bar(page)).toBeInViewport({ ratio: 1 });
     await expect(lines).toBeInViewport({ ratio: width > 720 ? 0.95 : 0.4 });
-    // It opens where the recording stands: at its beginning.
+    // It opens at the position of the recording: its beginning.
     await expect(lines.getByRole('listitem').first()).toBeInViewport();
     await lines
       .getByRole('button', { name: /^\d+:\d\d/ })
@@ -57,7 +57,7 @@ for (const { width, height } of byLevel([laptop], [laptop, tablet, phone])) {
   });
 }
 
-/** Of the height of the window, how much the lines of the transcript have. */
+/** Returns the share of the window's height that the transcript's lines take. */
 function shareOfLines(page: Page): Promise<number> {
   return page.getByRole('region', { name: 'Строки расшифровки' }).evaluate((each) => {
     const { top, bottom } = each.getBoundingClientRect();

@@ -5,7 +5,7 @@ import { test } from '#tests/support/e2e-page.ts';
 import { FaultProxy } from '#tests/support/fault-proxy.ts';
 import { untilKept } from '#tests/support/kept-query.ts';
 
-// What a person opens offline comes from the service worker.
+// Offline, pages are served by the service worker.
 test.use({ serviceWorkers: 'allow' });
 
 test('Ctrl+P prints the document in place of the screen, also offline, which says what is missing', async ({
@@ -41,7 +41,7 @@ test('Ctrl+P prints the document in place of the screen, also offline, which say
   await expect(page.locator('[data-paper]')).toBeVisible();
   await expect(page.locator('#root')).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
-  // The dialog was hidden for the emulated print, and lost the focus by that; a real print leaves it where it was.
+  // The emulated print hid the dialog, which thereby lost the focus; a real print does not.
   await view.getByRole('button', { name: 'Напечатать' }).press('Escape');
   await expect(view).toBeHidden();
 

@@ -11,7 +11,7 @@ test('a new protocol is there again after a crash of its page, offline too', asy
   await page.getByRole('button', { name: 'Добавить вопрос' }).click();
   await page.getByRole('textbox', { name: 'Вопрос 1' }).fill('О восстановлении');
   await expect(page.getByText(/^Черновик сохранён/)).toBeVisible();
-  // Another tab has a draft of its own, and this one finds its own again when it is loaded anew.
+  // Another tab has a draft of its own, and this one finds its own draft again after a reload.
   const beside = await context.newPage();
   await beside.goto(`${server.url}/main/protocols/add`);
   await expect(beside.getByLabel('Название')).toHaveValue('');
@@ -20,7 +20,7 @@ test('a new protocol is there again after a crash of its page, offline too', asy
   await beside.close();
   const devtools = await context.newCDPSession(page);
   const crashed = page.waitForEvent('crash');
-  // It never answers: the page is gone.
+  // The command is never answered: the page is dead.
   void devtools.send('Page.crash').catch(() => undefined);
   await crashed;
 

@@ -43,7 +43,7 @@ test('offline a kind is changed by the keyboard alone; it is there when the conn
   const label = (await change.getAttribute('aria-label')) ?? '';
   const name = label.replace('Изменить вид участия: ', '');
   await change.focus();
-  // The menu's own code comes with the first focus: it has to be there before the line goes.
+  // The menu's code loads at the first focus: it has to be there before the connection is cut.
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.keyboard.press('Escape');

@@ -3,7 +3,7 @@ import { createProtocol, getJson, signIn } from '#tests/support/api-client.ts';
 import { chooseItem, press, signInByKeys, tabTo } from '#tests/support/by-keys.ts';
 import { test } from '#tests/support/e2e-page.ts';
 
-/** Nobody else's, whatever was made on this server before. */
+/** Unique on this server, whatever other tests have created. */
 const mark = `перечень${crypto.randomUUID().slice(0, 6)}`;
 
 test('the list of protocols by the keyboard alone: searched, narrowed, paged, deleted and brought back', async ({

@@ -3,7 +3,7 @@ import { createKeyword, createProtocol, getJson, signIn } from '#tests/support/a
 import { chooseItem, closeByEscape, press, signInByKeys, tabTo } from '#tests/support/by-keys.ts';
 import { test } from '#tests/support/e2e-page.ts';
 
-/** Nobody else's, whatever was made on this server before. */
+/** Unique on this server, whatever other tests have created. */
 const mark = crypto.randomUUID().slice(0, 8);
 
 test('the queue by the keyboard alone: what waits, what was refused and is let go', async ({
@@ -13,7 +13,7 @@ test('the queue by the keyboard alone: what waits, what was refused and is let g
 }) => {
   const { keyboard } = page;
   await signInByKeys(page, server.url, 'secretary');
-  // Without a service worker: its code has to be there before the connection is gone.
+  // There is no service worker, so its code has to load before the connection is cut.
   const drawer = page.waitForResponse(/\/queue-drawer-[^/]*\.js$/);
   await page.goto(`${server.url}/main/settings/keywords`);
   const field = page.getByLabel('Новое ключевое слово');
@@ -37,7 +37,7 @@ test('the queue by the keyboard alone: what waits, what was refused and is let g
       .filter({ hasText: `ждёт ${mark}` })
       .first(),
   ).toBeVisible();
-  // A toast over the drawer is no part of it.
+  // A toast over the drawer does not belong to it.
   await closeByEscape(panel);
   await expect(open).toBeFocused();
 
@@ -90,7 +90,7 @@ test('where two have written, one chooses by the keyboard alone', { tag: '@long'
   await keyboard.press('ArrowDown');
   await expect(part.getByRole('radio', { name: /^На сервере/ })).toBeChecked();
   await press(choice.getByRole('button', { name: 'Сохранить выбранное' }));
-  // All of what was typed would go: that is asked for once more.
+  // All typed text would be lost, so the app asks again.
   const sure = page.getByRole('alertdialog', { name: 'Отказаться от своих изменений?' });
   await press(sure.getByRole('button', { name: 'Вернуться к выбору' }));
   await expect(choice.getByRole('button', { name: 'Сохранить выбранное' })).toBeFocused();

@@ -33,7 +33,7 @@ test('what was written offline is in the queue, goes out once online, and what i
   await expect(indicator(page)).toHaveAccessibleName(/^Нет связи/);
   await expect(page.getByText('Вы офлайн. Изменения сохраняются на устройстве')).toBeVisible();
   await add(page, 'срок в очереди');
-  // Added on another device meanwhile: that comes out only once online.
+  // Added on another device meanwhile, which is noticed only when online.
   await createKeyword(server.url, await signIn(server.url), 'смета в очереди');
   await add(page, 'смета в очереди');
   await expect(indicator(page)).toHaveAccessibleName(/Ждут отправки: 2\sизменения/);

@@ -6,7 +6,7 @@ import { test } from '#tests/support/e2e-page.ts';
 import { recordedProtocol } from '#tests/support/recorded-protocol.ts';
 import { openAs } from '#tests/support/session-steps.ts';
 
-// Devices are there; whether they may be used each test says.
+// There are devices; each test decides whether they may be used.
 
 test.use({
   launchOptions: {

@@ -3,7 +3,7 @@ import { createProtocol, signIn } from '#tests/support/api-client.ts';
 import { test } from '#tests/support/e2e-stand.ts';
 import { begin, dialog, fakeDevices, openProtocol, panel, played, recorded } from '#tests/support/recorder-steps.ts';
 
-// What the devices do to a recording: its logic is that of recording-session.test.ts, here in a browser.
+// Tests the effect of devices in a browser; recording-session.test.ts tests the logic.
 
 test.use({ browserFlags: fakeDevices });
 
@@ -28,7 +28,7 @@ test('a recording whose camera is gone goes on with the sound', async ({
   expect(video.seconds).toBeGreaterThan(soFar + 3);
 });
 
-/** What is asked for together is taken away together; a cable that is pulled takes one device. */
+/** Requests each device separately: devices requested together end together, while a pulled cable ends only one. */
 function askForEachDevice(): void {
   const { mediaDevices } = navigator;
   const ask = mediaDevices.getUserMedia.bind(mediaDevices);
@@ -48,7 +48,7 @@ test('a recording that is begun before the devices are open begins once they are
 }) => {
   const id = await createProtocol(server.url, await signIn(server.url), 'Совещание с медленной камерой');
   const context = await browser.start();
-  // A person who has not answered yet whether the page may listen.
+  // The person has not yet answered whether the page may use the microphone.
   await context.addInitScript(() => {
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
     const allowed = new Promise((resolve) => window.addEventListener('allowed', resolve));

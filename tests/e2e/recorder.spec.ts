@@ -53,10 +53,10 @@ test('a meeting is recorded, paused, marked, sent and can be played', async ({
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('tab', { name: 'Видео' }).click();
     await expect(page.getByLabel('Запись: Совещание с записью')).toBeVisible();
-    // In place of the one that is there, it begins where that is told of.
+    // A replacement of the present recording starts where that one is shown.
     await openFiles(page);
     await begin(page, 'Камера и микрофон');
-    // What passes over the foot of the window is not asked about here.
+    // Toasts at the bottom of the window are not tested here.
     await expect(page.getByText('Видео обработано')).toHaveCount(0);
     await expect(panel(page)).toBeInViewport({ ratio: 1 });
     for (const name of ['Пауза', 'Остановить и отправить', 'Удалить'])

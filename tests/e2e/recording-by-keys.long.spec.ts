@@ -17,7 +17,7 @@ test('a recording is chosen, stopped for a while, and given up by the keyboard a
   const choose = page.getByLabel('Выбрать видео');
   const held = proxy.holdAt(proxy.bytesUp + 60_000);
 
-  // The screen comes in pieces: what is reached is there to stay by then.
+  // The screen loads in pieces: once this button is there, the elements no longer move.
   await expect(page.getByRole('button', { name: 'Новое поручение' })).toBeVisible();
   let chooser: FileChooser | undefined;
   await expect(async () => {
@@ -26,7 +26,7 @@ test('a recording is chosen, stopped for a while, and given up by the keyboard a
     await keyboard.press('Enter');
     chooser = await opened;
   }).toPass();
-  // It begins as a video does.
+  // It begins like a video.
   const buffer = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2'), Buffer.alloc(200_000, 7)]);
   await chooser?.setFiles({ name: 'совещание.mp4', mimeType: 'video/mp4', buffer });
   await held;
@@ -77,7 +77,7 @@ test('what was said becomes minutes by the keyboard alone: voices, a decision, t
     for (let step = 0; step < 8 && !(await transcript.evaluate((each) => each === document.activeElement)); step += 1)
       await keyboard.press('ArrowRight');
     await expect(lines.getByRole('listitem').first()).toBeVisible();
-    // By their names: the list draws other lines before them once it has moved.
+    // Found by their names: the list renders other lines before them after it has scrolled.
     const names = await lines
       .getByRole('button', { name: /^В протокол: строка/ })
       .evaluateAll((buttons) => buttons.slice(0, 2).map((button) => button.getAttribute('aria-label') ?? ''));

@@ -6,7 +6,7 @@ import { recordedProtocol } from '#tests/support/recorded-protocol.ts';
 
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
 const file = (page: Page) => page.getByText('Добавить запись');
-/** A press on it would reach it, wherever the page has to be scrolled for that. */
+/** Expects that a click would reach it, wherever the page has to be scrolled for that. */
 const expectReached = (place: Locator) => place.click({ trial: true });
 
 test('in a low window, as at 200 %, nothing stays behind the player', async ({ context, server }) => {
@@ -45,7 +45,7 @@ test('on a laptop the lists have room beside the sheet', async ({ context, serve
   await expect.poll(async () => (await read()).length, { timeout: 120_000 }).toBeGreaterThan(1);
   const recorded = await read();
   const page = await signInAsSecretary(context, server.url);
-  // One whose summary has something to offer.
+  // A protocol whose summary has proposals.
   await page.goto(`${server.url}/main/protocols/${recorded[1]?.id}`);
   await expect(tab(page, /^Итоги \d/)).toBeVisible();
   const [room, needed] = await page

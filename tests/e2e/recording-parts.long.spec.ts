@@ -6,7 +6,7 @@ import { recordedProtocol } from '#tests/support/recorded-protocol.ts';
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Части записи' });
 
-/** Six seconds that a browser plays as they are. */
+/** Makes a recording of six seconds that a browser plays as it is. */
 function made(): Buffer {
   const inputs = ['-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=10', '-f', 'lavfi', '-i', 'sine=frequency=330'];
   return makeMedia([...inputs, '-t', '6', '-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus', 'part.webm']);
@@ -45,7 +45,7 @@ test('a second recording becomes the next part, and the meeting plays on over th
     });
   await expect.poll(state, { timeout: 20_000 }).toBe(true);
 
-  // What was said in the first leads back to it.
+  // A line of the first recording leads back to it.
   await page.getByRole('tab', { name: 'Расшифровка' }).click();
   const lines = page.getByRole('region', { name: 'Строки расшифровки' });
   await expect(lines.getByRole('heading', { name: 'Часть 1' })).toBeVisible();

@@ -6,7 +6,7 @@ import { visitScreens } from '#tests/support/visit-screens.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-/** What a reader may put over any page without losing anything of it (WCAG 2.2, 1.4.12). */
+/** Text spacing that a reader may set for any page without losing content (WCAG 2.2, 1.4.12). */
 const spacing = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }

@@ -21,7 +21,7 @@ test('a file that is no recording is refused in words where it was chosen, and a
   await choose('письмо.mp4', 'Это письмо, а не видео.'.repeat(100));
   await expect(page.getByRole('alert')).toContainText('Это не видео');
 
-  // It begins as a video does, and only the server can find out that it is none.
+  // It begins like a video, so only the server can find out that it is none.
   const pretended = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2'), Buffer.alloc(200_000, 7)]);
   await choose('обман.mp4', pretended);
   const processing = page.getByRole('region', { name: 'Обработка видео' });

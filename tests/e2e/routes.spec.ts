@@ -45,7 +45,7 @@ async function expectLanding(page: Page, { name, cell }: { name: string; cell: s
   };
   page.on('framenavigated', note);
   await page.goto(address, { waitUntil: 'commit' });
-  // It looks at every frame, where an expectation would look ever more seldom.
+  // waitFor checks every frame, while an expectation checks less and less often.
   await page.getByRole('heading', { level: 1, name: headings[placeOf(name, cell)] ?? '', exact: true }).waitFor();
   expect(pathOf(page), name).toBe(stays ? address : cell);
   expect(ways, `${name} goes round`).toEqual([...new Set(ways)]);

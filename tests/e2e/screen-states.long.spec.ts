@@ -8,15 +8,15 @@ import { openAs } from '#tests/support/session-steps.ts';
 
 interface Screen {
   address: string;
-  /** What stands there only when the screen has its data. */
+  /** Element that appears only when the screen has its data. */
   data: (page: Page) => Locator;
-  /** The query that brings it, and words that only this one has as the device keeps it. */
+  /** The query of that data, and words that only this query has in the device's cache. */
   query: string;
   words: string;
 }
 
 const title = 'Протокол о состояниях экранов';
-/** Each screen of meetings has a month of its own: none brings what another shows. */
+/** Each screen of meetings has a separate month, so that none loads the data of another. */
 const months = { '05': 'Встреча мая', '07': 'Встреча июля', '09': 'Встреча сентября' };
 const rowsOf = (page: Page, table: string) => page.getByRole('table', { name: table }).locator('tbody tr');
 
@@ -99,7 +99,7 @@ const screens: Partial<Record<Role, Screen[]>> = {
 };
 
 const entries = Object.entries(screens) as [Role, Screen[]][];
-/** Fields have alerts too, empty ones for what may be wrong with them. */
+/** Alerts of the screen; the fields' own, empty alerts are left out. */
 const alerts = (page: Page) =>
   page
     .getByRole('main')
@@ -107,7 +107,7 @@ const alerts = (page: Page) =>
     .filter({ has: page.getByRole('heading') });
 const again = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Повторить' });
 
-/** What the screens of a secretary show, once; resolves with the id of the protocol. */
+/** Creates the data of a secretary's screens, once; resolves with the id of the protocol. */
 async function fill(url: string): Promise<string> {
   const token = await signIn(url);
   for (const [month, named] of Object.entries(months)) {
@@ -123,7 +123,7 @@ async function open(page: Page, { address }: Screen, id = ''): Promise<void> {
   await page.goto(address.replace('{id}', id), { waitUntil: 'commit' });
 }
 
-/** The app opens offline from then on. */
+/** Waits until the app can open offline. */
 async function untilInstalled(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.goto('/main/settings');
@@ -133,7 +133,7 @@ async function untilInstalled(context: BrowserContext): Promise<Page> {
 }
 
 test.describe('offline', () => {
-  // What a person opens then comes from the service worker.
+  // Offline, pages are served by the service worker.
   test.use({ serviceWorkers: 'allow' });
 
   for (const [role, places] of entries) {
@@ -145,7 +145,7 @@ test.describe('offline', () => {
       const proxy = await FaultProxy.start(server.port);
       const known = await openAs(browser, proxy.url, role);
       const fresh = await openAs(browser, proxy.url, role);
-      // One tab, from address to address, as a person goes.
+      // One tab that navigates from address to address, like a person.
       const page = await untilInstalled(known);
       for (const screen of places) {
         await test.step(`read: ${screen.address}`, async () => {
@@ -215,7 +215,7 @@ for (const { status, body, told } of refusals) {
     const left = entries.flatMap(([role, places]) => places.map((screen) => ({ role, screen })));
     for (const { role, screen } of left) await refused(role, screen);
 
-    /** In a browser of its own: what one screen has read would be shown on another. */
+    /** Uses a separate browser context: data read by one screen would be shown on another. */
     async function refused(role: Role, screen: Screen): Promise<void> {
       const context = await openAs(browser, server.url, role);
       const page = await context.newPage();
@@ -224,7 +224,7 @@ for (const { status, body, told } of refusals) {
       await expect(alerts(page).filter({ hasText: told }).first()).toBeVisible();
       await expect(screen.data(page)).toHaveCount(0);
       await page.unroute(/\/api\/(?!health|events|refresh)/);
-      // A screen of several parts tries each by itself.
+      // A screen of several parts retries each separately.
       await expect(async () => {
         await again(page).evaluateAll((buttons) => {
           for (const button of buttons) (button as HTMLButtonElement).click();

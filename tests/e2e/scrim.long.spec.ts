@@ -10,7 +10,7 @@ for (const theme of ['light', 'dark'] as const)
     const context = await openAs(browser, server.url, 'secretary');
     const page = await context.newPage();
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    // A page that is shorter than the screen: its foot is dimmed once too.
+    // On a page shorter than the screen the bottom must not be dimmed twice either.
     await page.goto('/main/settings/keywords');
     await expect(page.getByRole('list', { name: 'Ключевые слова' }).getByRole('listitem').first()).toBeVisible();
     await page.locator('h1').click();
@@ -26,7 +26,7 @@ for (const theme of ['light', 'dark'] as const)
     await context.close();
   });
 
-/** The page's ground at this place beside the dialog is drawn as its last column of pixels, the strip of the scroll bar. */
+/** Beside the dialog the page's background is drawn as its last column of pixels, the strip of the scroll bar. */
 async function expectDim(page: Page, x = 1340): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   const ground = await colourAt(page, x, 20);
@@ -37,7 +37,7 @@ async function expectDim(page: Page, x = 1340): Promise<void> {
   expect(await colourAt(page, x, height - 2)).toEqual(ground);
 }
 
-/** Red, green and blue of a pixel as it is drawn. */
+/** Returns red, green and blue of a drawn pixel. */
 async function colourAt(page: Page, x: number, y: number): Promise<number[]> {
   const picture = (await page.screenshot({ clip: { x, y, width: 1, height: 1 } })).toString('base64');
   return page.evaluate(async (text) => {

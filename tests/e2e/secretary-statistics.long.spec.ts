@@ -13,10 +13,10 @@ import { openAs } from '#tests/support/session-steps.ts';
 
 const manager = { email: 'manager@example.ru', password: 'protokol' };
 
-/** A figure without the noughts that make a column of them alike. */
+/** Removes the trailing zeros that align the figures of a column. */
 const bare = (figure: string) => figure.replace(/,0+$/, '').replace(/(,\d*[1-9])0+$/, '$1');
 
-/** The rows of a table as they are read, its head aside; once it is there. */
+/** Returns the rows of a table without its head, once they have loaded. */
 async function rowsOf(table: Locator): Promise<string[][]> {
   await expect(table).toBeVisible();
   const cells = await table
@@ -26,7 +26,7 @@ async function rowsOf(table: Locator): Promise<string[][]> {
 }
 
 const tableOf = (page: Page, name: string) => page.getByRole('table', { name, exact: true });
-/** As the screen writes a number. */
+/** Formats a number as the screen does. */
 const shown = (value: unknown) => (value === null ? '—' : String(value).replace('.', ','));
 
 async function openCharts(context: BrowserContext, query = ''): Promise<Page> {
@@ -133,7 +133,7 @@ test('a manager sorts the list, saves it for a spreadsheet and sees it as it is 
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(7);
   await expect(page.getByRole('searchbox')).toBeHidden();
-  // As wide as a sheet: a table stays a table, and its head is repeated on each.
+  // At the width of a printed page: the table stays a table, and its head is repeated on each page.
   await page.setViewportSize({ width: 700, height: 900 });
   await expect(table.locator('thead')).toHaveCSS('display', 'table-header-group');
   await expect(head).toBeVisible();

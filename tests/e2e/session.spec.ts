@@ -5,7 +5,7 @@ import { untilKept } from '#tests/support/kept-query.ts';
 import { isLong } from '#tests/support/level.ts';
 import { countOf, noSession, storedSession, watchCalls } from '#tests/support/session-steps.ts';
 
-/** The worker is there: from then on the app opens offline. */
+/** Waits for the service worker: from then on the app opens offline. */
 async function untilInstalled(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 }
@@ -32,7 +32,7 @@ test('with a stored session the app opens offline, at any address', async ({ sta
   await expect(again.getByText('Подключение восстановлено')).toBeVisible();
 });
 
-// What is owed and when it is sent: pending-logouts.test.ts; here across a killed browser.
+// pending-logouts.test.ts tests the pending logouts; this test adds a killed browser.
 if (isLong)
   test('a logout made offline is logged, owed, and sent when the connection returns', async ({ stand }) => {
     const { server, proxy, browser } = stand;
@@ -56,7 +56,7 @@ if (isLong)
     await expect.poll(() => errors.some((line) => line.startsWith('Failed to logout'))).toBe(true);
     expect(await isAlive()).toBe(true);
 
-    // Also when the browser was closed meanwhile.
+    // The logout is also sent when the browser was closed meanwhile.
     await page.close();
     await browser.kill();
     const [next] = (await browser.start()).pages();
@@ -68,6 +68,6 @@ if (isLong)
     proxy.restore();
     await expect.poll(isAlive).toBe(false);
     expect(countOf(calls, 'POST /refresh')).toBe(0);
-    // The cookie is gone with it: nothing brings the person back.
+    // The cookie is deleted too: nothing signs the person in again.
     await expect.poll(async () => (await next.context().cookies()).map(({ name }) => name)).not.toContain('refresh');
   });

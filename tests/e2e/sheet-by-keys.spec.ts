@@ -42,7 +42,7 @@ const sheet = (page: Page) => page.getByRole('list', { name: 'Повестка �
 const place = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const decisionsOf = (agenda: Saved['agenda'], index: number) => agenda[index]?.decisions?.map(({ text }) => text);
 
-/** Where in the sheet every piece of its text stands, whether it is read or written. */
+/** Returns the position of every text in the sheet, whether it is being read or edited. */
 const placesOf = (page: Page) =>
   sheet(page).evaluate((list) => {
     const { top } = list.getBoundingClientRect();
@@ -66,7 +66,7 @@ test('a click puts the caret where it fell, and nothing moves', async ({ context
     const { x, y, height } = range.getBoundingClientRect();
     return { x, y: y + height / 2 };
   });
-  // As the rest of the sheet it stands in no box: only the one that is written in has a ground.
+  // Like the rest of the sheet it has no box: only the edited text has a background.
   const rows = sheet(page).locator('[data-decision]');
   const grounds = () => rows.evaluateAll((all) => all.map((each) => getComputedStyle(each).backgroundColor));
   const none = 'rgba(0, 0, 0, 0)';
@@ -94,7 +94,8 @@ test('decisions are written, parted, joined and moved by keys, from question to 
   const { saved } = await openProtocol(page, url);
   await sheet(page).getByText('Отчитаться в марте').click();
   await page.keyboard.press('End');
-  // One key to the next decision, one to the decisions of the next question, one to those of the one after it.
+  // One key leads to the next decision, one to the decisions of the next question, one to those of the question after
+  // it.
   await page.keyboard.press('Enter');
   await page.keyboard.type('Провести сверку');
   await page.keyboard.press('Control+Enter');

@@ -4,7 +4,7 @@ import { signInAsSecretary } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-page.ts';
 import { countOf, noSession, storedSession, watchCalls } from '#tests/support/session-steps.ts';
 
-/** As when the quarter of an hour of an access token is over. */
+/** Invalidates the access token, as when its quarter of an hour is over. */
 async function spoilToken(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem('token', `${localStorage.getItem('token')}x`));
 }
@@ -64,7 +64,7 @@ test('signing out signs out every tab at once', async ({ context, server }) => {
   await expect(other).toHaveURL(/\/login$/);
   expect(await storedSession(other)).toEqual(noSession);
   await expect.poll(() => countOf(calls, 'POST /logout')).toBe(1);
-  // Nothing of what was read is left for the next person of this browser.
+  // None of the cached data is left for the next person in this browser.
   const kept = () =>
     other.evaluate(
       () =>
@@ -85,7 +85,7 @@ test('signing out signs out every tab at once', async ({ context, server }) => {
 test('any number of 401s, in two tabs, is one refresh, and every call is sent again', async ({ context, server }) => {
   const page = await signInAsSecretary(context, server.url);
   const other = await context.newPage();
-  // Where nothing of the app runs, which would notice by itself.
+  // A page on which the app does not run, since the app would notice by itself.
   for (const tab of [page, other]) await tab.goto(`${server.url}/head.js`);
   await spoilToken(page);
   const { calls } = watchCalls(context);
@@ -97,7 +97,7 @@ test('any number of 401s, in two tabs, is one refresh, and every call is sent ag
       if (refused.size === 2) bothRefused.resolve();
     });
   }
-  // The new token is not given before both tabs are in want of it.
+  // The new token is issued only once both tabs need it.
   await context.route('**/api/refresh', async (route) => {
     await bothRefused.promise;
     await route.continue();
@@ -122,7 +122,7 @@ test('when the refresh gives no token every tab goes to the sign-in, and is told
   await expect(other.getByRole('heading', { name: 'Настройки', level: 1 })).toBeVisible();
   await context.clearCookies();
   await spoilToken(page);
-  // Where another call was refused before, the link is gone by now, and the same must come of it.
+  // If another call was refused before, the link is gone already, and the outcome must be the same.
   await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/main/settings"]')?.click());
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText('Сессия закончилась')).toBeVisible();
@@ -175,7 +175,7 @@ test('an owed logout ends its own session, not that of whoever signed in since',
 }) => {
   const page = await signInAsSecretary(context, server.url);
   const [token] = await storedSession(page);
-  // Only the logout finds no connection.
+  // Only the logout fails to connect.
   await context.route('**/api/logout', (route) => route.abort());
   await page.getByRole('button', { name: 'Выйти' }).click();
   await expect(page).toHaveURL(/\/login$/);
@@ -192,7 +192,7 @@ test('an owed logout ends its own session, not that of whoever signed in since',
   expect(answer.status).toBe(401);
   const [, role] = await storedSession(page);
   expect(role).toBe('manager');
-  // The next person's own cookie still refreshes.
+  // The next person's cookie can still be used for a refresh.
   const refreshed = await page.evaluate(async () => (await fetch('/api/refresh', { method: 'POST' })).status);
   expect(refreshed).toBe(200);
 });

@@ -15,12 +15,12 @@ async function times(url: string): Promise<string[]> {
   return data.map(({ title, start_at, end_at }) => `${title} ${start_at.slice(5, 16)} – ${end_at.slice(5, 16)}`);
 }
 
-/** Opens what stands beside a time, presses in it, and closes it by a press beside. */
+/** Opens the picker of a time, presses in it, and closes it by a press outside. */
 async function pressTime(page: Page, field: string, button: string, presses: number): Promise<void> {
   const dialog = page.getByRole('dialog').last();
   await page.getByRole('group', { name: field }).getByRole('button').click();
   const step = page.getByRole('button', { name: button });
-  // Whole, also where the screen has no room for all of the month.
+  // Completely visible, even where the screen has no room for the whole month.
   await expect(step).toBeInViewport({ ratio: 1 });
   for (let press = 0; press < presses; press += 1) await step.click();
   await page.mouse.click(4, 4);
@@ -70,7 +70,7 @@ test('whatever is dragged in the calendar is done by single presses too: made, m
     if (!column || !row) throw new Error('There is no such hour');
     await page.mouse.click(column.x + column.width / 2, row.y + row.height / 2);
     await expect(dialog.getByRole('group', { name: 'Начало' })).toContainText(/11\.09\.2035, .?14:00/);
-    // The empty title, left for what is pressed, says nothing that would push it away.
+    // Leaving the empty title for a button shows no error, which would push the button away.
     await expect(dialog.getByLabel('Название')).toBeFocused();
     await pressTime(page, 'Окончание', 'На полчаса раньше', 1);
     await expect(dialog.getByRole('group', { name: 'Окончание' })).toContainText(/11\.09\.2035, .?14:30/);

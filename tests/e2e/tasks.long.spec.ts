@@ -47,7 +47,7 @@ test('a decision becomes a task by one key, and an earlier one is brought in wit
   await context.setOffline(false);
   await expect(waiting).toHaveCount(0, { timeout: 30_000 });
 
-  // One task that two protocols carry is as far in both.
+  // A task in two protocols has the same status in both.
   await list.getByRole('checkbox', { name: 'Выполнено: Проверить щиты' }).press('Space');
   await expect.poll(() => statusOf(first, 'Проверить щиты')).toBe('done');
   expect(trouble).toEqual([]);

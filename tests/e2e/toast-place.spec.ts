@@ -6,7 +6,7 @@ import { recordedProtocol } from '#tests/support/recorded-protocol.ts';
 
 const toast = (page: Page) => page.getByRole('button', { name: /Изменения сохраняются на устройстве/ });
 
-/** Whether a toast covers any of what is in use, and whether it is itself what is seen where it stands. */
+/** Returns whether a toast covers part of the element in use, and whether it is itself uncovered. */
 async function stands(page: Page, inUse: Locator) {
   const [own, other] = await Promise.all([toast(page).boundingBox(), inUse.boundingBox()]);
   if (!own || !other) throw new Error('One of them is not there');

@@ -8,7 +8,7 @@ import { until } from '#tests/support/processes.ts';
 
 const amount = 3_000;
 const clock = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23);
-/** As many lines as a long meeting has, fifty of them a second, so that a short recording holds them. */
+/** As many lines as in a long meeting, fifty per second, so that a short recording contains them. */
 const subtitles = Array.from({ length: amount }, (_, index) => {
   const words = index === 2_500 ? 'Смету утвердили на прошлой неделе' : `Строка номер ${index + 1}`;
   return `${clock(index / 50)} --> ${clock((index + 1) / 50)}\n<v Спикер ${(index % 2) + 1}>${words}\n`;

@@ -11,14 +11,14 @@ async function titlesAt(url: string): Promise<(string | null)[]> {
 const link = (page: Page, title: string) => page.getByRole('main').getByRole('link', { name: title, exact: true });
 const undo = (page: Page) => page.getByRole('button', { name: 'Отменить', exact: true });
 
-/** Deletes an empty protocol of the list: there is no question. */
+/** Deletes an empty protocol of the list, which needs no confirmation. */
 async function remove(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: `Действия: ${title}`, exact: true }).click();
   await page.getByRole('menuitem', { name: 'Удалить' }).click();
   await expect(link(page, title)).toBeHidden();
 }
 
-/** Opens the protocol, so that the device knows that nothing is in it, and comes back to the list. */
+/** Opens the protocol, so that the device knows that it is empty, and returns to the list. */
 async function see(page: Page, title: string): Promise<void> {
   await link(page, title).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -67,7 +67,7 @@ test('what is deleted can be brought back for a while, with a line and without, 
   });
 });
 
-// What a reload finds: undo.test.ts; here across a killed browser.
+// undo.test.ts tests the state after a reload; this test adds a killed browser.
 test('a page that is loaded anew still offers the way back, a browser that is killed meanwhile keeps the deletion', async ({
   stand,
 }) => {
@@ -94,7 +94,7 @@ test('a page that is loaded anew still offers the way back, a browser that is ki
   await next.goto(`${proxy.url}/main/protocols`);
   const login = next.getByLabel('E-mail');
   await expect(login.or(link(next, 'О ремонте крыши'))).toBeVisible();
-  // Chromium writes localStorage down some seconds late: a killed browser may have forgotten who was signed in.
+  // Chromium writes localStorage some seconds late: after a kill the sign-in may be lost.
   if (await login.isVisible()) await signInAsSecretary(context, proxy.url);
   await expect.poll(() => titlesAt(server.url)).not.toContain('О складе');
   expect(await titlesAt(server.url)).toContain('О ремонте крыши');

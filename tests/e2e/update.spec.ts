@@ -116,7 +116,7 @@ test('an older tab goes on with its upload while another one upgrades the databa
   expect(await Promise.all([isSame(sending), isNext(sending)])).toEqual([true, false]);
 });
 
-/** Signs in and sends a video half of which the connection holds back; resolves when the worker has taken the page over. */
+/** Signs in and sends a video, half of which the network holds back; resolves when the worker controls the page. */
 async function startUpload(context: BrowserContext, proxy: FaultProxy) {
   const video = await makeTestVideo(64);
   const sending = await signInAsSecretary(context, proxy.url);
@@ -128,7 +128,7 @@ async function startUpload(context: BrowserContext, proxy: FaultProxy) {
   return { sending, protocolId, video };
 }
 
-/** Lets this many chunks more go up, and holds the line there. */
+/** Lets this many further chunks through, and holds the connection there. */
 async function goOnFor(line: FaultProxy, chunks: number): Promise<void> {
   line.release();
   await line.holdAt(line.bytesUp + chunks * chunkBytes);
@@ -146,7 +146,7 @@ async function arrives(url: string, protocolId: string, video: string): Promise<
   await expect.poll(state, { timeout: 60_000 }).toMatchObject({ state: 'assembled', sha256 });
 }
 
-/** How many rows lie in the queue's database. */
+/** Counts the rows in the queue's database. */
 function rowsIn(page: Page): Promise<Record<string, number>> {
   return page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {

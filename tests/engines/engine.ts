@@ -3,13 +3,13 @@
  * is CSS, every script an expression.
  */
 export interface Engine {
-  /** As the browser says it itself. */
+  /** As reported by the browser itself. */
   version: string;
-  /** Resolves when the document is there. */
+  /** Resolves when the document has loaded. */
   open(address: string): Promise<void>;
   evaluate<T>(expression: string): Promise<T>;
   click(selector: string): Promise<void>;
-  /** Keys of a keyboard, into what is there already. */
+  /** Appends text by key presses. */
   type(selector: string, text: string): Promise<void>;
   choose(selector: string, file: string): Promise<void>;
   /** Ends the browser and opens it again, on its profile where it has one. */

@@ -3,7 +3,7 @@ import type { Engine } from './engine.ts';
 
 const mark = 'data-found';
 
-/** Marks what a person means by a role and a name, and says whether it is there to be used. */
+/** Scripts that mark the element with a role and a name, and return whether it can be used. */
 const findings = {
   field: (name: string) =>
     `[...document.querySelectorAll('label')].find((each) => each.textContent.trim() === ${JSON.stringify(name)})?.control`,
@@ -15,7 +15,7 @@ function byText(selector: string, name: string): string {
   return `[...document.querySelectorAll(${JSON.stringify(selector)})].find((each) => !each.disabled && each.textContent.trim() === ${JSON.stringify(name)})`;
 }
 
-/** What a person does in a browser that Playwright does not drive: each step waits for what it needs. */
+/** Actions of a person in a browser that Playwright does not drive: each step waits for its element. */
 export function personAt(engine: Engine) {
   const find = async (kind: keyof typeof findings, name: string): Promise<string> => {
     const script = `(() => {
@@ -32,7 +32,7 @@ export function personAt(engine: Engine) {
     press: async (button: string) => engine.click(await find('button', button)),
     follow: async (link: string) => engine.click(await find('link', link)),
     choose: async (field: string, file: string) => engine.choose(await find('field', field), file),
-    /** The words of the screen. */
+    /** Waits until the screen contains these words. */
     reads: (words: string | RegExp) =>
       expect.poll(() => engine.evaluate<string>('document.body?.innerText ?? ""'), { timeout: 60_000 }).toMatch(words),
     isAt: (path: string | RegExp) =>

@@ -37,7 +37,7 @@ export class WebDriver {
     await ask('POST', `${await this.#element(selector)}/click`, {});
   }
 
-  /** Keys into an element; the path of a file into a field for files. */
+  /** Sends keys to an element, or a path to a file field. */
   async type(selector: string, text: string): Promise<void> {
     await ask('POST', `${await this.#element(selector)}/value`, { text });
   }

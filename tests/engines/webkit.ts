@@ -7,7 +7,7 @@ import type { Engine } from './engine.ts';
 import { programPath } from './program-path.ts';
 import { WebDriver } from './webdriver.ts';
 
-/** WebKitGTK's own browser on a screen that nobody sees. What it keeps lasts as long as it runs. */
+/** WebKitGTK's own browser on a virtual screen. Its storage lasts as long as it runs. */
 export async function openWebKit(): Promise<Engine> {
   const { screen, display } = await openScreen();
   const port = await freePort();
@@ -41,7 +41,7 @@ async function openWindow(driver: string, end: () => Promise<void>): Promise<Eng
     timeouts: { script: 60_000, pageLoad: 60_000, implicit: 0 },
     'webkitgtk:browserOptions': { binary: browserPath(), args: ['--automation'] },
   });
-  // As it opens, it is narrow: the recording would stand behind a tab.
+  // Its initial window is narrow: the recording would be behind a tab.
   await window.resize(1366, 900);
   return {
     version: window.browser,
@@ -58,7 +58,7 @@ async function openWindow(driver: string, end: () => Promise<void>): Promise<Eng
   };
 }
 
-/** The server of the screen chooses its number itself, and says it. */
+/** Starts a virtual screen, which chooses and reports its number itself. */
 async function openScreen(): Promise<{ screen: ChildProcess; display: string }> {
   const args = ['-displayfd', '3', '-screen', '0', '1366x900x24', '-nolisten', 'tcp'];
   const screen = spawn(programPath('Xvfb'), args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'], detached: true });
@@ -66,7 +66,7 @@ async function openScreen(): Promise<{ screen: ChildProcess; display: string }> 
   return { screen, display: `:${String(number).trim()}` };
 }
 
-/** Debian keeps it beside the library. */
+/** Returns the browser's path: Debian puts it beside the library. */
 function browserPath(): string {
   const [found] = globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser');
   if (!found || !existsSync(found)) throw new Error('Not found: MiniBrowser');

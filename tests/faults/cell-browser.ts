@@ -17,12 +17,12 @@ export type BrowserKind = 'visited' | 'shared' | 'own' | 'small-disk';
 export interface CellBrowser {
   page: Page;
   record: PageRecord;
-  /** A process of the cell's own. */
+  /** Separate process of the cell. */
   process?: BrowserProcess;
   close(): Promise<void>;
 }
 
-/** An access token is good for 15 minutes: sooner than that another context takes the visited one's place. */
+/** An access token is valid for 15 minutes: before that another context replaces the visited one. */
 const visitedForMs = 8 * 60_000;
 
 /** Opens the kind of browser that a cell asks for, signed in as the demo secretary. */
@@ -83,7 +83,7 @@ async function openProcess(stand: Stand, options: { diskBytes?: number }): Promi
   };
 }
 
-/** A session of the browser's own, by the calls that the form makes. */
+/** Starts a separate session, by the calls that the form makes. */
 export async function enter(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/head.js`);
   await page.evaluate(async (credentials) => {

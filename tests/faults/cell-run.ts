@@ -12,18 +12,18 @@ import type { PageRecord } from './page-record.ts';
 import type { Recording } from './recording.ts';
 import type { Stand } from './stand.ts';
 
-/** One upload of a cell: a protocol, a signed-in browser context and what is known of both. */
+/** One upload of a cell: a protocol, a signed-in browser context and what is recorded of both. */
 export class CellRun {
   readonly stand: Stand;
   readonly protocolId: string;
   readonly figures: Figures = {};
-  /** How many times something struck. */
+  /** Number of faults so far. */
   faults = 0;
-  /** When something struck last. Epoch milliseconds. */
+  /** Time of the last fault, in epoch milliseconds. */
   struckAt = 0;
-  /** When the connection came back last. Epoch milliseconds. */
+  /** When the connection was last restored, in epoch milliseconds. */
   givenBackAt = 0;
-  /** The page that the cell looks at; a cell that opens another one puts it here. */
+  /** The current page of the cell; a cell that opens another one puts it here. */
   page: Page;
 
   readonly #browser: CellBrowser;
@@ -46,7 +46,7 @@ export class CellRun {
     return run;
   }
 
-  /** What the cell's pages showed. */
+  /** Record of what the cell's pages showed. */
   get record(): PageRecord {
     return this.#browser.record;
   }
@@ -71,7 +71,7 @@ export class CellRun {
     await this.page.goto(this.address);
   }
 
-  /** Opens the protocol's screen in another tab, and looks at that one from now on. */
+  /** Opens the protocol's screen in another tab, which becomes the current page. */
   async openTab(): Promise<void> {
     this.page = await this.context.newPage();
     await this.page.goto(this.address);
@@ -94,17 +94,17 @@ export class CellRun {
     return this.stand.recording;
   }
 
-  /** The protocol's screen. */
+  /** Address of the protocol's screen. */
   get address(): string {
     return `${this.proxy.url}/main/protocols/${this.protocolId}`;
   }
 
-  /** What the screen says of the upload. */
+  /** The upload on the screen. */
   get upload(): Locator {
     return this.page.getByRole('region', { name: 'Загрузка видео' });
   }
 
-  /** Signs the context in, anew where it was: a session of its own. Leaves the app's screen. */
+  /** Signs the context in with a new session, also where it was signed in. Leaves the app's screen. */
   signIn(): Promise<void> {
     return enter(this.page, this.proxy.url);
   }
@@ -114,32 +114,32 @@ export class CellRun {
     await this.page.getByLabel('Выбрать видео').setInputFiles(path);
   }
 
-  /** A copy of the recording that the cell may change; it goes with the stand. */
+  /** Copies the recording for a cell that may change it; the copy is deleted with the stand. */
   async copyRecording(): Promise<string> {
     const path = join(this.stand.folder, `recording-${this.protocolId}.mp4`);
     await copyFile(this.recording.path, path);
     return path;
   }
 
-  /** Waits until the upload's words on the page are these. */
+  /** Waits until the page shows these words for the upload. */
   async untilShown(words: RegExp): Promise<void> {
     await expect(this.upload).toContainText(words);
   }
 
-  /** The fault begins: it may cost as many chunks as there are slots. */
+  /** Starts a fault, which may cost as many chunks as there are slots. */
   strike(fault: () => void): void {
     this.faults += 1;
     this.struckAt = Date.now();
     fault();
   }
 
-  /** The connection is back as it was. */
+  /** Notes that the connection is restored. */
   giveBack(): void {
     this.givenBackAt = Date.now();
     this.proxy.restore();
   }
 
-  /** How many chunks lie on the device, and how many uploads are queued there. Asks the page, which must be open. */
+  /** Resolves with the numbers of chunks and of queued uploads on the device. Asks the page, which must be open. */
   kept(): Promise<{ chunks: number; uploads: number }> {
     return this.page.evaluate(
       () =>

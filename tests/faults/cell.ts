@@ -14,18 +14,18 @@ export const moments = {
 } as const;
 export type Moment = keyof typeof moments;
 
-/** One cell of the matrix: an upload that a fault strikes at a moment, and that has to arrive all the same. */
+/** One cell of the matrix: an upload that has a fault at one moment, and must arrive all the same. */
 export interface Cell {
   /** The row of the matrix. */
   fault: string;
   moment: Moment;
-  /** Part of the short form, which runs beside the other browser tests. */
+  /** Whether it belongs to the short form, which runs with the other browser tests. */
   short?: boolean;
-  /** Part of the pass in real time. */
+  /** Whether it belongs to the pass in real time. */
   realTime?: boolean;
-  /** Milliseconds; 60 s unless told. */
+  /** In milliseconds; by default 60 s. */
   timeoutMs?: number;
-  /** `shared` unless told. */
+  /** By default `shared`. */
   browser?: BrowserKind;
   /** `given-up`: the recording is not to arrive, since the person or the browser removed it. */
   outcome?: 'arrives' | 'given-up';
@@ -37,7 +37,7 @@ export function cellName({ fault, moment }: Pick<Cell, 'fault' | 'moment'>): str
   return `${fault} · ${moment}`;
 }
 
-/** The letters of those moments that a row's cells are part of. */
+/** Letters of the moments at which the row's cells belong to these passes. */
 interface RowOptions extends Pick<Cell, 'timeoutMs' | 'browser' | 'outcome'> {
   short?: string;
   realTime?: string;

@@ -12,10 +12,10 @@ import { heldAt, readWire, type Wire } from './wire.ts';
 
 const slots = 3;
 
-/** What is told of the connection, by turns: with waits ÷ 20 a busy machine alone may look like an outage. */
+/** Toasts about the connection, which alternate: with waits ÷ 20 a busy machine alone may look like an outage. */
 const ofTheLine = /^(Вы офлайн|Подключение восстановлено)/;
 
-/** Checks what holds for every cell. Resolves with what does not hold, in words; with nothing where all does. */
+/** Checks the criteria of every cell. Resolves with those that are broken, in words. */
 export async function brokenCriteria(run: CellRun, outcome: Cell['outcome'] = 'arrives'): Promise<string[]> {
   const wire = readWire(run.proxy.exchanges, run.protocolId);
   const arrived = outcome === 'arrives';
@@ -28,7 +28,7 @@ export async function brokenCriteria(run: CellRun, outcome: Cell['outcome'] = 'a
   ];
 }
 
-/** The server's file is the source, it is there once, and one job processed it. */
+/** Checks that the server has the source file exactly once, and that one job processed it. */
 async function checkServer({ stand, protocolId }: CellRun): Promise<string[]> {
   const { server, token, recording, folder } = stand;
   const path = `/protocols/${protocolId}/upload-chunks`;
@@ -51,7 +51,7 @@ async function checkNothingIsThere({ stand }: CellRun): Promise<string[]> {
   return failures([length === 0, `final objects in the storage: ${length}`]);
 }
 
-/** New bytes come within 5 s of the return of the connection. */
+/** Expects new bytes within 5 s after the connection is restored. */
 export function expectNewBytes(run: CellRun): void {
   const { proxy, protocolId, givenBackAt } = run;
   const came = proxy.exchanges.find((it) => it.protocolId === protocolId && (it.firstByteAt ?? 0) >= givenBackAt);
@@ -60,7 +60,7 @@ export function expectNewBytes(run: CellRun): void {
   expect(took, 'milliseconds from the return of the connection to new bytes').toBeLessThanOrEqual(limitMs(5));
 }
 
-/** Files of the recording's length in the storage; a cell's are removed when it is over. */
+/** Returns the files of the recording's length in the storage; those of a cell are deleted at its end. */
 export async function finalObjects(dataDir: string, size: number): Promise<string[]> {
   const videos = join(dataDir, 'files', 'videos');
   if (!existsSync(videos)) return [];
@@ -78,7 +78,7 @@ function checkBytes(run: CellRun, wire: Wire): string[] {
   return failures([again >= 0 && again <= allowed, `bytes sent again: ${again} of ${allowed} for ${faults} faults`]);
 }
 
-/** What the page says of acknowledged chunks the server had said before. */
+/** Checks that the page showed only chunks as acknowledged that the server had acknowledged before. */
 function checkShown({ record, recording }: CellRun, wire: Wire): string[] {
   return record.shown
     .filter(({ what }) => what === 'upload')
@@ -94,7 +94,7 @@ function claimedIn(text: string, chunks: number): number {
   return Number(/часть (\d+) из/.exec(text)?.[1] ?? 1) - 1;
 }
 
-/** One toast for each transition: in each document those of the connection come by turns, any other one comes once. */
+/** Checks the toasts of each document: those about the connection alternate, any other comes once. */
 function checkToasts({ record: { toasts } }: CellRun): string[] {
   const documents = Map.groupBy(toasts, ({ document }) => document);
   const doubled = [...documents.values()].flatMap((told) => {

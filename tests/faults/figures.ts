@@ -1,4 +1,4 @@
-/** What a cell measured, by the name under which the table shows it: a number and its unit. */
+/** Measurements of a cell, by their name in the table: a number and its unit. */
 export type Figures = Record<string, string>;
 
 interface Annotation {
@@ -6,7 +6,7 @@ interface Annotation {
   description?: string;
 }
 
-/** Figures as a test hands them to its reporter. */
+/** Returns the figures as a test annotation for the reporter. */
 export function annotationOf(figures: Figures): Annotation {
   return { type: 'figures', description: JSON.stringify(figures) };
 }
@@ -16,7 +16,7 @@ export function figuresIn(annotations: readonly Annotation[]): Figures {
   return found === undefined ? {} : (JSON.parse(found) as Figures);
 }
 
-/** Of each figure the worst of many runs: the largest, of «shortest …» the smallest. */
+/** Returns the worst of many runs for each figure: the largest, or for «shortest …» the smallest. */
 export function worstOf(all: readonly Figures[]): string {
   const names = [...new Set(all.flatMap((figures) => Object.keys(figures)))];
   return names

@@ -4,7 +4,7 @@ import { until } from '#tests/support/processes.ts';
 import type { Moment } from './cell.ts';
 import type { CellRun } from './cell-run.ts';
 
-/** The chunk that most faults strike at: some have arrived, and most have not. */
+/** The chunk at which most faults occur: some have arrived, and most have not. */
 const struck = 2;
 
 /**
@@ -29,7 +29,7 @@ export async function reach(run: CellRun, moment: Moment, file = run.recording.p
     g: () => middle(struck),
     h: () => middle(struck),
   }[moment]();
-  // The device is given a copy only while the whole line stands still.
+  // The device gets a copy only while the whole connection is held.
   if (moment === 'b') void proxy.holdAt(1);
   await run.pick(file);
   const there = await place;
@@ -38,7 +38,7 @@ export async function reach(run: CellRun, moment: Moment, file = run.recording.p
   if (moment === 'h') {
     await run.page.getByRole('button', { name: 'Пауза' }).click();
     await run.untilShown(/Пауза/);
-    // What was under way is broken off: it goes again when the person resumes.
+    // Aborted requests are sent again when the person resumes.
     run.faults += 1;
   }
   if (moment !== 'g') return there;

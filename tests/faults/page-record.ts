@@ -1,11 +1,11 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** What a page showed, when. Times are epoch milliseconds of the page. */
+/** A text that a page showed, and when. Times are epoch milliseconds of the page. */
 export interface Shown {
   at: number;
   what: 'upload' | 'toast';
   text: string;
-  /** Which document showed it: when that was opened. */
+  /** The document that showed it, by the time at which it was opened. */
   document: number;
 }
 
@@ -13,7 +13,7 @@ export interface Shown {
 export class PageRecord {
   readonly shown: Shown[] = [];
 
-  /** Records what every page of this browser shows from now on. */
+  /** Records from now on what every page of this browser shows. */
   async watch(context: BrowserContext): Promise<void> {
     await context.exposeBinding('recordShown', (_source, entry: Shown) => this.shown.push(entry));
     await context.addInitScript(watchDocument);
@@ -27,12 +27,12 @@ export class PageRecord {
     return this.shown.filter(({ what }) => what === 'toast');
   }
 
-  /** When the upload first showed this after a moment; undefined where it did not. */
+  /** Returns when the upload first showed this text after a moment; undefined where it did not. */
   shownAfter(at: number, text: RegExp): number | undefined {
     return this.shown.find((entry) => entry.what === 'upload' && entry.at >= at && text.test(entry.text))?.at;
   }
 
-  /** What stood there of the upload until then. */
+  /** Returns what was shown of the upload before that moment. */
   shownBefore(at: number): string {
     return this.shown.findLast((entry) => entry.what === 'upload' && entry.at < at)?.text ?? '';
   }
@@ -42,7 +42,7 @@ declare global {
   var recordShown: (entry: Shown) => Promise<unknown>;
 }
 
-/** Runs in the page: tells every change of the upload's words, and every toast, which is an element of its own. */
+/** Runs in the page: reports every change of the upload's words, and every toast, which is a separate element. */
 function watchDocument(): void {
   const toasts = new WeakSet<Element>();
   let last = '';

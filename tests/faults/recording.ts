@@ -10,7 +10,7 @@ import { chunkBytes } from '#contract/upload.ts';
 const run = promisify(execFile);
 const cache = fileURLToPath(new URL('../../.cache', import.meta.url));
 
-/** Eight chunks, of which the last is shorter and ends at no round number. */
+/** Eight chunks; the last is shorter, with an odd length. */
 const size = 63 * 1024 * 1024 + 17;
 
 /** The file that every cell uploads. */
@@ -18,13 +18,13 @@ export interface Recording {
   path: string;
   size: number;
   sha256: string;
-  /** How many chunks it makes. */
+  /** Number of its chunks. */
   chunks: number;
 }
 
 /**
- * A second of video and then bytes that no two chunks have in common: a player passes over them, so that processing
- * costs next to nothing. Made once into `.cache/`. Needs ffmpeg.
+ * Makes a file with a second of video, followed by bytes that differ in every chunk. Players skip them, so that
+ * processing costs next to nothing. Made once, in `.cache/`. Needs ffmpeg.
  */
 export async function openRecording(): Promise<Recording> {
   const path = join(cache, `fault-recording-${size}.mp4`);
@@ -41,7 +41,7 @@ export async function sha256Of(path: string): Promise<string> {
 
 async function make(path: string): Promise<void> {
   await mkdir(cache, { recursive: true });
-  // The name appears when the file is whole, and once: several workers may make it at the same time.
+  // The file gets its name once it is complete: several workers may make it at the same time.
   const part = `${path}.${process.pid}.part`;
   try {
     const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=64x64:r=5:d=1', '-pix_fmt', 'yuv420p', '-c:v', 'libx264'];

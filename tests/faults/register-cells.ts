@@ -24,7 +24,7 @@ const test = base.extend<object, { stand: Stand }>({
 export function registerCells(cells: readonly Cell[]): void {
   for (const cell of cells) {
     test(cellName(cell), async ({ stand }, info) => {
-      // What a cell waits for gives up before this, so that there is time to write down why.
+      // The waits of a cell time out earlier, so that there is time to record why.
       info.setTimeout((cell.timeoutMs ?? 60_000) + 60_000);
       const run = await CellRun.start(stand, cellName(cell), cell.browser);
       try {

@@ -10,24 +10,24 @@ import type { PageRecord } from './page-record.ts';
 import { openRecording, type Recording } from './recording.ts';
 import { timersDividedBy } from './timing.ts';
 
-/** The build whose waits are shorter, and the one that ships. */
+/** The build with shorter waits, and the one that ships. */
 const hastyClient = fileURLToPath(new URL('../../.cache/hasty-client', import.meta.url));
 const shippedClient = fileURLToPath(new URL('../../dist', import.meta.url));
 
-/** What the cells of one worker share: a server, a browser and the network between them. */
+/** Shared by the cells of one worker: a server, a browser and the network between them. */
 export interface Stand {
   folder: string;
-  /** A cell failed: the folder stays. */
+  /** Whether a cell failed, so that the folder is kept. */
   keep: boolean;
   server: ServerProcess;
   proxy: FaultProxy;
   browser: Browser;
   recording: Recording;
-  /** How often the recording of an upload was probed: once in every job that processes it. */
+  /** Returns how often the recording of an upload was probed: once in every processing job. */
   probes(uploadId: string): Promise<number>;
-  /** The demo secretary's, for calls that pass the proxy by. */
+  /** Token of the demo secretary, for calls that bypass the proxy. */
   token: string;
-  /** A context whose caches are filled and whose session is signed in: for cells that leave nothing behind in it. */
+  /** A context with filled caches and a signed-in session, for cells that leave nothing behind in it. */
   visited: { context: BrowserContext; record: PageRecord; until: number } | undefined;
   close(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export async function openStand(): Promise<Stand> {
   return stand;
 }
 
-/** A program in ffprobe's place that notes what it is asked about. */
+/** Creates a substitute for ffprobe that logs its arguments. */
 async function noteProbes(folder: string): Promise<{ program: string; count: Stand['probes'] }> {
   const [program, notes] = [join(folder, 'ffprobe'), join(folder, 'probes')];
   await writeFile(notes, '');

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { CellRun } from './cell-run.ts';
 import { finalObjects } from './criteria.ts';
 
-/** All that a cell left to look at when it failed: what went over the line, what the page showed, what the server said. */
+/** Describes a failed cell: the network's exchanges, what the page showed, the server's output. */
 export function describeRun({ proxy, record, server, faults, figures }: CellRun): string {
   const lines = [
     ...proxy.exchanges.map((it) => ({

@@ -4,7 +4,7 @@ import { heldAt, readWire } from './wire.ts';
 
 type Seen = Partial<Pick<Exchange, 'call' | 'index' | 'payload' | 'protocolId' | 'reply'>>;
 
-/** Exchanges as far as they are read here. */
+/** Returns exchanges with the fields that are read here. */
 function seen(...all: Seen[]): Exchange[] {
   return all.map((each) => ({ protocolId: 'p1', payload: 0, ...each }) as Exchange);
 }

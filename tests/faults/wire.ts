@@ -1,16 +1,16 @@
 import type { Exchange } from '#tests/support/exchange.ts';
 
-/** What the proxy saw of one upload. */
+/** The proxy's observations of one upload. */
 export interface Wire {
-  /** Bytes of chunks that came from clients. */
+  /** Bytes of chunks received from clients. */
   bytes: number;
-  /** How often each chunk was begun. */
+  /** Number of starts of each chunk. */
   begun: ReadonlyMap<number, number>;
-  /** What the server said that it has, in the order in which it said so: how many chunks, since when. */
+  /** Numbers of chunks that the server reported as received, with their times, in order. */
   held: readonly { at: number; count: number }[];
 }
 
-/** Reads what the exchanges of one protocol's upload came to. */
+/** Evaluates the exchanges of one protocol's upload. */
 export function readWire(exchanges: readonly Exchange[], protocolId: string): Wire {
   const own = exchanges.filter((exchange) => exchange.protocolId === protocolId);
   const begun = new Map<number, number>();
@@ -40,7 +40,7 @@ function receivedIn(text: string): number[] {
   return data.received.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => first + at));
 }
 
-/** How many chunks the server had said to have by then. */
+/** Returns the number of chunks that the server had reported by then. */
 export function heldAt({ held }: Wire, at: number): number {
   return held.findLast((step) => step.at <= at)?.count ?? 0;
 }

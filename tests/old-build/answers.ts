@@ -1,12 +1,12 @@
 import { getJson, signIn } from '#tests/support/api-client.ts';
 
-/** What a server says to each GET, by the person who asks and the path. */
+/** Answers of a server to each GET, by the asking person and the path. */
 export type Answers = Record<string, unknown>;
 
 type Listed = { data: { id: string; kind?: string }[] };
 const people = ['admin', 'manager', 'secretary', 'external'] as const;
 
-/** Every list of the API and every thing in it, as each of the demo's people is answered. */
+/** Reads every list of the API and every thing in it, as each person of the demo. */
 export async function readAnswers(url: string): Promise<Answers> {
   const answers: Answers = {};
   for (const who of people) {
@@ -38,7 +38,7 @@ async function readOwn(read: (path: string) => Promise<Listed>): Promise<void> {
   for (const { id } of protocols.data) {
     const parts = ['', '/members', '/earlier-tasks', '/versions', '/mails', '/recipients', '/transcript', '/summary'];
     for (const part of [...parts, '/proposals', '/upload-chunks']) {
-      // A protocol without a recording has none of what comes from one.
+      // A protocol without a recording lacks everything that comes from one.
       await read(`/protocols/${id}${part}`).catch((error: Error) => {
         if (!/: 404 /.test(error.message)) throw error;
       });
@@ -46,7 +46,7 @@ async function readOwn(read: (path: string) => Promise<Listed>): Promise<void> {
   }
 }
 
-/** A day before or after today, as the API writes it. */
+/** Returns the day this many days after today (before it where negative), in the API's format. */
 function day(after: number): string {
   return new Date(Date.now() + after * 24 * 3_600_000).toISOString().slice(0, 10);
 }

@@ -1,4 +1,6 @@
-/** All that a browser keeps for one origin, as JSON: what JSON has no words for stands as `{ $: kind, … }`. */
+/**
+ * Everything that a browser stores for one origin, as JSON; values that JSON cannot express become `{ $: kind, … }`.
+ */
 export interface Device {
   /** Epoch milliseconds of the dump. */
   takenAt: number;
@@ -45,7 +47,7 @@ export async function dumpDevice(): Promise<Device> {
     if (value instanceof ArrayBuffer) return { $: 'buffer', gzip: await packed(new Blob([value])) };
     if (value instanceof Date) return { $: 'date', at: value.getTime() };
     if (Array.isArray(value)) return Promise.all(value.map(encode));
-    // A kind of value that is new since must not be written down as an empty object.
+    // A new kind of value must not be stored as an empty object.
     if (Object.getPrototypeOf(value) !== Object.prototype) throw new Error(`not known: ${String(value)}`);
     const fields = await Promise.all(
       Object.entries(value as object).map(async ([name, field]) => [name, await encode(field)] as const),
@@ -70,7 +72,7 @@ export async function dumpDevice(): Promise<Device> {
     const transaction = database.transaction([...objectStoreNames], 'readonly');
     const raw = await Promise.all([...objectStoreNames].map((store) => readStore(transaction.objectStore(store))));
     database.close();
-    // What is packed takes longer than a transaction lives.
+    // Packing takes longer than a transaction lives.
     const stores = await Promise.all(
       raw.map(async (store) => ({ ...store, rows: (await encode(store.rows)) as StoredRows['rows'] })),
     );
@@ -84,7 +86,7 @@ export async function dumpDevice(): Promise<Device> {
   };
 }
 
-/** Puts a dump in the place of what the origin keeps. Runs in a page, or in jsdom: it can use nothing from outside. */
+/** Replaces the origin's storage by a dump. Runs in a page, or in jsdom, so it uses nothing from outside. */
 export async function restoreDevice(device: Device): Promise<void> {
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {

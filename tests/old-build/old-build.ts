@@ -6,12 +6,12 @@ import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import type { Answers } from './answers.ts';
 import type { Device, StoredRows } from './device.ts';
 
-/** What the files beside it do not say of themselves. */
+/** Facts that the files beside it do not contain. */
 export interface BuildFacts {
   commit: string;
-  /** Of the video that is half at the server. */
+  /** Digest of the half-sent video. */
   sha256: string;
-  /** Ids of what was written about. */
+  /** Ids of the changed things. */
   things: Record<'conflict' | 'work' | 'spoken' | 'recorded' | 'deleted' | 'sent' | 'paused' | 'left', string>;
 }
 
@@ -20,10 +20,12 @@ const unzip = async <T>(name: string): Promise<T> => JSON.parse(gunzipSync(await
 
 export const oldBuildFacts = async (): Promise<BuildFacts> => JSON.parse((await read('facts.json')).toString());
 
-/** What the server of the old build said, and to whom. */
+/** Answers of the old build's server, by the asking person. */
 export const oldAnswers = (): Promise<Answers> => unzip('answers.json.gz');
 
-/** What the browser held, as if the build had been left a moment ago: the cache lets go of what is older than a week. */
+/**
+ * Storage of the browser, dated as if the build had been left a moment ago: the cache drops what is older than a week.
+ */
 export async function oldDevice(): Promise<Device> {
   const device = await unzip<Device>('device.json.gz');
   const passed = Date.now() - device.takenAt;
@@ -36,7 +38,7 @@ export async function oldDevice(): Promise<Device> {
   return device;
 }
 
-/** Rows of a store as they were stored, with packed files. */
+/** Returns the rows of a store in their dumped form, with packed files. */
 export function rowsOf({ databases }: Device, database: string, store: string): StoredRows['rows'] {
   const found = databases.find(({ name }) => name === database)?.stores.find(({ name }) => name === store);
   if (!found) throw new Error(`No store ${store} in ${database}`);

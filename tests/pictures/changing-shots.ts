@@ -8,7 +8,7 @@ import type { Shot } from './shot.ts';
 import { writeQuestion } from './steps.ts';
 import { see, settled, toastIsGone } from './studio.ts';
 
-/** Pictures behind which something else stands on the server, or waits in the browser: the last ones. */
+/** Pictures that change something on the server, or leave something waiting in the browser: taken last. */
 export const changingShots: Shot[] = [
   {
     name: 'finishing',
@@ -35,7 +35,7 @@ export const changingShots: Shot[] = [
       await page.getByLabel('Выбрать видео').setInputFiles(await longRecording(folder, 9.6 * chunkBytes));
       await lost;
       await toastIsGone(page);
-      // Between its tries it says so; the tries themselves are short.
+      // The message is shown between its tries, which are short.
       const upload = page.getByRole('region', { name: 'Загрузка видео' });
       await see(upload).toContainText('файл сохранён на устройстве');
     },
@@ -44,7 +44,7 @@ export const changingShots: Shot[] = [
     name: 'queue',
     on: 'protocol-written',
     prepare: async ({ page }) => {
-      // Opened online: no worker keeps the code of the form for these pages.
+      // Opened online, since these pages have no worker that keeps the code of the form.
       const form = await writeQuestion(page, 1);
       await page.context().setOffline(true);
       await form.getByLabel('Слушали').fill('Переход займёт три недели: сначала склад, затем бухгалтерия.');
@@ -62,7 +62,7 @@ export const changingShots: Shot[] = [
     name: 'conflict',
     on: 'protocol-ended',
     prepare: async ({ page, server }) => {
-      // Opened online: no worker keeps the code of the form for these pages.
+      // Opened online, since these pages have no worker that keeps the code of the form.
       const form = await writeQuestion(page, 1);
       await page.context().setOffline(true);
       await form
@@ -79,7 +79,7 @@ export const changingShots: Shot[] = [
   },
 ];
 
-/** The connection is gone when this many parts of a recording are on the server. */
+/** Cuts the connection when this many chunks of a recording are on the server. */
 function loseLineAfter(context: BrowserContext, parts: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let begun = 0;
@@ -92,7 +92,7 @@ function loseLineAfter(context: BrowserContext, parts: number): Promise<void> {
   return promise;
 }
 
-/** The demo's recording, made longer by what a player passes over. */
+/** Lengthens the demo's recording by bytes that players skip. */
 async function longRecording(folder: string, bytes: number): Promise<string> {
   const path = join(folder, 'Совещание 12 ноября.mp4');
   const file = await open(path, 'w');
@@ -102,7 +102,7 @@ async function longRecording(folder: string, bytes: number): Promise<string> {
   return path;
 }
 
-/** The first question is changed on another device. */
+/** Changes the first question as another device. */
 async function writeElsewhere(url: string, address: string, listened: string): Promise<void> {
   const token = await signIn(url);
   const path = `/protocols/${new URL(address).pathname.split('/').at(-1)}`;

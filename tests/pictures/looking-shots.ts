@@ -5,7 +5,7 @@ import { see } from './studio.ts';
 
 const tomorrow = new Date(moment.getTime() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
-/** Pictures that leave everything on the server as it was. */
+/** Pictures that change nothing on the server. */
 export const lookingShots: Shot[] = [
   { name: 'sign-in', on: 'login' },
   { name: 'home', on: 'home' },
@@ -168,7 +168,7 @@ export const lookingShots: Shot[] = [
   { name: 'external', on: 'settings-external' },
 ];
 
-/** A test browser's own device tells that it is none. */
+/** Renames the microphone: a test browser's own name tells that it is fake. */
 function nameMicrophone(label: string): void {
   const { mediaDevices } = navigator;
   const list = mediaDevices.enumerateDevices.bind(mediaDevices);

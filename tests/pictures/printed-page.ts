@@ -6,7 +6,7 @@ import { signIn } from '#tests/support/api-client.ts';
 
 const run = promisify(execFile);
 
-/** The first printed page of a protocol, as PNG. Needs poppler. */
+/** Returns the first printed page of a protocol, as PNG. Needs poppler. */
 export async function printedPage(url: string, protocolAddress: string, folder: string): Promise<Buffer> {
   const id = protocolAddress.split('/').at(-1);
   const headers = { Authorization: `Bearer ${await signIn(url)}` };

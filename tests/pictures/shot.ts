@@ -6,9 +6,9 @@ export const sizes = {
   phone: { width: 390, height: 844 },
 };
 
-/** One picture: where it is taken, and what is done there before. */
+/** One picture: its screen, and the steps before it. */
 export interface Shot {
-  /** Of the file, without its ending. */
+  /** Name of the file, without its extension. */
   name: string;
   /** The screen that it begins on, by its name in tests/support/every-screen.ts. */
   on: string;
@@ -20,6 +20,6 @@ export interface Shot {
 export interface Scene {
   page: Page;
   server: ServerProcess;
-  /** For files of the pictures' own, gone afterwards. */
+  /** Folder for temporary files of the pictures. */
   folder: string;
 }

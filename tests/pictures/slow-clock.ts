@@ -1,7 +1,7 @@
 import { moment } from './moment.ts';
 
-// Loaded into the server before anything else (node --import): its clock begins at the moment of the pictures and goes so
-// slowly that the minutes on them stay. Timers run as ever.
+// Loaded into the server before anything else (node --import): its clock starts at the moment of the pictures and is so
+// slow that the minutes shown stay the same. Timers are unchanged.
 const slowness = 1000;
 const Real = globalThis.Date;
 const begun = Real.now();

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { see } from './studio.ts';
 
-/** The frame of the demo's recording in which the first decision is made, seconds. */
+/** Second of the demo's recording at which the first decision is made. */
 const decided = 27.5;
 
-/** The player stands at this moment, with its frame there; beside what is read it may be folded. */
+/** Stops the player at this moment, with its frame loaded; beside a document the player may be collapsed. */
 export async function stopAt(page: Page, seconds = decided): Promise<void> {
   const video = page.locator('main video');
   await see(video).toBeAttached();
@@ -18,7 +18,7 @@ export async function stopAt(page: Page, seconds = decided): Promise<void> {
   }, seconds);
 }
 
-/** Opens a menu and takes what stands in it. */
+/** Opens a menu and chooses an item. */
 export async function choose(page: Page, menu: string, item: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: menu, exact: true }).click();
   await page.getByRole('menuitem', { name: item }).click();
@@ -39,14 +39,14 @@ export async function writeQuestion(page: Page, position: number): Promise<Locat
   return form;
 }
 
-/** A dialog of this name, once it is open. */
+/** Returns the dialog with this name, once it is open. */
 export async function dialog(page: Page, name: string): Promise<Locator> {
   const found = page.getByRole('dialog', { name });
   await see(found).toBeVisible();
   return found;
 }
 
-/** The server makes the files of a final version when they are first asked for. */
+/** Waits for the files of a final version, which the server makes at the first request. */
 export async function filesAreMade(page: Page): Promise<void> {
   await choose(page, 'Документы', /^Версии/);
   await see(page.getByText('Контрольные суммы SHA-256').first()).toBeVisible();

@@ -5,13 +5,13 @@ import { chromiumPath } from '#tests/support/browser-process.ts';
 import { moment } from './moment.ts';
 import { type Shot, sizes } from './shot.ts';
 
-/** What a busy machine may take for one step. */
+/** Time limit of one step on a busy machine. */
 const patience = 120_000;
 
-/** `expect` that waits as long. */
+/** `expect` with that time limit. */
 export const see = expect.configure({ timeout: patience });
 
-/** Where pictures are taken: a browser whose pages stand at the moment of the pictures and move nothing by themselves. */
+/** A browser for pictures: its pages have the time of the pictures, and no animations. */
 export class Studio {
   readonly #browser: Browser;
   readonly #url: string;
@@ -33,7 +33,7 @@ export class Studio {
     return this.#browser.close();
   }
 
-  /** A page of its own in which this person is signed in. */
+  /** Opens a separate page in which this person is signed in. */
   async enter(who: Role | 'nobody', { size = 'laptop', isDark = false }: Shot): Promise<Page> {
     const context = await this.#browser.newContext({
       baseURL: this.#url,
@@ -71,14 +71,14 @@ export class Studio {
     return Object.entries({ token, role: who, user_id: data.id });
   }
 
-  /** The picture of a window, as WebP. */
+  /** Takes a picture of the window, as WebP. */
   async take(page: Page): Promise<Buffer> {
     await settled(page);
     await toastIsGone(page);
     return this.develop(await page.screenshot({ animations: 'disabled', caret: 'hide' }));
   }
 
-  /** A PNG as WebP, which the browser can make where no other program can. */
+  /** Converts a PNG to WebP in the browser, which needs no other program. */
   async develop(png: Buffer, quality = 0.85): Promise<Buffer> {
     this.#darkroom ??= this.#browser.newPage();
     const darkroom = await this.#darkroom;
@@ -95,19 +95,19 @@ export class Studio {
   }
 }
 
-/** A toast goes by itself: whether it is still there would be left to the speed of the machine. */
+/** Waits until the toast is gone: otherwise the machine's speed would decide whether it is in the picture. */
 export async function toastIsGone(page: Page): Promise<void> {
   await see(page.locator('[class*="toaster"] > button')).toHaveCount(0);
 }
 
-/** Scrollbars are not drawn: the room that the page keeps for them is not left empty beside what lies over it. */
+/** Removes the space reserved for scrollbars, which are not drawn: it would stay empty beside overlays. */
 function fillGutter(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(':root { scrollbar-gutter: auto }');
   document.adoptedStyleSheets = [sheet];
 }
 
-/** Nothing is loading any more: neither data nor letters nor pictures. */
+/** Waits until nothing is loading: neither data nor fonts nor pictures. */
 export async function settled(page: Page): Promise<void> {
   await see(page.getByLabel('Загрузка...').filter({ visible: true })).toHaveCount(0);
   await see(page.locator('[aria-busy="true"]').filter({ visible: true })).toHaveCount(0);

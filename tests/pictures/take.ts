@@ -14,7 +14,7 @@ import { Studio, see, settled } from './studio.ts';
 // `npm run pictures [-- name …]`: takes the pictures of docs/guide and README from the running app.
 const pictures = new URL('../../docs/guide/pictures/', import.meta.url);
 const wanted = new Set(process.argv.slice(2));
-/** No page of the app, but one that it prints. */
+/** A picture not of a page of the app, but of one that it prints. */
 const printed = { name: 'printed' };
 const isWanted = ({ name }: { name: string }) => wanted.size === 0 || wanted.has(name);
 
@@ -42,7 +42,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** The demo's second recording is really processed, at the server's first start. */
+/** Waits until the demo's second recording is processed, which really happens at the server's first start. */
 async function demoIsProcessed(): Promise<void> {
   const token = await signIn(server.url);
   await until(
@@ -85,7 +85,7 @@ async function keep(name: string, webp: Buffer): Promise<void> {
   console.log(`${name}.webp, ${Math.round(webp.length / 1024)} кБ`);
 }
 
-/** What no list names any more goes. */
+/** Deletes pictures that are no longer in any list. */
 async function dropOthers(): Promise<void> {
   const names = new Set([printed, ...lookingShots, ...changingShots].map(({ name }) => name));
   for (const file of await readdir(pictures)) {

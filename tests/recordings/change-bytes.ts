@@ -1,15 +1,15 @@
-/** The first part of a file: what is left where a device lost its power, or a transfer its line. */
+/** Keeps the first part of a file, as when a device loses power, or a transfer its connection. */
 export function cutOff(part: number) {
   return (bytes: Buffer): Buffer => bytes.subarray(0, Math.floor(bytes.length * part));
 }
 
-/** Zeros from one part of a file to another: what a file system leaves of blocks that were never written. */
+/** Writes zeros from one part of a file to another, as a file system leaves blocks that were never written. */
 export function zeros(from: number, to: number) {
   return (bytes: Buffer): Buffer =>
     Buffer.from(bytes).fill(0, Math.floor(bytes.length * from), Math.floor(bytes.length * to));
 }
 
-/** Other bytes from one part of a file to another, the same in each run. */
+/** Writes other bytes from one part of a file to another, the same in each run. */
 export function garbage(from: number, to: number) {
   return (bytes: Buffer): Buffer => {
     const changed = Buffer.from(bytes);
@@ -22,13 +22,13 @@ export function garbage(from: number, to: number) {
   };
 }
 
-/** A part of the file is not there at all. */
+/** Removes a part of the file. */
 export function missing(from: number, to: number) {
   return (bytes: Buffer): Buffer =>
     Buffer.concat([bytes.subarray(0, Math.floor(bytes.length * from)), bytes.subarray(Math.floor(bytes.length * to))]);
 }
 
-/** Something before, or after, the bytes of a recording. */
+/** Adds bytes before, or after, those of a recording. */
 export function before(more: Uint8Array) {
   return (bytes: Buffer): Buffer => Buffer.concat([more, bytes]);
 }
@@ -37,7 +37,7 @@ export function after(more: Uint8Array) {
   return (bytes: Buffer): Buffer => Buffer.concat([bytes, more]);
 }
 
-/** Other bytes of the same length in place of the first ones that match. */
+/** Replaces the first matching bytes by others of the same length. */
 export function replaced(what: string, by: string) {
   return (bytes: Buffer): Buffer => {
     const changed = Buffer.from(bytes);

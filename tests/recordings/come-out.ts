@@ -15,10 +15,10 @@ import { mergeWarnings } from '#server/modules/recordings/processing/warning.ts'
 import { beginningOf, inspectPlayed, type Played } from './inspect-played.ts';
 import type { Expected } from './recording-kind.ts';
 
-/** What became of a recording. */
+/** Result of processing a recording. */
 export type Outcome = {
   refused?: string;
-  /** What was wrong with the work itself: a cause in another language, a file that does not play. */
+  /** Faults of the processing itself: a cause that is not in Russian, a file that does not play. */
   faults: string[];
   warnings: string[];
   seconds?: number;
@@ -89,7 +89,7 @@ function skipped(error: unknown): undefined {
   if (!(error instanceof StepSkipped)) throw error;
 }
 
-/** What came out otherwise than it must; empty where all is right. */
+/** Returns the differences from the expected result; empty where there are none. */
 export function differences(expected: Expected, outcome: Outcome): string[] {
   const { refused, warnings, played } = outcome;
   const { seconds = 2, picture = [160, 120], sounds = 1, said, copied } = expected;

@@ -4,7 +4,7 @@ import type { Expected } from './recording-kind.ts';
 
 const run = promisify(execFile);
 
-/** What a browser would make of the file. */
+/** Properties of the file as a browser would play it. */
 export type Played = {
   container: 'mp4' | 'webm';
   seconds: number;
@@ -25,7 +25,7 @@ type Stream = {
 
 const webCodecs = ['h264', 'vp8', 'vp9', 'av1', 'aac', 'mp3', 'opus', 'vorbis'];
 
-/** Reads a file by other means than those that made it, decodes all of it, and looks at what is asked for. */
+/** Reads a file by other means than those that made it, decodes all of it, and checks the requested property. */
 export async function inspectPlayed(path: string, look?: Expected['look']): Promise<Played> {
   const { stdout } = await run('ffprobe', ['-v', 'error', '-of', 'json', '-show_format', '-show_streams', path]);
   const { format, streams }: { format: { format_name: string; duration: string }; streams: Stream[] } =

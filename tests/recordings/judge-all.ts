@@ -1,4 +1,5 @@
-// `npm run faults -- recordings [words of a name]`: what comes out of every kind of recording, beside what must.
+// `npm run faults -- recordings [words of a name]`: compares the result of every kind of recording with the expected
+// one.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,7 +41,7 @@ async function judge(kind: RecordingKind): Promise<void> {
     writeFileSync(path, bytes);
     outcome = await comeOut(path, kind.expected);
     wrong = differences(kind.expected, outcome);
-    // What can be processed must be let through by the page that sends it.
+    // A file that can be processed must be accepted by the page that sends it.
     const isLetThrough = isRecording(bytes.subarray(0, 1024), { name: kind.file, type: '' });
     if (outcome.refused === undefined && !isLetThrough) wrong.push('страница её не принимает');
   } catch (error) {

@@ -1,4 +1,4 @@
-// `npm run recordings [-- words of its name]`: every kind of recording as a file, in .cache/recordings.
+// `npm run recordings [-- words of its name]`: makes a file of every kind of recording, in .cache/recordings.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { groups, leftOut } from './all-kinds.ts';

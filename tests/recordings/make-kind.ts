@@ -1,11 +1,11 @@
 import { makeMedia } from '#tests/api/support/make-media.ts';
 import type { Expected, RecordingKind } from './recording-kind.ts';
 
-/** Two seconds of a moving picture, of a tone. */
+/** Input of a moving picture, and of a tone. */
 export const picture = ['-f', 'lavfi', '-i', 'testsrc=size=160x120:rate=10'];
 export const sound = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=44100'];
 export const both = [...picture, ...sound, '-t', '2'];
-/** Encoders as ffmpeg is told of them. */
+/** Encoder arguments of ffmpeg. */
 export const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-threads', '2'];
 export const aac = ['-c:a', 'aac'];
 export const plain = [...h264, ...aac];
@@ -16,7 +16,9 @@ export type Made = {
   change?: (made: Buffer) => Buffer;
 };
 
-/** A kind that ffmpeg makes by these arguments, without the name of the file; `change` does to its bytes what nothing else does. */
+/**
+ * A kind that ffmpeg makes with these arguments, without the file's name; `change` edits its bytes where ffmpeg cannot.
+ */
 export function kind(name: string, file: string, made: Made | string[], expected: Expected = {}): RecordingKind {
   const { args = [...both, ...plain], files, change } = Array.isArray(made) ? ({ args: made } as Made) : made;
   const make = () => {
@@ -26,7 +28,7 @@ export function kind(name: string, file: string, made: Made | string[], expected
   return { name, file, expected, needs: encodersOf(args), quick: false, make };
 }
 
-/** The bytes that ffmpeg makes by these arguments, the last of which names the file. */
+/** Returns the bytes that ffmpeg makes with these arguments, the last of which names the file. */
 export const makeBytes = makeMedia;
 
 /** A kind whose bytes are written here. */
@@ -34,7 +36,7 @@ export function written(name: string, file: string, make: () => Buffer, expected
   return { name, file, expected, needs: [], quick: false, make };
 }
 
-/** The same kind, taken by the tests, too. */
+/** Returns the same kind, which the tests run, too. */
 export function quick(of: RecordingKind): RecordingKind {
   return { ...of, quick: true };
 }

@@ -1,20 +1,20 @@
-/** What must come out of a recording. What is not named is as in the usual one: two seconds of picture and sound. */
+/** Expected result of a recording. By default it is that of the usual one: two seconds of picture and sound. */
 export type Expected = {
-  /** Seconds, exact to a third of one; `false` where only that there is a length matters. */
+  /** Length in seconds, exact to a third of one; `false` where any length is right. */
   seconds?: number | false;
-  /** Width and height of what is played; `false` where there is sound alone. */
+  /** Width and height of the played picture; `false` for sound alone. */
   picture?: readonly [number, number] | false;
-  /** How many tracks of sound are played. */
+  /** Number of played audio tracks. */
   sounds?: number;
-  /** The file that browsers play. */
+  /** Format of the file that browsers play. */
   played?: 'mp4' | 'webm';
-  /** Whether picture and sound are taken over as they are. */
+  /** Whether picture and sound are copied without re-encoding. */
   copied?: boolean;
-  /** What is said beside the recording, in order. */
+  /** Warnings of the recording, in order. */
   warnings?: readonly RegExp[];
   /** The first line of the transcript; `false` where there is none. */
   said?: RegExp | false;
-  /** The cause, where nothing of it can be processed. */
+  /** Cause of the refusal, where nothing of it can be processed. */
   refused?: RegExp;
   /** Seconds after which each sound begins, in what is played and in what is recognised. */
   begins?: readonly number[];
@@ -22,15 +22,15 @@ export type Expected = {
   look?: 'no comb' | 'two voices' | 'one voice';
 };
 
-/** A recording as people have it, how it is made, and what must come out. */
+/** A real kind of recording, how it is made, and its expected result. */
 export type RecordingKind = {
   name: string;
-  /** Its file as it is sent; the ending may lie. */
+  /** Name of the file as it is sent; its extension may be wrong. */
   file: string;
   expected: Expected;
-  /** Programs and encoders that make it, named by ffmpeg. */
+  /** Programs and encoders needed to make it, by ffmpeg's names. */
   needs: readonly string[];
-  /** Whether the tests take it, too; all are taken by `npm run faults -- recordings`. */
+  /** Whether the tests run it, too; `npm run faults -- recordings` runs all. */
   quick: boolean;
   make: () => Buffer;
 };

@@ -36,7 +36,7 @@ export function createMeeting(
   return create(url, token, '/meetings', fields);
 }
 
-/** Makes what an address makes, and returns its id. */
+/** Creates a thing by POST to this path, and returns its id. */
 export async function create(url: string, token: string, path: string, fields: object): Promise<string> {
   const answer = await fetch(`${url}/api${path}`, {
     method: 'POST',
@@ -48,7 +48,7 @@ export async function create(url: string, token: string, path: string, fields: o
   return body.data.id;
 }
 
-/** GET with the token; the parsed body. */
+/** Makes a GET with the token and returns the parsed body. */
 export async function getJson<T>(url: string, token: string, path: string): Promise<T> {
   const answer = await fetch(`${url}/api${path}`, { headers: { Authorization: `Bearer ${token}` } });
   if (!answer.ok) throw new Error(`GET ${path}: ${answer.status} ${await answer.text()}`);

@@ -12,7 +12,7 @@ export async function signInAsSecretary(context: BrowserContext, url: string): P
   return page;
 }
 
-/** Takes what stands in the menu «Документы» of the protocol that is shown. */
+/** Chooses an item of the menu «Документы» of the shown protocol. */
 export async function takeDocument(page: Page, item: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Документы' }).press('Enter');
   await page.getByRole('menuitem', { name: item }).press('Enter');
@@ -23,7 +23,7 @@ export function openFiles(page: Page): Promise<void> {
   return takeDocument(page, filesItem);
 }
 
-/** What they are called in the menu. */
+/** Item of that menu which opens them. */
 export const filesItem = /^Версии/;
 
 /** Makes a protocol through its form, from wherever the page is; resolves with its id, on its screen. */

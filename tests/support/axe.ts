@@ -2,28 +2,30 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { byLevel } from './level.ts';
 
-/** WCAG 2.2 up to AA, and what axe takes for good practice besides; no rule of them is left out. */
+/** WCAG 2.2 up to AA, and axe's best practices; no rule of them is left out. */
 const all = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] } as const;
 /** The rules that look at colours: another theme changes nothing else. */
 const ofColours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } as const;
 
-/** What axe takes for wrong and is not: by its rule, and the tag of what it means. */
+/** Findings of axe that are no faults: by their rule, and by the tag of the element. */
 const allowed = [
-  // The list of a field is read with the field that has opened it, wherever it lies in the page.
+  // A listbox is read together with the field that has opened it, wherever it is in the page.
   { rule: 'region', tag: /^<[^>]*role="listbox"/ },
-  // What an option says besides its name is its description, which is read after it.
+  // The further text of an option is its description, which is read after its name.
   { rule: 'label-content-name-mismatch', tag: /^<(?=[^>]*role="option")[^>]*aria-describedby=/ },
-  // The number on the picture of the queue stands in its name in words; what one would say to press it is the caption.
+  // The number on the icon of the queue is part of the name, in words; the words for voice control are the caption.
   { rule: 'label-content-name-mismatch', tag: /^<button[^>]*Открыть очередь отправки"/ },
-  // What one would say to choose a day is its number, which stands in its name; the meetings in it have names of their own.
+  // To choose a day by voice one says its number, which is part of its name; the meetings in it have their own names.
   { rule: 'label-content-name-mismatch', tag: /^<div role="gridcell"[^>]*data-stop-(day|lane)/ },
-  // A spoken line says whose words it has also where the one before it has the same voice, and that is not repeated.
+  // The name of a transcript line contains its speaker, even where the visible one is not repeated after the same
+  // speaker.
   { rule: 'label-content-name-mismatch', tag: /^<button[^>]*aria-label="\d+:\d\d/ },
 ];
 
 /**
- * What is no fault while the list of a field is open: all but the two is kept from a screen reader, whose cursor would
- * otherwise walk past the list, and comes back before the focus can get there, since Tab closes the list first.
+ * Findings that are no faults while the listbox of a field is open: everything but these two is hidden from a screen
+ * reader, whose cursor would otherwise move past the listbox, and is shown again before the focus can get there, since
+ * Tab closes the listbox first.
  */
 const allowedBesideList = ['aria-hidden-focus', 'page-has-heading-one'];
 
@@ -31,10 +33,13 @@ export const laptop = { width: 1366, height: 768 };
 export const tablet = { width: 1024, height: 768 };
 export const phone = { width: 390, height: 844 };
 
-/** What a press opens is one tree at every size: the other sizes are of the long level. */
+/** What a press opens has the same elements at every size: other sizes are checked at the long level. */
 const usualSizes = byLevel([laptop], [laptop, phone]);
 
-/** axe finds nothing at these sizes, in light, and at the long level in dark: every screen is asked in both at each level. */
+/**
+ * Expects no findings of axe at these sizes, in light, and at the long level in dark; the screens themselves are
+ * checked in both at each level.
+ */
 export async function expectAccessible(page: Page, where: string, sizes = usualSizes): Promise<void> {
   const before = page.viewportSize();
   for (const size of sizes) {
@@ -44,10 +49,10 @@ export async function expectAccessible(page: Page, where: string, sizes = usualS
   if (before) await page.setViewportSize(before);
 }
 
-/** The same at the size that the page has, where another one would close what is open. */
+/** Does the same at the page's present size, where another one would close what is open. */
 export const expectAccessibleThere = byLevel(expectAccessibleInLight, expectAccessibleAsIs);
 
-/** axe finds nothing at the size that the page has, in light and in dark. */
+/** Expects no findings of axe at the page's present size, in light and in dark. */
 export async function expectAccessibleAsIs(page: Page, where: string): Promise<void> {
   await expectAccessibleInLight(page, where);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -55,19 +60,19 @@ export async function expectAccessibleAsIs(page: Page, where: string): Promise<v
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** axe finds nothing at the size that the page has, whatever the colours of the dark theme are. */
+/** Expects no findings of axe at the page's present size, without the dark theme. */
 async function expectAccessibleInLight(page: Page, where: string): Promise<void> {
-  // What is halfway through a motion has neither its colours nor its place.
+  // During a transition elements have neither their final colours nor their final place.
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   expect.soft(await broken(page, all), `${where}, ${widthOf(page)}`).toEqual([]);
 }
 
 const widthOf = (page: Page) => `${page.viewportSize()?.width} wide`;
 
-/** A line for each thing that breaks a rule. */
+/** Returns a line for each element that breaks a rule. */
 async function broken(page: Page, runOnly: typeof all | typeof ofColours): Promise<string[]> {
   const { type, values } = runOnly;
-  // In the page itself: the other way opens a tab for each run, which takes the focus from this one.
+  // Runs in the page itself: otherwise axe opens a tab for each run, which takes the focus from this one.
   const axe = new AxeBuilder({ page }).setLegacyMode();
   const asked = axe.options({ runOnly: { type, values: [...values] }, resultTypes: ['violations'] });
   const { violations } = await asked.analyze();
@@ -83,7 +88,7 @@ async function broken(page: Page, runOnly: typeof all | typeof ofColours): Promi
 
 type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'];
 
-/** Takes out what is too small to press only because a bar that stays in place lies over half of it: the page can be scrolled. */
+/** Removes targets that are too small only because a fixed bar covers half of them: the page can be scrolled. */
 async function dropHalfScrolled(page: Page, violations: Violations): Promise<void> {
   const small = violations.find(({ id }) => id === 'target-size');
   if (!small) return;

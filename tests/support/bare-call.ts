@@ -11,7 +11,7 @@ export interface BareRequest {
   token: string | undefined;
 }
 
-/** What a call answers, before the envelope. */
+/** The answer to a call, before it is put into the envelope. */
 export type BareReply =
   | { item: object }
   | { page: object[] }
@@ -35,7 +35,7 @@ export interface BareContext {
   request: BareRequest;
   /** The number in the path. */
   id: number;
-  /** Who calls; only public calls come without. */
+  /** The caller; only public calls have none. */
   user: BareUser;
 }
 
@@ -43,9 +43,9 @@ export interface BareCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** `#` stands for a number. */
   path: string;
-  /** The names that spec.md §7 gives to its query. */
+  /** Query parameters that spec.md §7 names. */
   query?: string[];
-  /** Without a token. */
+  /** Whether it needs no token. */
   open?: true;
   form?: 'also' | 'only';
   answer: (context: BareContext) => BareReply;

@@ -6,7 +6,7 @@ import { test as base } from './e2e-page.ts';
 
 const built = fileURLToPath(new URL('../../dist', import.meta.url));
 
-/** A page over a bare provider of its own: `baseURL` is the provider, which serves the built app too. */
+/** A page over its own bare provider: `baseURL` is the provider, which also serves the built app. */
 export const test = base.extend<{ envelope: Envelope; provider: BareProvider }>({
   envelope: ['data', { option: true }],
   provider: async ({ envelope }, use) => {
@@ -17,12 +17,12 @@ export const test = base.extend<{ envelope: Envelope; provider: BareProvider }>(
   baseURL: ({ provider }, use) => use(provider.url),
 });
 
-/** Opens an address with a session of this role where the app looks for one; resolves with its token. */
+/** Opens an address with a session of this role in the app's storage; resolves with its token. */
 export async function enterAs(page: Page, provider: BareProvider, role: Role, address: string): Promise<string> {
   const user = provider.state.users.find((row) => row.role === role);
   if (!user) throw new Error(`nobody is ${role}`);
   const token = provider.state.signIn(user);
-  // A file of the same origin, where nothing of the app runs.
+  // A file of the same origin, on which the app does not run.
   await page.goto('/head.js');
   await page.evaluate(
     (values) => {

@@ -184,7 +184,7 @@ export const bareCalls: BareCall[] = [
     path: '/protocols/#/members',
     answer: ({ state, id, request: { body } }) => {
       const { id: protocol } = find(state.protocols, id);
-      // Compared strictly, as a typed language does: «4» is nobody.
+      // Compared strictly, as in a typed language: the text «4» finds nobody.
       const user = state.users.find((row) => row.id === body?.member_id);
       if (!user) throw new BareRefusal(422, 'Такого участника нет');
       state.members.push({ protocol, member_id: user.id });
@@ -208,7 +208,7 @@ export const bareCalls: BareCall[] = [
   { method: 'GET', path: '/stats/secretary/#/tasks', query: ['date'], answer: () => ({ item: {} }) },
 ];
 
-/** What came in the body, as JSON or as form data. */
+/** Returns the content of the body, from JSON or form data. */
 function contentOf({ body, fields }: BareRequest): Record<string, unknown> {
   return fields ?? body ?? {};
 }

@@ -9,10 +9,10 @@ export interface BareUser {
   email: string;
 }
 
-/** A row as this provider keeps it: what it answers of it is in the table of calls. */
+/** A row as this provider stores it: the table of calls defines which of it is answered. */
 export type BareRow = { id: number } & Record<string, unknown>;
 
-/** Everything that the bare provider remembers. Numbers as identifiers, one sequence for all of them. */
+/** The whole state of the bare provider. Ids are numbers, from one sequence for all kinds. */
 export class BareState {
   readonly users: BareUser[];
   readonly keywords: BareRow[];
@@ -20,7 +20,7 @@ export class BareState {
   readonly protocols: (BareRow & { stage: string })[];
   readonly tasks: (BareRow & { status: string })[];
   readonly members: { protocol: number; member_id: number }[];
-  /** token → user id; one that is taken out is stale and may only be refreshed. */
+  /** token → user id; an expired token is stale and may only be refreshed. */
   readonly tokens = new Map<string, number>();
   readonly staleTokens = new Map<string, number>();
   #last = 100;
@@ -45,14 +45,14 @@ export class BareState {
     return this.#last;
   }
 
-  /** A new token for a person. */
+  /** Returns a new token for a person. */
   signIn(user: BareUser): string {
     const token = `bare-${user.id}-${this.nextId()}`;
     this.tokens.set(token, user.id);
     return token;
   }
 
-  /** Every token there is ends now: the next call is answered 401, and a refresh gives another. */
+  /** Expires all tokens: the next call is answered 401, and a refresh returns another token. */
   expireTokens(): void {
     for (const [token, id] of this.tokens) this.staleTokens.set(token, id);
     this.tokens.clear();

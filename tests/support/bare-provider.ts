@@ -15,7 +15,7 @@ import { BareState } from './bare-provider-state.ts';
 export const envelopes = ['data', 'nested'] as const;
 export type Envelope = (typeof envelopes)[number];
 
-/** What a test puts in the place of an answer: a refusal, an answer of its own, half an answer, or a cut connection. */
+/** Replaces an answer by a refusal, another answer, half an answer, or a cut connection. */
 export type BareFault =
   | { status: number; message?: string; messageIn?: 'message' | 'data.message' }
   | { status: number; body: unknown }
@@ -33,8 +33,8 @@ const types: Record<string, string> = {
 };
 
 /**
- * A foreign provider over real HTTP: the calls of spec.md §7 and nothing more, numbers as identifiers, answers that hold
- * only what the specification names. What our client sends beyond the specification is kept in `complaints`. Given a
+ * A foreign provider over real HTTP: only the calls of spec.md §7, with numeric ids, and answers that contain only what
+ * the specification names. Anything that the client sends beyond the specification is recorded in `complaints`. With a
  * built app it serves that too, so that a browser finds both at one origin.
  */
 export class BareProvider {
@@ -42,7 +42,7 @@ export class BareProvider {
   readonly calls: BareRequest[] = [];
   readonly complaints: string[] = [];
   envelope: Envelope;
-  /** Whether a write is answered with an empty object: what it answers is not specified, but for the token. */
+  /** Whether a write is answered with an empty object: except for the token, its answer is not specified. */
   quiet = false;
   /** Decides what happens to a call; undefined lets it through, a promise holds it. */
   fault: (call: BareRequest) => BareFault | undefined | Promise<BareFault | undefined> = () => undefined;
@@ -102,7 +102,7 @@ export class BareProvider {
   #answer(request: BareRequest, { headers }: IncomingMessage): BareReply {
     const found = findCall(request);
     if (!found) {
-      // The handshake asks whose server this is; nothing else may be asked beyond the specification.
+      // The handshake asks whose server this is; no other call beyond the specification is allowed.
       if (request.path !== '/health') this.#complain(request, 'is no call of the specification');
       throw new BareRefusal(404, 'Такого адреса нет');
     }
@@ -145,7 +145,7 @@ function enveloped(reply: Exclude<BareReply, { file: string }>, envelope: Envelo
 }
 
 function findCall({ method, path, fields }: BareRequest): { call: BareCall; id: number } | undefined {
-  // Form data of a PUT comes by POST, as HTML forms send it.
+  // Form data of a PUT is sent by POST, as HTML forms do.
   const meant = method === 'POST' && fields?._method === 'PUT' ? 'PUT' : method;
   for (const call of bareCalls) {
     const match = new RegExp(`^${call.path.replace('#', '([1-9]\\d*)')}$`).exec(path);

@@ -33,15 +33,15 @@ export function chromiumPath(): string {
 }
 
 /**
- * What the browser tests run in: the same engine without a window, which opens a page in half the time; at the long level
- * the browser that people have.
+ * Returns the browser of the tests: the same engine without a window, which opens a page in half the time; at the long
+ * level the browser that people have.
  */
 export function testBrowserPath(): string {
   const shell = '/usr/bin/chromium-headless-shell';
   return !isLong && !process.env.PROTOKOL_CHROMIUM && existsSync(shell) ? shell : chromiumPath();
 }
 
-/** A real Chromium in a process of its own, on a profile that outlives it, so that it can be killed and started again. */
+/** A real Chromium in a separate process, with a profile that outlives it, so that it can be killed and restarted. */
 export class BrowserProcess {
   readonly profile: string;
   readonly #diskBytes: number | undefined;
@@ -68,7 +68,7 @@ export class BrowserProcess {
     this.#program = program;
   }
 
-  /** The profile as this process sees it while the browser runs: a disk of the browser's own is mounted for nobody else. */
+  /** Path of the profile for this process while the browser runs: the browser's own disk is mounted only for itself. */
   get visibleProfile(): string {
     return this.#diskBytes === undefined ? this.profile : `/proc/${this.#child?.pid}/root${this.profile}`;
   }
@@ -103,7 +103,7 @@ export class BrowserProcess {
     const own = [...flags, ...this.#flags, `--user-data-dir=${this.profile}`];
     const command: [string, ...string[]] = [this.#program, ...own, 'about:blank'];
     if (this.#diskBytes === undefined) return command;
-    // In a mount namespace of its own, which nobody has to clean up.
+    // Mounted in a separate mount namespace, so that nobody has to unmount it.
     const mount = `mkdir -p "$0" && mount -t tmpfs -o size=${this.#diskBytes} tmpfs "$0" && exec "$@"`;
     return ['unshare', '--map-root-user', '--mount', 'sh', '-c', mount, this.profile, ...command];
   }
@@ -114,7 +114,7 @@ export class BrowserProcess {
     return this.#browser.newBrowserCDPSession();
   }
 
-  /** Ends the browser as a person does: what it holds in memory is written first. */
+  /** Closes the browser like a person: data in its memory is written first. */
   async close(): Promise<void> {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;

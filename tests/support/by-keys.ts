@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 const most = 200;
 
-/** Comes to it by Tab alone, or by Shift+Tab, as often as it takes; it has to be drawn. */
+/** Reaches an element by Tab alone, or by Shift+Tab, with as many presses as needed; it has to be visible. */
 export async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   const page = target.page();
@@ -19,16 +19,16 @@ export async function press(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): 
   await target.page().keyboard.press('Enter');
 }
 
-/** Types a part of a name into a field of people, and takes the only one that it finds; with `several` one of them. */
+/** Types a part of a name into a person field, and takes the only match; `several`: the field takes several people. */
 export async function typePerson(page: Page, field: string, name: string, several = false): Promise<void> {
   await tabTo(page.getByRole('combobox', { name: field, exact: true }));
   await page.keyboard.type(name);
-  // Choices of the screen behind a dialog are options, too.
+  // Elements of the screen behind a dialog may be options, too.
   const found = page.getByRole('listbox').getByRole('option');
   await expect(found).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(found.filter({ hasText: name })).toHaveCount(0);
-  // For the next one the list stays open.
+  // The list stays open for the next choice.
   if (several) await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox')).toHaveCount(0);
 }
@@ -45,7 +45,7 @@ export async function signInByKeys(page: Page, url: string, who: string, passwor
   await expect(page.locator('h1')).toBeFocused();
 }
 
-/** Closes what is open once it has the focus: a key that is pressed before would go to what is behind it. */
+/** Closes it by Escape once it has the focus: an earlier key press would go to what is behind it. */
 export async function closeByEscape(opened: Locator): Promise<void> {
   await expect(opened).toBeVisible();
   await expect.poll(() => opened.evaluate((each) => each.contains(document.activeElement))).toBe(true);

@@ -2,7 +2,7 @@ import type { Call } from '#contract/call.ts';
 import { readError, readReply } from '#src/sync/http/reply.ts';
 import { buildRequest, type LooseInput } from '#src/sync/http/request.ts';
 
-/** Makes a call as the app does, with its own building and reading; throws what the app would. */
+/** Makes a call as the app does, with the app's own building and parsing; throws the app's errors. */
 export async function callAsClient(
   url: string,
   token: string | undefined,

@@ -4,28 +4,28 @@ import type { CallName } from '#contract/calls.ts';
 import type { LooseInput } from '#src/sync/http/request.ts';
 import { templateForm } from './template-form.ts';
 
-/** What there must be for the calls to have something to be about; each answers identifiers as the client holds them. */
+/** Creates the things that the calls need; each function resolves with ids as the client holds them. */
 export interface Things {
   /** A person whom the caller may read and change. */
   user(): Promise<string>;
-  /** A person who has not taken an invitation of the caller's yet. */
+  /** A person who has not accepted the caller's invitation yet. */
   invited(): Promise<string>;
-  /** A secretary who can go on with the work of another. */
+  /** A secretary who can take over the work of another. */
   successor(): Promise<string>;
-  /** The password of whoever calls. */
+  /** Password of the caller. */
   ownPassword(): string;
   /** A person with a picture, and the query of its signed address. */
   avatar(): Promise<{ id: string; query: Record<string, string> }>;
   keyword(): Promise<string>;
   body(): Promise<string>;
   meeting(): Promise<string>;
-  /** A meeting to which whoever calls is invited. */
+  /** A meeting to which the caller is invited. */
   invitation(): Promise<string>;
   /** A meeting that is still to come, with a guest. */
   meetingAhead(): Promise<string>;
-  /** The same, whose guest is invited. */
+  /** The same, with an invited guest. */
   invitedMeeting(): Promise<string>;
-  /** A series of meetings that are to come. */
+  /** A series of future meetings. */
   series(): Promise<string>;
   meetingFile(): Promise<{ id: string; fileId: string; query: Record<string, string> }>;
   protocol(): Promise<string>;
@@ -45,12 +45,12 @@ export interface Things {
   transcribed(): Promise<{ id: string; segmentId: string }>;
   /** A protocol with a video and the query of its signed address. */
   playable(): Promise<{ id: string; query: Record<string, string> }>;
-  /** A protocol with an upload that goes on. */
+  /** A protocol with an upload under way. */
   withUpload(): Promise<string>;
   task(): Promise<string>;
-  /** What the recording of a protocol proposes. */
+  /** A proposal from the recording of a protocol. */
   proposal(): Promise<{ id: string; proposalId: string }>;
-  /** A protocol's member: the row. */
+  /** Id of the row of a protocol's member. */
   member(): Promise<string>;
   /** A mark in the recording of a protocol. */
   mark(): Promise<string>;
@@ -58,13 +58,13 @@ export interface Things {
   attachment(): Promise<{ id: string; query: Record<string, string> }>;
   /** A task of the team's secretary that is given to whoever calls. */
   givenTask(): Promise<string>;
-  /** A report that waits, by whoever calls. */
+  /** A waiting report of the caller. */
   report(): Promise<string>;
   /** A report with a file, and the query of its signed address. */
   reportFile(): Promise<{ reportId: string; fileId: string; query: Record<string, string> }>;
-  /** A signed protocol in which whoever calls takes part. */
+  /** A signed protocol in which the caller takes part. */
   seenProtocol(): Promise<string>;
-  /** A device that notices of whoever calls are pushed to. */
+  /** A device to which the caller's notices are pushed. */
   pushDevice(): Promise<string>;
   /** A template of the organization. */
   template(): Promise<string>;
@@ -82,16 +82,16 @@ const end = '2026-03-02T11:00:00+03:00';
 const range = { start_date_at: '2026-03-01', end_date_at: '2026-03-31' };
 const page = { limit: 15, page: 1 };
 
-/** From when the meetings of `newSeries` are. */
+/** Day of the first meeting of `newSeries`. */
 const seriesDay = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
-/** A well-formed series of three days that are to come. */
+/** Returns a well-formed series of three future days. */
 export function newSeries() {
   const plan = { rule: 'FREQ=DAILY;COUNT=3', first: seriesDay, time: '10:00', minutes: 60 };
   return { id: uuidv7(), title: 'Планёрка', plan: { ...plan, time_zone: 'Europe/Moscow', holidays: 'keep' } };
 }
 
-/** What the PushManager of a browser gives. */
+/** Returns the subscription that a browser's PushManager would give. */
 export function pushSubscription() {
   const curve = createECDH('prime256v1');
   curve.generateKeys();
@@ -99,7 +99,7 @@ export function pushSubscription() {
   return { endpoint: `https://push.example.com/${uuidv7()}`, keys, name: 'Chrome, Windows' };
 }
 
-/** A well-formed input of every call of the contract, and what it needs first. */
+/** A well-formed input of every call of the contract, created together with the things that it needs. */
 export const callExamples: Record<CallName, (things: Things) => Promise<LooseInput>> = {
   health: async () => ({}),
   events: async () => ({}),
@@ -349,7 +349,7 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
   search: async () => ({ query: { search: 'бюджет', limit: 5 } }),
 };
 
-/** One chunk of two, with no more than the specification names. */
+/** Returns one chunk of two, with only the fields that the specification names. */
 export function chunkForm(index = 0, total = 2): FormData {
   const form = new FormData();
   form.append('total_chunks', String(total));

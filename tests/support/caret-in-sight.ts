@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** A control of no more than this height, in pixels, is seen whole; of a taller one its caret is. */
+/** A control up to this height, in pixels, has to be visible completely; of a taller one only its caret. */
 const wholeUpTo = 160;
 
-/** Says why the focus, or the caret in it, is not seen whole; undefined where it is. */
+/** Returns why the focus, or the caret in it, is not completely visible; undefined where it is. */
 export function caretInSight(page: Page): Promise<string | undefined> {
   return page.evaluate(async (most) => {
-    // The page follows the caret with the next frame.
+    // The page scrolls to the caret in the next frame.
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const focused = document.activeElement;
     if (!focused || focused === document.body) return undefined;
@@ -21,7 +21,7 @@ export function caretInSight(page: Page): Promise<string | undefined> {
     return other && `the caret of ${name} ${other}`;
 
     function faultOf(box: DOMRect): string | undefined {
-      // Less than a pixel is a matter of rounding.
+      // Differences of less than a pixel come from rounding.
       if (box.top < -1 || box.bottom > window.innerHeight + 1)
         return `stands at ${Math.round(box.top)} to ${Math.round(box.bottom)} of ${window.innerHeight}`;
       for (const x of [0.1, 0.5, 0.9])
@@ -32,7 +32,7 @@ export function caretInSight(page: Page): Promise<string | undefined> {
       return undefined;
     }
 
-    /** What stays in its place over this point, and is not what the focus is in. */
+    /** Returns the fixed element that covers this point and does not contain the focus. */
     function coverAt(x: number, y: number): Element | undefined {
       for (let each = document.elementFromPoint(x, y); each && !each.contains(focused); each = each.parentElement)
         if (/fixed|sticky/.test(getComputedStyle(each).position)) return each;
@@ -48,7 +48,9 @@ export function caretInSight(page: Page): Promise<string | undefined> {
       return rect ?? (inside instanceof Element ? inside.getBoundingClientRect() : undefined);
     }
 
-    /** Where the caret of a text area stands is not told: its text is drawn once more, up to the caret. */
+    /**
+     * Measures the caret of a text area, which browsers do not report: its text up to the caret is rendered once more.
+     */
     function caretOfArea(area: HTMLTextAreaElement): DOMRect {
       const copy = document.createElement('div');
       const style = getComputedStyle(area);

@@ -10,13 +10,13 @@ export type ChatRequest = {
   instruction: string;
   text: string;
 };
-/** What is answered: the model's words, a refusal, silence, or a connection that breaks. */
+/** Answer: the model's words, a refusal, silence, or a broken connection. */
 export type ChatAnswer = string | object | { status: number; headers?: Record<string, string> } | 'silence' | 'cut';
 
-/** An OpenAI-compatible chat endpoint that behaves as it is told. */
+/** An OpenAI-compatible chat endpoint whose behaviour a test determines. */
 export class ChatServer {
   readonly requests: ChatRequest[] = [];
-  /** Answers one after another; the last one stays. */
+  /** Answers, used one after another; the last one is repeated. */
   answers: ((request: ChatRequest) => ChatAnswer)[] = [];
   readonly #server: Server;
 
@@ -37,7 +37,7 @@ export class ChatServer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
   }
 
-  /** From now on: these answers, and no request seen. */
+  /** Sets the answers from now on, and forgets earlier requests. */
   play(...answers: ((request: ChatRequest) => ChatAnswer)[]): void {
     this.answers = answers;
     this.requests.length = 0;

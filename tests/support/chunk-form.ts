@@ -4,13 +4,13 @@ const field = /name="(\w+)"\r\n\r\n([^\r]*)\r\n/g;
 const longestHead = 64 * 1024;
 
 /**
- * Reads the form of a chunk while it passes: its fields, and how many bytes of the chunk itself came by. Keeps nothing
- * but the fields.
+ * Parses the form of a chunk as it passes: its fields, and how many bytes of the chunk itself have passed. It keeps
+ * only the fields.
  */
 export class ChunkForm {
   /** The text fields before the file, once all of them are known. */
   fields: ReadonlyMap<string, string> | undefined;
-  /** Bytes of the chunk that came by, without what the form puts around them. */
+  /** Number of bytes of the chunk that have passed, without the form around them. */
   payload = 0;
   readonly #bodyBytes: number;
   readonly #boundaryBytes: number;
@@ -24,7 +24,7 @@ export class ChunkForm {
     this.#boundaryBytes = /boundary=(.+)$/.exec(headers['content-type'] ?? '')?.[1]?.length ?? 0;
   }
 
-  /** Bytes of the whole chunk; undefined until its form's fields were read. */
+  /** Length of the whole chunk in bytes; undefined until its form's fields have been read. */
   get payloadBytes(): number | undefined {
     // The form ends with CRLF, two dashes, the boundary, two dashes, CRLF.
     return this.fields && this.#bodyBytes - this.#start - this.#boundaryBytes - 8;
@@ -36,7 +36,7 @@ export class ChunkForm {
     this.payload = Math.max(0, Math.min(this.#seen - this.#start, this.payloadBytes ?? 0));
   }
 
-  /** Where the chunk itself begins in the piece that was pushed last; its length where it does not. */
+  /** Returns where the chunk itself begins in the last pushed piece; the piece's length where it does not. */
   startIn(bytes: Buffer): number {
     return this.fields ? Math.max(0, Math.min(bytes.length, this.#start - (this.#seen - bytes.length))) : bytes.length;
   }

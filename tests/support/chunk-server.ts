@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net';
 interface Received {
   total: number;
   chunks: Map<number, Buffer>;
-  /** Chunks that were broken off, as far as they came. */
+  /** The received part of each interrupted chunk. */
   partial: Map<number, Buffer>;
 }
 
-/** One call as the server saw it; `fields` are the form's. */
+/** One call as received by the server; `fields` are the form's. */
 export interface SeenCall {
   method: string;
   path: string;
@@ -21,8 +21,8 @@ export interface SeenCall {
 }
 
 /**
- * What a test puts in the place of an answer; `afterwards` takes the chunk first and loses the reply, `breakOff` takes so
- * many bytes of it and resets the connection.
+ * Replaces an answer; `afterwards` takes the chunk first and loses the reply, `breakOff` takes this many bytes of it
+ * and resets the connection.
  */
 export type Fault =
   | { status: number; body?: unknown; html?: string; headers?: Record<string, string> }
@@ -32,15 +32,15 @@ export type Fault =
 
 type Answer = Exclude<Fault, { breakOff: number }>;
 
-/** The upload calls of an API over real HTTP, in memory: small enough to break at any place. */
+/** The upload calls of an API over real HTTP, in memory: small enough to inject a fault anywhere. */
 export class ChunkServer {
   readonly calls: SeenCall[] = [];
   readonly uploads = new Map<string, Received>();
-  /** Tokens that are accepted; any when undefined. */
+  /** Accepted tokens; undefined accepts any. */
   tokens: Set<string> | undefined;
   /** Without it the server is a plain provider. */
   capabilities: string[] | undefined = ['upload-resume'];
-  /** The id that a protocol gets which is made here. */
+  /** The id that the server gives to a protocol created here. */
   protocolId: string | undefined;
   /** Decides what happens to a call; undefined lets it through. */
   fault: (call: SeenCall) => Fault | undefined = () => undefined;
@@ -74,7 +74,7 @@ export class ChunkServer {
     return this.calls.filter((call) => call.method === method && path.test(call.path));
   }
 
-  /** The chunks that came, in the order of their coming; a chunk that came twice is there twice. */
+  /** Indexes of the received chunks, in order of arrival; a chunk received twice is listed twice. */
   get sentIndexes(): number[] {
     return this.callsTo('POST', /upload-chunks/).map(({ fields }) => Number(fields.chunk_index));
   }

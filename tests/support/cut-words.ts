@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Words that end where they should not: cut off at the side or below, with no way to read them whole. */
+/** Returns words that are cut off at the side or below, with no way to read them completely. */
 export function cutWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const clips = (value: string) => value === 'hidden' || value === 'clip';
@@ -24,7 +24,7 @@ export function cutWords(page: Page): Promise<string[]> {
       for (let box: HTMLElement | null = element; box && box !== document.body; box = box.parentElement) {
         const style = getComputedStyle(box);
         const { left, right, top, bottom, width, height } = box.getBoundingClientRect();
-        // Hidden on purpose: for screen readers alone.
+        // Hidden on purpose: only for screen readers.
         if (width <= 2 || height <= 2) break;
         const aside = clips(style.overflowX) && (text.right > right + 1 || text.left < left - 1);
         const below = clips(style.overflowY) && (text.bottom > bottom + 3 || text.top < top - 3);
@@ -32,7 +32,7 @@ export function cutWords(page: Page): Promise<string[]> {
           found.push(`«${words.slice(0, 60)}» in ${box.tagName}.${box.getAttribute('class')}${aside ? ' aside' : ''}`);
           break;
         }
-        // What scrolls can be scrolled to.
+        // Scrollable content can be scrolled into view.
         if (/auto|scroll/.test(style.overflowX + style.overflowY) || style.position === 'fixed') break;
       }
     }

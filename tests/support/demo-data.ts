@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from './processes.ts';
 
-/** Names the folder of this run to all its processes; where none is named, every server starts with nothing. */
+/** Passes the folder of this run to all its processes; where it is not set, every server starts empty. */
 const variable = 'TEST_DEMO_DATA';
 
-/** What making them may take on a busy machine, in milliseconds. */
+/** Time limit for creating the demo on a busy machine, in milliseconds. */
 const patience = 180_000;
 
-/** What makes the demo another one than that which is copied: its database, its files, its accounts, its day. */
+/** Variables with which the demo differs from the copied one: its database, files, accounts and day. */
 const ownDemo = ['DATABASE_URL', 'STORAGE_URL', 'DEMO', 'DEMO_PASSWORD', 'NODE_OPTIONS'];
 
 /**
@@ -39,7 +39,7 @@ export async function copyDemoData(
   const [made, making] = [join(run, 'data'), join(run, 'making')];
   const ready = async () => {
     if (existsSync(made)) return true;
-    // A folder is made by one only; the others wait for what comes of it.
+    // Only one process creates a folder; the others wait for the result.
     if (!(await isFirst(making))) return undefined;
     try {
       await make(join(making, 'data'));

@@ -5,13 +5,13 @@ import { type BrowserContext, test as base } from '@playwright/test';
 import { testBrowserPath } from './browser-process.ts';
 import { ServerProcess } from './server-process.ts';
 
-/** What pages said that no page should say: errors in their console, and what they threw. */
+/** Unwanted output of pages: errors in their console, and uncaught exceptions. */
 export type PageTrouble = string[];
 
 /**
- * Pages of one Chromium that each start signed out and without a service worker, where nothing has to be killed;
- * `server` is a real one with demo data, started once for those tests that ask for it; `ownServer` one for this test alone,
- * where what it leaves behind would be in the way of others.
+ * Pages of one Chromium that each start signed out and without a service worker, for tests that kill nothing. `server`
+ * is a real one with demo data, started once for the tests that ask for it; `ownServer` is one for this test alone,
+ * where what it leaves behind would disturb others.
  */
 export const test = base.extend<{ trouble: PageTrouble; ownServer: ServerProcess }, { server: ServerProcess }>({
   launchOptions: [
@@ -43,7 +43,7 @@ async function serve(use: (server: ServerProcess) => Promise<void>): Promise<voi
 
 function collectTrouble(context: BrowserContext, trouble: PageTrouble): void {
   context.on('console', (message) => {
-    // What the network answered is told by the browser itself; whether that is right is for the test to say.
+    // The browser itself reports failed requests; the test decides whether they are right.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
       trouble.push(message.text());
     }

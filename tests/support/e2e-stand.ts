@@ -6,9 +6,12 @@ import { BrowserProcess, testBrowserPath } from './browser-process.ts';
 import { FaultProxy } from './fault-proxy.ts';
 import { ServerProcess } from './server-process.ts';
 
-/** What a browser test stands on: a server and a browser in processes of their own, a network between them that can be cut. */
+/**
+ * Environment of a browser test: a server and a browser in separate processes, and a network between them that can be
+ * cut.
+ */
 interface Stand {
-  /** A folder of the test's own, gone afterwards. */
+  /** Folder of this test, deleted afterwards. */
   folder: string;
   server: ServerProcess;
   proxy: FaultProxy;

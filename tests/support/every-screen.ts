@@ -5,18 +5,18 @@ import { getJson, signIn } from './api-client.ts';
 
 /** A screen as a person comes to it, filled with the demo's data. */
 export interface AppScreen {
-  /** Of its pictures and lines in tables. */
+  /** Name for its pictures and for rows of tables. */
   name: string;
   who: Role | 'nobody';
   address: string;
-  /** What stands there once the screen has its data. */
+  /** Element that appears once the screen has its data. */
   shown: (page: Page) => Locator;
 }
 
 const isCalendar = (name: string) => /^(home|meetings)/.test(name);
 const isProtocol = (name: string) => name.startsWith('protocol-');
 
-/** The screens in parts of about the same work, for a walk that more than one worker goes. */
+/** The screens in parts of about equal work, for tests that are divided between workers. */
 export const screenParts: Record<string, (screen: AppScreen) => boolean> = {
   'the calendar and the start': ({ name }) => isCalendar(name),
   'the lists and the settings of a secretary': ({ who, name }) =>
@@ -34,11 +34,13 @@ const rows = (table: string) => (page: Page) => page.getByRole('table', { name: 
 const grid = (page: Page) => page.getByRole('grid').first();
 const agenda = (page: Page) => page.getByRole('list', { name: 'Повестка дня' }).getByRole('listitem').first();
 
-/** Every route of spec.md §2 with its tabs, once for each role that sees it otherwise, on a server with demo data. */
+/**
+ * Returns every route of spec.md §2 with its tabs, once for each role with another view, on a server with demo data.
+ */
 export async function everyScreen(url: string): Promise<AppScreen[]> {
   const secretary = await signIn(url);
   const manager = await signIn(url, { email: 'manager@example.ru', password: 'protokol' });
-  /** The demo's newest protocol of a stage: what other tests have left has no number, or no questions. */
+  /** Returns the demo's newest protocol in a stage: those left by other tests have no number, or no questions. */
   const newest = async (stage: Stage) => {
     for (let page = 1; ; page += 1) {
       const { data } = await getJson<Found>(url, secretary, `/protocols?stage=${stage}&limit=15&page=${page}`);
@@ -170,7 +172,7 @@ export async function everyScreen(url: string): Promise<AppScreen[]> {
     {
       name: 'settings-external',
       who: 'external',
-      // With a task they land elsewhere.
+      // People who have tasks are sent to another screen.
       address: '/main/settings?tab=profile',
       shown: (page) => page.getByLabel('Телефон'),
     },

@@ -1,12 +1,13 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { ChunkForm } from './chunk-form.ts';
 
-/** Which of the upload's calls a request is. */
+/** The kind of an upload's call. */
 export type CallName = 'chunk' | 'status' | 'cancel' | 'process' | 'other';
 
 /**
- * A place on a request's way: its head is here · some of its body went on · all of its body is here and its end was not
- * handed on, so that the server cannot have acted · the server's answer is here and was not handed on.
+ * A point in an exchange: the request's head has arrived · some of its body was passed on · all of its body has arrived
+ * but its end was not passed on, so that the server cannot have acted · the server's answer has arrived and was not
+ * passed on.
  */
 export type Place = 'request' | 'body' | 'sent' | 'reply';
 
@@ -17,29 +18,29 @@ export interface FalseReply {
   body: string;
 }
 
-/** Thrown where an exchange is over before its end: the connection was cut, or somebody else answers. */
+/** Thrown where an exchange ends early: the connection was cut, or the proxy answers in the server's place. */
 export class ExchangeEnded extends Error {}
 
-/** One request and its answer, on their way through the fault proxy. */
+/** One request and its answer, as they pass through the fault proxy. */
 export class Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly call: CallName;
-  /** Of the path, where it names one. */
+  /** From the path, where it names a protocol. */
   readonly protocolId: string | undefined;
-  /** Of a chunk. */
+  /** Only of a chunk. */
   readonly form: ChunkForm | undefined;
   /** Epoch milliseconds. */
   readonly startedAt = Date.now();
-  /** When the first byte of a chunk itself came. Epoch milliseconds. */
+  /** When the first byte of the chunk itself arrived, in epoch milliseconds. */
   firstByteAt: number | undefined;
   upstream: ClientRequest | undefined;
-  /** What the server answered, whether or not it was handed on. */
+  /** The server's answer, whether or not it was passed on. */
   reply: { status: number; text: string; at: number } | undefined;
   /** What the client was told: the status, or how the connection ended. */
   told: number | 'reset' | 'gone' | undefined;
   toldAt: number | undefined;
-  /** Somebody else answers: how the server's connection ends is of no interest. */
+  /** Whether the proxy answers in the server's place, so that the end of the server's connection does not matter. */
   isReplaced = false;
   readonly #over = new AbortController();
   #hold: PromiseWithResolvers<void> | undefined;
@@ -57,18 +58,18 @@ export class Exchange {
     return this.request.method ?? '';
   }
 
-  /** With its query. */
+  /** Path with the query. */
   get path(): string {
     return this.request.url ?? '';
   }
 
-  /** The chunk's number, once the form's fields were read. */
+  /** Index of the chunk, once the form's fields have been read. */
   get index(): number | undefined {
     const index = this.form?.fields?.get('chunk_index');
     return index === undefined ? undefined : Number(index);
   }
 
-  /** Bytes of the chunk that came by. */
+  /** Number of bytes of the chunk that have passed. */
   get payload(): number {
     return this.form?.payload ?? 0;
   }
@@ -77,28 +78,28 @@ export class Exchange {
     return this.#over.signal.aborted;
   }
 
-  /** Stands still until `proceed`, or throws ExchangeEnded when it is ended meanwhile. */
+  /** Holds the exchange until `proceed`; throws ExchangeEnded when it ends meanwhile. */
   async standStill(): Promise<void> {
     this.#hold = Promise.withResolvers();
     await this.orOver(this.#hold.promise);
   }
 
-  /** Resolves when a held exchange goes on or is over. */
+  /** Resolves when a held exchange proceeds or ends. */
   async untilFree(): Promise<void> {
     if (this.#hold) await this.orOver(this.#hold.promise).catch(() => undefined);
   }
 
-  /** Lets a held exchange go on. */
+  /** Lets a held exchange proceed. */
   proceed(): void {
     this.#hold?.resolve();
   }
 
-  /** Damages one byte of the chunk, in the piece that goes on next. */
+  /** Damages one byte of the chunk, in the next piece. */
   flipByte(): void {
     this.#flip = true;
   }
 
-  /** The piece as it goes on: with a byte of the chunk turned over where that was asked for. */
+  /** Returns the piece to pass on, with one inverted byte of the chunk where that was requested. */
   damaged(piece: Buffer, start: number): Buffer {
     if (!this.#flip || start >= piece.length) return piece;
     this.#flip = false;
@@ -107,7 +108,7 @@ export class Exchange {
     return copy;
   }
 
-  /** Resolves as the promise does; throws ExchangeEnded as soon as the exchange is over. */
+  /** Settles as the promise does; throws ExchangeEnded as soon as the exchange has ended. */
   orOver<T>(promise: Promise<T>): Promise<T> {
     const { signal } = this.#over;
     return new Promise((resolve, reject) => {
@@ -125,7 +126,7 @@ export class Exchange {
     this.upstream?.destroy();
   }
 
-  /** The exchange is over, however it came to that. */
+  /** Ends the exchange, for whatever reason. */
   end(told: Exchange['told']): void {
     if (this.isOver) return;
     this.told ??= told;

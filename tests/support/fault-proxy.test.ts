@@ -80,7 +80,7 @@ test('holds the connection at a chosen byte and lets it go on', async () => {
 test('a cut breaks what is under way and refuses what comes, until the connection is back', async () => {
   const held = proxy.holdAt(mebibyte);
   const answer = sendMegabytes(8);
-  // Where the answer breaks before anything was held, that is what the test says.
+  // Where the answer breaks before anything is held, the test reports that.
   await Promise.race([held, answer]);
   proxy.cut();
   await expect(answer).rejects.toThrow();

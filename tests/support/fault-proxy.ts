@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Exchange, ExchangeEnded, type FalseReply, type Place } from './exchange.ts';
 
-/** Answers in the server's place, or not: undefined lets the exchange go on. */
+/** Returns an answer in the server's place; undefined lets the exchange proceed. */
 export type FalseAnswers = (exchange: Exchange, place: Place) => FalseReply | undefined;
 
 class Replaced extends Error {
@@ -22,11 +22,11 @@ class Replaced extends Error {
  * through it.
  */
 export class FaultProxy {
-  /** Bytes of chunks that came from clients, with what their forms put around them. */
+  /** Number of bytes of chunks from clients, including the forms around them. */
   bytesUp = 0;
-  /** Connections that the cut network did not take. */
+  /** Number of connections refused by the cut network. */
   refused = 0;
-  /** Every exchange since the start, or since somebody emptied it. */
+  /** Every exchange since the start, or since the list was last emptied. */
   readonly exchanges: Exchange[] = [];
   readonly #targetPort: number;
   readonly #server: Server;
@@ -61,12 +61,12 @@ export class FaultProxy {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Resolves when an exchange is at this place, where it stands still until it is told to go on, or is ended. */
+  /** Resolves when an exchange reaches this point, where it is held until it may proceed, or is ended. */
   reach(place: Place, matches: (exchange: Exchange) => boolean): Promise<Exchange> {
     return new Promise((found) => this.#watched.push({ place, matches, found }));
   }
 
-  /** Resolves when this many bytes went up in all; from then on no chunk goes on until `release` or `restore`. */
+  /** Resolves when this many bytes were sent in total; from then on chunks are held until `release` or `restore`. */
   holdAt(bytesUp: number): Promise<void> {
     return new Promise((reached) => {
       this.#hold = { at: bytesUp, reached, ...Promise.withResolvers<void>() };
@@ -74,7 +74,7 @@ export class FaultProxy {
     });
   }
 
-  /** Lets held bytes go on. */
+  /** Lets held bytes proceed. */
   release(): void {
     this.#hold?.resolve();
     this.#hold = undefined;
@@ -97,12 +97,12 @@ export class FaultProxy {
     this.#frozen ??= Promise.withResolvers();
   }
 
-  /** Answers in the server's place whatever these answers take. */
+  /** Answers in the server's place wherever these answers apply. */
   answerFalsely(answers: FalseAnswers): void {
     this.#falseAnswers = answers;
   }
 
-  /** The connection is back, nothing is held, and the server answers for itself. */
+  /** Restores the connection, releases everything held, and lets the server answer again. */
   restore(): void {
     this.#cut = false;
     this.#falseAnswers = undefined;
@@ -111,7 +111,7 @@ export class FaultProxy {
     this.release();
   }
 
-  /** Forgets what was counted, and what was waited for. */
+  /** Resets the counters and the waits. */
   clear(): void {
     this.bytesUp = 0;
     this.exchanges.length = 0;
@@ -156,7 +156,7 @@ export class FaultProxy {
     }
   }
 
-  /** The client's side of an exchange is over. A line that hands nothing on does not tell the server. */
+  /** Ends the client's side of an exchange. A frozen network does not tell the server. */
   #leave(exchange: Exchange): void {
     this.#live.delete(exchange);
     exchange.end(exchange.response.writableFinished ? exchange.response.statusCode : 'gone');
@@ -175,13 +175,13 @@ export class FaultProxy {
         isAnswered = true;
         resolve(answer);
       });
-      // Without an answer the client's connection breaks as the server's did; after one the rest is of no interest.
+      // Without an answer the client's connection breaks like the server's; after an answer the rest does not matter.
       upstream.on('error', () => upstream.destroy());
       upstream.on('close', () => isAnswered || exchange.isReplaced || exchange.reset());
     });
   }
 
-  /** Hands the body on, one piece behind what came: its end goes on only when all of it is here. */
+  /** Passes the body on one piece late, so that its end is passed on only when all of it has arrived. */
   async #handOn(exchange: Exchange, body: AsyncIterator<Buffer>): Promise<void> {
     let last: { piece: Buffer; start: number } | undefined;
     for (let next = await body.next(); !next.done; next = await body.next()) {
@@ -244,7 +244,7 @@ export class FaultProxy {
     response.writeHead(status, headers).end(whole);
   }
 
-  /** Answers in the server's place, when the client has sent all of it. */
+  /** Answers in the server's place, once the client has sent everything. */
   async #replace(exchange: Exchange, body: AsyncIterator<Buffer>, reply: FalseReply): Promise<void> {
     const { upstream, response } = exchange;
     exchange.isReplaced = true;
@@ -276,7 +276,7 @@ export class FaultProxy {
   }
 }
 
-/** What the server said, however small it made it. */
+/** Decompresses the server's answer. */
 function unpacked(bytes: Buffer, encoding: string | undefined): Buffer {
   if (encoding === 'br') return brotliDecompressSync(bytes);
   return encoding === 'gzip' ? gunzipSync(bytes) : bytes;

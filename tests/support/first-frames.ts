@@ -8,7 +8,7 @@ export const frame: Record<Theme, string> = { light: '#fbfaf8', dark: '#121417' 
 
 export const opposite = (theme: Theme): Theme => (theme === 'light' ? 'dark' : 'light');
 
-/** From now on every page that opens here notes what it is about to paint, frame by frame, from its first one on. */
+/** Makes every page that opens from now on record what it is about to paint, from its first frame on. */
 export async function noteFrames(context: BrowserContext, theme: Theme): Promise<void> {
   await context.addInitScript((chosen) => {
     localStorage.setItem('theme', chosen);

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** What the focus is on, by its words, and why nobody sees it there: WCAG 2.2, 2.4.11, and 2.4.7 for what has no size. */
+/**
+ * The focused element by its words, and why it is not visible: WCAG 2.2, 2.4.11, and 2.4.7 for an element without size.
+ */
 export interface FocusPlace {
   /** Undefined where the focus has left the page. */
   name: string | undefined;
@@ -24,7 +26,7 @@ export function focusInSight(page: Page): Promise<FocusPlace> {
     const cover = covers.every(Boolean) ? covers[0] : undefined;
     return { name, fault: cover && `is behind ${cover.tagName}.${cover.getAttribute('class')}` };
 
-    /** A bar that stands over this point, and is not what the focus is in. */
+    /** Returns the fixed bar that covers this point and does not contain the focus. */
     function coverAt(x: number, y: number): Element | undefined {
       const hit = document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y);
       for (let each = hit; each && !each.contains(focused); each = each.parentElement)
@@ -32,7 +34,7 @@ export function focusInSight(page: Page): Promise<FocusPlace> {
       return undefined;
     }
 
-    /** A field that is only there for its label shows the focus on that. */
+    /** Returns the visible element of the focus: an invisible field shows it on its label. */
     function drawn(element: Element): Element {
       return element instanceof HTMLInputElement && /checkbox|radio|file/.test(element.type)
         ? (element.labels?.[0] ?? element)

@@ -11,9 +11,9 @@ const pages = readdirSync(guide)
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const words = wordsOfApp(root);
 
-/** Links and pictures of a page, as they are written. */
+/** Returns the links and pictures of a page, as written. */
 const linksOf = (text: string) => [...text.matchAll(/!?\[[^\]]*\]\(([^)\s]+)\)/g)].map(([, to = '']) => to);
-/** What a heading is linked by. */
+/** Returns the anchor of a heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()

@@ -2,7 +2,7 @@ import type { Clock } from '#src/sync/time/clock.ts';
 
 /** A clock that a test moves. Times in milliseconds. */
 export class HandClock implements Clock {
-  /** What it shows; a test may set it, as a person sets a clock. */
+  /** The current time; a test may set it, as a person sets a clock. */
   time = 1_000_000;
   #ran = 0;
   readonly #due = new Set<{ at: number; callback: () => void }>();
@@ -16,7 +16,7 @@ export class HandClock implements Clock {
     return () => void this.#due.delete(timer);
   };
 
-  /** How many callbacks are waited for. */
+  /** Number of pending callbacks. */
   get waiting(): number {
     return this.#due.size;
   }

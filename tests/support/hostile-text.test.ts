@@ -60,7 +60,7 @@ const parses =
   (text) =>
     (schema as z.ZodMiniType).safeParse(text);
 
-/** Everything that reads a text of a person's with an expression or letter by letter. */
+/** All functions that scan a person's text by a regular expression or letter by letter. */
 const scanners: Record<string, Scanner> = {
   email: parses(email),
   instant: parses(instant),
@@ -112,7 +112,7 @@ const scanners: Record<string, Scanner> = {
   withoutThoughts,
   sentencesOf: (text) => sentencesOf([line(text)]),
   turnsOfSpeech: (text) =>
-    // Sentences come in one line.
+    // Sentences are given in one line.
     [openedQuestion, tellsDecision, tellsTask, decidedText].map((tells) => tells(text.replace(/\s+/g, ' '))),
   contentDisposition: (text) => contentDisposition('attachment', text),
   errorText: (text) => errorText(new Error(text)),
@@ -147,7 +147,7 @@ const scanners: Record<string, Scanner> = {
   shortName,
 };
 
-/** What sends an expression back and forth when it stands again and again and never comes to its end. */
+/** Repeated units that make a regular expression backtrack when the end of the match is missing. */
 const repeated = [
   ...[' ', '\t', '\n', '\u00a0', ' \u00a0', '\u202f', '\u200b', '\u0301', '\u0301\u0316', '\u200d', '\0'],
   ...['а', 'A', '1', '0', 'а ', 'А ', 'а\u00a0', 'А-', 'а.', 'А. ', 'т. А', 'слово '],
@@ -164,19 +164,25 @@ const dear = new Set(['listedPeople', 'buildDocument', 'markedParts']);
 const shapes = [(text: string) => text, (text: string) => `x${text}\nx`, (text: string) => `x ${text}x`];
 
 const [small, large] = [2_500, 20_000];
-/** What is over by then needs no comparison: milliseconds of the processor. */
+/** Processor time in milliseconds below which no comparison is needed. */
 const quick = 40;
-/** The large text takes as long as the small one eight times over; with the square of its length eight times as long. */
+/**
+ * Maximum growth of the time for the large text, compared with eight small ones; a quadratic scan would take eight
+ * times.
+ */
 const mostGrowth = 3.5;
 
-/** Milliseconds of the processor for so many scans. Its clock ticks every 4 ms: one scan of a small text may read as none. */
+/**
+ * Measures the processor time of this many scans, in milliseconds. The clock ticks every 4 ms, so one short scan may be
+ * 0.
+ */
 function spentOn(scan: Scanner, text: string, times = 1): number {
   const started = process.threadCpuUsage();
   for (let done = 0; done < times; done += 1) {
     try {
       scan(text);
     } catch (error) {
-      // Refusing a text is an answer; being lost in it is none.
+      // Rejecting a text is a valid result; a RangeError is not.
       if (!(error instanceof Error) || error instanceof RangeError) throw error;
     }
   }
@@ -192,7 +198,7 @@ test.each(Object.entries(scanners))('%s takes no more than its share of time for
     for (const shape of shapes) {
       const long = spentOn(scan, shape(grown(unit, large)));
       if (long <= quick) continue;
-      // The best of some: what else the machine does meanwhile only adds.
+      // The best of several runs, since other work of the machine only adds time.
       const few = shape(grown(unit, small));
       const short = Math.max(4, Math.min(...[1, 2, 3].map(() => spentOn(scan, few, large / small))));
       const again = Math.min(long, spentOn(scan, shape(grown(unit, large))));

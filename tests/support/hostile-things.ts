@@ -9,7 +9,7 @@ const words = {
   rightToLeft: hostileWords.rightToLeft,
 };
 
-/** What bears one of the words, and where it is. */
+/** A thing named by one of the words, and its ids. */
 export interface HostileThing {
   word: string;
   title: string;
@@ -17,7 +17,7 @@ export interface HostileThing {
   protocolId: string;
 }
 
-/** Makes, of each of the words, whatever a secretary can name by it; the meetings are on `day`, YYYY-MM-DD. */
+/** Creates everything that a secretary can name, for each of the words; the meetings are on `day`, YYYY-MM-DD. */
 export async function makeHostileThings(url: string, token: string, day: string): Promise<HostileThing[]> {
   const things: HostileThing[] = [];
   for (const [word, title] of Object.entries(words)) {
@@ -47,7 +47,7 @@ export async function makeHostileThings(url: string, token: string, day: string)
     const member_id = await create(url, token, '/users', outsider);
     await create(url, token, `/protocols/${protocolId}/members`, { member_id, kind: 'invited' });
     await createTask(url, token, protocolId, { title, assignee_id: member_id, due_at: day, agenda_id: agenda[0]?.id });
-    // A keyword has a letter in it.
+    // A keyword must contain a letter.
     if (/\p{L}/u.test(title)) await createKeyword(url, token, cut(200));
     things.push({ word, title, meetingId, protocolId });
   }

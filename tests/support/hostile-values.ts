@@ -42,7 +42,7 @@ export const hostileJson: [name: string, json: string][] = [
   ['nested objects', nested(10_000, 'objects')],
 ];
 
-/** Whole bodies that are none. */
+/** Whole bodies of a wrong form. */
 export const hostileBodies: [name: string, json: string][] = [
   ['null', 'null'],
   ['a number', '7'],
@@ -82,7 +82,7 @@ export const hostileTypes = [
   '',
 ];
 
-/** Parts of a path in place of an identifier, as they stand in the address. */
+/** Path segments in place of an id, as they appear in the address. */
 export const hostileIds: [name: string, part: string][] = [
   ['no such id', 'no-such-id'],
   ['ten kilobytes', 'a'.repeat(10_000)],
@@ -129,7 +129,7 @@ export const hostileQueries = [
   '%F0%9F%92%A5',
 ];
 
-/** Bodies in which one field is hostile, by the schema: every field of it, and every field of the objects in its lists. */
+/** Yields bodies with one hostile field each, by the schema, including the fields of objects in lists. */
 export function* hostileFields(schema: Schema | undefined, good: object): Generator<[name: string, json: string]> {
   for (const [field, inner] of Object.entries(shapeOf(schema))) {
     for (const [name, json] of hostileJson) yield [`${field} is ${name}`, withField(good, field, json)];
@@ -159,7 +159,7 @@ interface Definition {
   element?: Schema;
 }
 
-/** Through «optional», «nullable» and what catches. */
+/** Removes «optional», «nullable» and «catch» from a schema. */
 function bare(schema: Schema | undefined): Definition {
   let definition = (schema?._zod.def ?? {}) as Definition;
   while (definition.innerType) definition = definition.innerType._zod.def as Definition;

@@ -1,28 +1,31 @@
-/** What an element of HTML does when it is one: `window.hit`. */
+/** HTML that sets `window.hit` where it is inserted as HTML. */
 const html = '<img src=x onerror="window.hit=1"><script>window.hit=1</script><svg onload="window.hit=1">&amp;';
 
-/** Words that break a screen which does not expect them, by a name for the report. */
+/** Words that break an unprepared screen, by a name for the report. */
 export const hostileWords = {
-  /** No place where a line could break. */
+  /** Without any place for a line break. */
   unbroken: 'Ж'.repeat(10_000),
-  // A family, a flag, a coloured skin: each one sign made of several.
+  // A family, a flag, a skin tone: each one grapheme of several code points.
   emoji: '👩‍👩‍👧‍👦🏳️‍🌈🧑🏽‍💻'.repeat(2),
   html,
   rightToLeft: 'דוח שנתי של הוועדה (2026) – تقرير سنوي',
-  // Turned round and never turned back: what stands after it must not be.
+  // Changes the text direction without resetting it: the text after it must not be affected.
   override: '\u202Eмотсет с окмар \u2067оборот',
 };
 
 const values = Object.values(hostileWords);
-/** No server of ours sends more of a name, and nobody waits for the lines of a longer one. */
+/** Maximum length of a name that our server sends; longer ones would only slow the tests down. */
 const longestName = 200;
-/** What people write: the rest of an answer is numbers, dates and words of the server’s own. */
+/** Fields written by people: the rest of an answer is numbers, dates and words of the server. */
 const written = new Set([
   ...['title', 'name', 'place', 'organization', 'position', 'description', 'kind', 'origin', 'phone'],
   ...['listened', 'discussion', 'text', 'speaker_name', 'protocol_title', 'assignee_name', 'summary'],
 ]);
 
-/** An answer in which everything that a person wrote is hostile, each time the next of the words, from the `first` on. */
+/**
+ * Returns the answer with all texts written by people replaced by the hostile words, one after the other from `first`
+ * on.
+ */
 export function withHostileWords(answer: unknown, first: number): unknown {
   let next = first;
   const walk = (value: unknown, key: string): unknown => {

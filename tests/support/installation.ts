@@ -7,15 +7,15 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What tells a page of the next version: an attribute of its root element. */
+/** Attribute of the root element that marks a page of the next version. */
 export const nextVersion = { attribute: 'data-version', value: 'next' };
 
-/** Puts the server and the client as they are built here into a folder, to be run and replaced there. */
+/** Copies the built server and client into a folder, where they can be run and replaced. */
 export async function install(folder: string): Promise<void> {
   await copyInto(folder, ['server', 'contract', 'package.json', 'dist']);
 }
 
-/** Replaces the client of an installation, as a deployment does: the old files are gone before the new ones are there. */
+/** Replaces the client of an installation like a deployment: the old files are deleted before the new ones exist. */
 export async function deployClient(folder: string, built: string): Promise<void> {
   await rm(join(folder, 'dist'), { recursive: true });
   await cp(built, join(folder, 'dist'), { recursive: true });

@@ -10,12 +10,12 @@ import { ServerProcess } from './server-process.ts';
 
 interface InstallStand {
   proxy: FaultProxy;
-  /** A profile of its own: nothing is installed from a window without one. */
+  /** A context with its own profile: apps cannot be installed without one. */
   context: BrowserContext;
   page: Page;
-  /** Of the page. */
+  /** Session of the page. */
   devtools: CDPSession;
-  /** Signed out, at the sign-in, with the worker in charge. */
+  /** Waits for the sign-in screen, signed out, with an active worker. */
   ready(): Promise<void>;
   signIn(role: Role): Promise<void>;
 }

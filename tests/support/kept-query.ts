@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { until } from './processes.ts';
 
 interface Asked {
-  /** What its key begins with: «protocols», «me». */
+  /** Beginning of its key: «protocols», «me». */
   query: string;
   words: string;
 }

@@ -2,7 +2,7 @@ import { readTextTable } from './text-table.ts';
 
 export const protocolTitle = 'Протокол для таблицы адресов';
 
-// Where one lands: «=» where one was going, «404» the page that says so, at the same address.
+// Where each address leads: «=» to itself, «404» to the page that says so, at the same address.
 export const landingTable = readTextTable(`
   address                                   nobody  admin          manager             secretary   external
   /                                         /login  /main/settings  /main/secretaries  /main/home  /main/settings
@@ -42,7 +42,7 @@ export const headings: Record<string, string | RegExp> = {
   '/main/settings/keywords': 'Ключевые слова',
 };
 
-/** By which of the headings one knows where an address of the table has led. */
+/** Returns the place, among the headings, to which an address of the table leads. */
 export function placeOf(name: string, cell: string): string {
   return cell === '=' ? (name.split('?')[0] ?? '') : cell;
 }

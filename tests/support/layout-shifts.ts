@@ -6,10 +6,13 @@ interface Shift extends PerformanceEntry {
   sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[];
 }
 
-/** What may move in all, as web vitals count it: nothing that anybody would see. */
+/** Maximum total shift, as defined by web vitals: too small to be seen. */
 const most = 0.01;
 
-/** What moved on this page without a person since it was opened; nothing where it is too little to be seen. */
+/**
+ * Returns the elements that moved without an action of the person since the page opened; none where it is too little to
+ * see.
+ */
 export async function layoutShifts(page: Page): Promise<string[]> {
   const { total, moved } = await page.evaluate(
     () =>
@@ -29,7 +32,7 @@ export async function layoutShifts(page: Page): Promise<string[]> {
         };
         const observer = new PerformanceObserver((list) => tell(list.getEntries()));
         observer.observe({ type: 'layout-shift', buffered: true });
-        // What is buffered is handed over before the next frame is through; nothing is where nothing moved.
+        // Buffered entries are delivered before the next frame ends; there are none where nothing moved.
         requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => tell(observer.takeRecords()))));
       }),
   );

@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { isLong } from './level.ts';
 
-/** Adds nothing, whichever way it is called: `longTest(…)`, `longTest.each(…)(…)`. */
+/** Registers no test, whichever way it is called: `longTest(…)`, `longTest.each(…)(…)`. */
 const none = Object.assign(() => undefined, { each: () => () => undefined, runIf: () => () => undefined });
 
 /**

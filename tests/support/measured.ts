@@ -1,11 +1,11 @@
 import { recordTimes } from '#scripts/times/recorded-times.ts';
 
-/** What a test file waits for besides its own work. */
+/** Work of a test file besides its own tests. */
 type Kind = 'серверы' | 'базы' | 'ffmpeg';
 
 /**
- * Does the work and records how long it took, apart from the tests, where `npm test -- --times` asks. In vitest alone:
- * Playwright's reporter knows its fixtures by itself.
+ * Does the work and records its duration separately from the tests, where `npm test -- --times` asks for it. Only in
+ * vitest: Playwright's reporter already knows its fixtures.
  */
 export async function measured<T>(kind: Kind, work: () => T | Promise<T>): Promise<T> {
   const started = performance.now();
@@ -16,7 +16,7 @@ export async function measured<T>(kind: Kind, work: () => T | Promise<T>): Promi
   }
 }
 
-/** The same for work that nobody waits for. */
+/** Does the same for synchronous work. */
 export function measuredSync<T>(kind: Kind, work: () => T): T {
   const started = performance.now();
   try {

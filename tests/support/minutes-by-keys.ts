@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { SpokenDecision, SpokenQuestion } from './spoken-hour.ts';
 
-/** How somebody writes: at once, or at a speed of their own. */
+/** How a person types: at once, or at a certain speed. */
 export interface Hands {
   type: (text: string) => Promise<void>;
   press: (key: string) => Promise<void>;
@@ -30,7 +30,7 @@ export async function writeQuestion(
 ): Promise<void> {
   await type(question.title);
   if (isFirst) {
-    // Opened by its button, a question offers all its parts.
+    // A question that was opened by its button offers all its parts.
     await press('Enter');
     await press('Tab');
     await focused(page, 'Слушали');
@@ -49,13 +49,13 @@ export async function writeQuestion(
     await writeDecision({ type, press }, decision);
     await press('Enter');
   }
-  // Behind an empty decision comes the next question.
+  // After an empty decision the next question follows.
   await focused(page, `Решение ${question.decisions.length + 1}`);
   await press('Enter');
   await focused(page, 'Вопрос');
 }
 
-/** Asks for a part by a slash in the empty decision, writes it, and goes back. */
+/** Adds a part by a slash in the empty decision, fills it, and goes back. */
 async function addPart(page: Page, { type, press }: Hands, part: string, text: string): Promise<void> {
   await focused(page, 'Решение 1');
   await type(`/${part.slice(0, 3).toLowerCase()}`);

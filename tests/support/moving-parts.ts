@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What on this page takes time to get where it goes, by its transition or its animation. */
+/** Returns the elements of this page that are moved by a transition or an animation. */
 export function movingParts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();

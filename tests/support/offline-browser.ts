@@ -18,10 +18,10 @@ import type { Store } from '#src/sync/store/store.ts';
 import type { DatabaseShape } from '#src/sync/store/store-connection.ts';
 import { createUploads, type Uploads } from '#src/sync/uploads/uploads.ts';
 
-/** All waits are this many times shorter than in life. */
+/** Factor by which all waits are shorter than in the product. */
 export const haste = 20;
 
-/** Bytes of a chunk where a test does not say. */
+/** Default size of a chunk in bytes. */
 export const smallChunk = 64 * 1024;
 
 export interface Tab {
@@ -30,7 +30,7 @@ export interface Tab {
   connectivity: Pick<Connectivity, 'isOnline'>;
   session: Session;
   store: Store;
-  /** As if the tab was closed or crashed. */
+  /** Ends the tab as if it was closed or had crashed. */
   close(): void;
 }
 
@@ -41,13 +41,13 @@ export interface Tab {
 export class OfflineBrowser {
   readonly clock: Clock = systemClock(haste);
   readonly local = new Map<string, string>();
-  /** What tabs do to show a write that the server took. */
+  /** Called by tabs to show a write that the server took. */
   showSent: () => Promise<void> | void = () => undefined;
-  /** What becomes of later writes of a thing when an earlier one is not sent, or otherwise. */
+  /** Changes later writes of a thing when an earlier one is not sent, or is changed. */
   rebase: Rebase = () => undefined;
-  /** So long a deletion can be undone. */
+  /** How long a deletion can be undone, in milliseconds. */
   undoMs = 8_000;
-  /** So long a form waits for an answer: longer than a busy machine takes to give one. */
+  /** How long a form waits for an answer, in milliseconds: longer than a busy machine needs for one. */
   formWaitMs = 200_000;
   readonly #database = `browser-${randomUUID()}`;
   readonly #uploadMessages = new Set<(message: UploadMessage) => void>();
@@ -65,7 +65,7 @@ export class OfflineBrowser {
 
   fetch: typeof fetch = async (path, init) => fetch(`${this.#url}${path}`, await withBytes(init));
 
-  /** `shape` is that of another version of the app. */
+  /** Opens the store; `shape` is that of another version of the app. */
   openStore(shape?: DatabaseShape): Store {
     return createStore(this.#database, shape);
   }
@@ -83,7 +83,7 @@ export class OfflineBrowser {
   async openTab(changes: Partial<Store> = {}, chunkSize = smallChunk): Promise<Tab> {
     const { clock } = this;
     const store = { ...this.openStore(), ...changes };
-    // With the tab its requests end, also those that it was about to send.
+    // The requests of a tab end together with it, including those about to be sent.
     const closed = new AbortController();
     const send: typeof fetch = (path, init) => {
       const signals = [closed.signal, init?.signal].filter((signal) => signal instanceof AbortSignal);
@@ -140,7 +140,7 @@ export class OfflineBrowser {
     return tab;
   }
 
-  /** What page and worker have in common. */
+  /** Parts shared by page and worker. */
   workParts(store: Store, session: Session, send = this.fetch) {
     const http = createHttp({ fetch: send, clock: this.clock });
     return {
@@ -170,7 +170,7 @@ export class OfflineBrowser {
   }
 }
 
-/** One tab's end of a channel between the tabs. */
+/** Returns one tab's end of a channel between the tabs. */
 function channelOver<M>(listeners: Set<(message: M) => void>) {
   let own: ((message: M) => void) | undefined;
   return {
@@ -185,14 +185,16 @@ function channelOver<M>(listeners: Set<(message: M) => void>) {
   };
 }
 
-/** An MP4 as far as its first bytes tell, of two full chunks and a short one unless told. */
+/** Makes a file with the first bytes of an MP4; by default two full chunks and a short one. */
 export function makeRecording(size = 2 * smallChunk + 1000, name = 'заседание.mp4'): File {
   const bytes = randomBytes(size);
   bytes.set([0, 0, 0, 0x20, 0x66, 0x74, 0x79, 0x70]);
   return new File([bytes], name, { type: 'video/mp4' });
 }
 
-/** A form goes out as bytes: Node's own reading of its Blobs goes on after an abort, and fails where nobody can catch it. */
+/**
+ * Sends a form as bytes: Node's own reading of its Blobs continues after an abort, and fails with an uncaught error.
+ */
 async function withBytes(init: RequestInit | undefined): Promise<RequestInit | undefined> {
   if (!(init?.body instanceof FormData)) return init;
   const form = new Response(init.body);

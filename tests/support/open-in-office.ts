@@ -7,13 +7,15 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What LibreOffice makes of DOCX files, in their order: the text as it counts and shows it, or the PDF that it prints. */
+/**
+ * Opens DOCX files in LibreOffice and returns the results in order: the text with its list numbers, or the printed PDF.
+ */
 export async function openInOffice(files: readonly Uint8Array[], as: 'txt' | 'pdf'): Promise<Buffer[]> {
   const folder = await mkdtemp(join(tmpdir(), 'office-'));
   const path = (index: number, ending: string) => join(folder, `${index}.${ending}`);
   try {
     await Promise.all(files.map((file, index) => writeFile(path(index, 'docx'), file)));
-    // A profile of its own: a second instance would hand its work over to the first.
+    // A separate profile: a second instance would otherwise pass its work to the first.
     const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile'))}`;
     const to = as === 'txt' ? 'txt:Text (encoded):UTF8' : as;
     const flags = [profile, '--headless', '--convert-to', to, '--outdir', folder];

@@ -9,7 +9,7 @@ interface OutboxStand {
   browser: OfflineBrowser;
 }
 
-/** A server for writes and a browser that is signed in, new for each test of the file that asks for them. */
+/** Creates a server for writes and a signed-in browser for each test of the calling file. */
 export function eachWithOutbox(): OutboxStand {
   const stand = {} as OutboxStand;
   beforeEach(async () => {

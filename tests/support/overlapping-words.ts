@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Words of the page itself that lie on other words: each pair once. */
+/** Returns words of the page itself that overlap other words: each pair once. */
 export function overlappingWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    /** More than the air that a line of letters has above and below itself. */
+    /** Tolerated overlap: more than the space that a line has above and below its letters. */
     const most = 5;
     const words: { text: string; box: DOMRect; element: Element }[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -30,14 +30,14 @@ export function overlappingWords(page: Page): Promise<string[]> {
       }
     return [...found];
 
-    /** What stands over the page goes over its words on purpose. */
+    /** Whether the element floats above the page, so that it covers words on purpose. */
     function isLifted(element: Element): boolean {
       for (let each: Element | null = element; each; each = each.parentElement)
         if (/fixed|sticky/.test(getComputedStyle(each).position)) return true;
       return false;
     }
 
-    /** What the boxes around it let through. */
+    /** Returns the part of the box that the surrounding boxes do not clip. */
     function seenPart(element: Element, box: DOMRect): DOMRect | undefined {
       let { left, top, right, bottom } = box;
       for (let each: Element | null = element; each; each = each.parentElement) {

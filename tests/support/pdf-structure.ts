@@ -1,11 +1,11 @@
 import { inflateSync } from 'node:zlib';
 
-/** Operators that put something on the page. */
+/** Operators that paint on the page. */
 const painting = /(?:^|\s)(?:Tj|TJ|'|"|S|s|F|f\*?|B\*?|b\*?|Do|sh)$/;
 
 /**
- * What a PDF file breaks of PDF/UA-1 as far as its bytes tell: read as pdfkit writes it, an object or an operator a line,
- * not as any PDF. An empty list is what a tagged document has.
+ * Returns the violations of PDF/UA-1 that can be found in a file's bytes; none for a tagged document. The file is read
+ * as pdfkit writes it, with one object or operator per line, and not as any PDF.
  */
 export function accessibilityFaults(file: Uint8Array): string[] {
   const bytes = Buffer.from(file);
@@ -33,7 +33,7 @@ export function accessibilityFaults(file: Uint8Array): string[] {
   return [...faults, ...structureFaults(structureOf(objects, catalog))];
 }
 
-/** What is said in the place of each figure to who cannot see it. */
+/** Returns the alternative texts of the figures. */
 export function wordsOfFigures(file: Uint8Array): string[] {
   return [...objectsOf(Buffer.from(file)).values()]
     .filter(({ text }) => /\/S \/Figure\b/.test(text))
@@ -65,7 +65,7 @@ function objectsOf(bytes: Buffer): Map<number, PdfObject> {
   return objects;
 }
 
-/** Everything that is painted belongs to the structure, or to what is none of the text. */
+/** Checks that everything painted belongs to the structure, or is marked as an artifact. */
 function pageFaults(number: number, page: string, objects: Map<number, PdfObject>): string[] {
   const contents = objects.get(Number(/\/Contents (\d+) 0 R/.exec(page)?.[1] ?? 0));
   if (!contents) return [`page ${number}: not readable`];
@@ -98,7 +98,7 @@ function structureOf(objects: Map<number, PdfObject>, catalog: string): Node[] {
 
 function kidsOf(text: string, objects: Map<number, PdfObject>): string[] {
   const [, kids = ''] = /\/K \[([\s\S]*?)\](?=\n|$)/.exec(text) ?? [];
-  // Of marked content and places of links the dictionaries stand there themselves.
+  // The dictionaries of marked content and of links are inline.
   const refs = kids.replaceAll(/<<[\s\S]*?>>/g, '').matchAll(/(\d+) 0 R/g);
   return [...refs].flatMap(([, id]) => objects.get(Number(id))?.text ?? []);
 }

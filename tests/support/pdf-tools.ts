@@ -8,7 +8,7 @@ const run = promisify(execFile);
 type Word = { text: string; xMin: number; yMin: number; xMax: number; yMax: number };
 export type ReadPdf = { pages: { text: string; words: Word[] }[]; fonts: string[][]; info: string; outline: string[] };
 
-/** Reads a PDF by poppler's tools, as any other program would. Places in points from the top left corner. */
+/** Reads a PDF by poppler's tools, as another program does. Positions are in points from the top left corner. */
 export async function readPdf(file: Uint8Array): Promise<ReadPdf> {
   const folder = await mkdtemp(join(tmpdir(), 'read-pdf-'));
   const path = join(folder, 'file.pdf');
@@ -39,7 +39,7 @@ export async function readPdf(file: Uint8Array): Promise<ReadPdf> {
   }
 }
 
-/** A page of a PDF as a printer at 200 dpi puts it on paper: three bytes a dot. */
+/** Renders a page of a PDF as a printer at 200 dpi does, in three bytes per pixel. */
 export async function dotsOfPage(
   file: Uint8Array,
   page: number,

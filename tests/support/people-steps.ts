@@ -8,7 +8,7 @@ export async function signInThrough(page: Page, url: string, email: string, pass
   await page.getByRole('button', { name: 'Войти' }).click();
 }
 
-/** Opens the list of people, from wherever a signed-in page is. */
+/** Opens the list of people, from any signed-in page. */
 export async function openUsers(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Настройки' }).first().click();
   await page.getByRole('link', { name: 'Пользователи' }).click();

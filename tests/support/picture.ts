@@ -1,11 +1,11 @@
-/** Beginnings of pictures, as far as their size: the rest does not matter to who only reads what they are. */
+/** Headers of pictures up to their size: enough for code that only reads what they are. */
 const heads = {
   png: (width: number, height: number) => `\x89PNG\r\n\x1a\n\0\0\0\rIHDR${bytesOf(width, 4)}${bytesOf(height, 4)}`,
   jpeg: (width: number, height: number) => `\xff\xd8\xff\xc0\0\x0b\x08${bytesOf(height, 2)}${bytesOf(width, 2)}`,
   gif: (width: number, height: number) => `GIF89a${swapped(bytesOf(width, 2))}${swapped(bytesOf(height, 2))}`,
 };
 
-/** As many zeros after a picture's beginning as make `bytes`. */
+/** Returns a picture's header, followed by zeros up to this many bytes. */
 export function picture(
   bytes = 100,
   kind: keyof typeof heads = 'png',
@@ -26,7 +26,7 @@ function swapped(bytes: string): string {
   return [...bytes].reverse().join('');
 }
 
-/** One pixel that every browser draws. */
+/** A picture of one pixel that every browser can draw. */
 export const onePixelPng = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
   (letter) => letter.charCodeAt(0),

@@ -51,7 +51,7 @@ export const synced = (received?: Ranges, isPlainProvider = false): EngineEvent 
   now: 1_000,
 });
 export const acknowledged = (index: number, now = 2_000): EngineEvent => ({ type: 'acknowledged', index, now });
-/** Of a chunk under way, so many bytes were sent. */
+/** Event: this many bytes of a chunk under way were sent. */
 export const progress = (index: number, sent: number): EngineEvent => ({ type: 'progress', index, sent });
 export const failed = (failure: Failure, index?: number): EngineEvent => ({
   type: 'failed',
@@ -62,7 +62,7 @@ export const failed = (failure: Failure, index?: number): EngineEvent => ({
 });
 export const sent = (effects: Effect[]) => effects.flatMap((effect) => (effect.type === 'send' ? [effect.index] : []));
 export const uploading = () => play(withFile(), { type: 'start' }, synced([])).drive;
-/** As it is once so much arrived that the pace is known. */
+/** A drive after enough chunks for the pace to be known. */
 export const steady = () => ({ ...uploading(), pace: { ...firstPace, steady: true } });
 export const last = () => play(uploading(), acknowledged(0), acknowledged(1), acknowledged(2)).drive;
 export const verifying = () => play(last(), acknowledged(3, 5_000)).drive;

@@ -5,14 +5,14 @@ export interface Point {
   y: number;
 }
 
-/** A point of what is shown, by its share of the width and of the height: the middle unless told. */
+/** Returns a point of an element, by its share of the width and of the height: by default the middle. */
 export async function pointOf(shown: Locator, across = 0.5, down = 0.5): Promise<Point> {
   const box = await shown.boundingBox();
   if (!box) throw new Error(`${shown} is not shown`);
   return { x: box.x + box.width * across, y: box.y + box.height * down };
 }
 
-/** Presses the mouse at one point, moves it as a hand does, and lets it go at another. */
+/** Presses the mouse at one point, moves it like a hand, and releases it at another. */
 export async function dragMouse(page: Page, from: Point, to: Point): Promise<void> {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
@@ -20,7 +20,7 @@ export async function dragMouse(page: Page, from: Point, to: Point): Promise<voi
   await page.mouse.up();
 }
 
-/** A finger on the page, as the screen itself tells of it: what is a scroll and what is a drag the browser decides. */
+/** Puts a finger on the page by touch events, so that the browser decides between scroll and drag. */
 export async function putFinger(page: Page, at: Point) {
   const devtools = await page.context().newCDPSession(page);
   const tell = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
@@ -28,7 +28,7 @@ export async function putFinger(page: Page, at: Point) {
   let last = at;
   await tell('touchStart', [at]);
   return {
-    /** Moves it there in small steps. */
+    /** Moves it to this point in small steps. */
     async moveTo(to: Point) {
       const steps = 8;
       for (let step = 1; step <= steps; step += 1) {

@@ -1,6 +1,6 @@
 import type { DocumentModel, Run } from '#contract/printed/document-model.ts';
 
-/** What a reader of the model sees, a line for each text of it, list numbers included. */
+/** Returns what a reader of the model sees: a line for each of its texts, including list numbers. */
 export function printedLines(model: DocumentModel): string[] {
   return model.blocks.flatMap((block) => {
     if (block.kind === 'requisites') return [block.date, block.place, block.number].filter(Boolean);

@@ -5,20 +5,23 @@ import { movingParts } from './moving-parts.ts';
 import { overlappingWords } from './overlapping-words.ts';
 import { smallTargets } from './small-targets.ts';
 
-/** What looks for faults on a page as it is: a line for each. Names, places and what axe knows have their own files. */
+/**
+ * Checks of a page in its present state, which return a line for each fault. Names, positions and axe have separate
+ * files.
+ */
 const probes = {
   'words that are cut': cutWords,
   'words over others': overlappingWords,
   'too small to press': smallTargets,
-  /** Since the page was opened. */
+  /** Layout shifts since the page was opened. */
   'moved as it came': layoutShifts,
-  /** Where the page is told that a person does not want it. */
+  /** Where the page is told to reduce motion. */
   'moves by itself': movingParts,
 } satisfies Record<string, (page: Page) => Promise<string[]>>;
 
 type Fault = keyof typeof probes;
 
-/** The page has none of these faults; the test goes on where it has. */
+/** Expects none of these faults on the page; otherwise the test fails, but continues. */
 export async function expectNo(faults: readonly Fault[], page: Page, where: string): Promise<void> {
   for (const fault of faults) expect.soft(await probes[fault](page), `${where}: ${fault}`).toEqual([]);
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A TCP port that is free now on loopback. */
+/** Resolves with a TCP port that is currently free on loopback. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -13,7 +13,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** What was started and has not ended. A process that fails where nobody awaits it passes by all that would stop them. */
+/** Started processes that have not ended. An uncaught error would skip all code that stops them. */
 const running = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const { pid } of running) {
@@ -49,8 +49,8 @@ export async function killGroup(child: ChildProcess, signal: NodeJS.Signals): Pr
 }
 
 /**
- * Asks again and again until the answer is there.
- * @param ask undefined means not yet
+ * Repeats a question until there is an answer.
+ * @param ask returns undefined as long as there is none
  * @param what named in the error after `timeoutMs`
  */
 export async function until<T>(

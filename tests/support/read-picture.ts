@@ -4,17 +4,17 @@ export interface SeenPicture {
   type: string;
   width: number;
   height: number;
-  /** Whether every pixel is opaque, those of the corners too. */
+  /** Whether every pixel is opaque, including the corners. */
   isSquareFull: boolean;
   /** Whether the corners are transparent. */
   hasClearGround: boolean;
-  /** The share of pixels that are not transparent. */
+  /** Share of the pixels that are not transparent. */
   filled: number;
-  /** How far from the middle something else than the ground is, of half of the width. */
+  /** Greatest distance from the centre of a pixel that differs from the background, as a share of half the width. */
   reach: number;
 }
 
-/** What the browser itself draws of a picture. */
+/** Reads a picture as the browser draws it. */
 export function readPicture(page: Page, src: string): Promise<SeenPicture> {
   return page.evaluate(async (address) => {
     const answer = await fetch(address);

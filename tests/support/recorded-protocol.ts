@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Protocol } from '#contract/protocol.ts';
 import { getJson, signIn } from './api-client.ts';
 
-/** The demo's protocol whose recording is processed, and the demo secretary's way to read of it. */
+/** Returns the demo's protocol with a processed recording, and a function that reads from it as the demo secretary. */
 export async function recordedProtocol(url: string) {
   const token = await signIn(url);
   const get = async <T>(path: string) => (await getJson<{ data: T }>(url, token, path)).data;
@@ -10,7 +10,7 @@ export async function recordedProtocol(url: string) {
   return { id: recorded?.id ?? '', token, get };
 }
 
-/** The same one, with one bare question in place of its agenda: what stands in the minutes is proposed no more. */
+/** Returns the same protocol with one bare question as its agenda: what the minutes contain is not proposed again. */
 export async function unwrittenProtocol(url: string) {
   const recorded = await recordedProtocol(url);
   const emptied = await fetch(`${url}/api/protocols/${recorded.id}`, {

@@ -6,7 +6,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { getJson, signIn } from './api-client.ts';
 import { signInAsSecretary } from './app-steps.ts';
 
-/** A camera and a microphone of the browser's own, to which the page is let without a question. */
+/** Flags for a fake camera and microphone, which the page may use without a question. */
 export const fakeDevices = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Запись встречи' });
@@ -23,13 +23,13 @@ export async function begin(page: Page, mode: 'Камера и микрофон'
   await expect(panel(page).getByRole('status').first()).toHaveText('Идёт запись');
 }
 
-/** Waits until so many seconds are recorded. */
+/** Waits until this many seconds are recorded. */
 export async function recorded(page: Page, seconds: number): Promise<void> {
   const timer = panel(page).getByRole('timer');
   await expect.poll(async () => Number((await timer.textContent())?.split(':').at(-1))).toBeGreaterThanOrEqual(seconds);
 }
 
-/** The processed video as ffprobe reads it. */
+/** Resolves with the properties of the processed video, by ffprobe. */
 export async function played(url: string, protocolId: string, folder: string) {
   const token = await signIn(url);
   const protocol = async () =>

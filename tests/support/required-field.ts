@@ -4,7 +4,10 @@ const required = 'Поле обязательно для заполнения';
 
 export const textbox = (place: Page | Locator, name: string) => place.getByRole('textbox', { name, exact: true });
 
-/** Told that something must stand in it, and, when nothing does, what is wrong; mended, it is told to be right. */
+/**
+ * Expects a field to be marked as required, to be described as invalid when it is empty, and as valid once it is
+ * filled.
+ */
 export async function expectRequired(field: Locator, words: string): Promise<void> {
   await expect(field).toHaveAttribute('aria-required', 'true');
   await expect(field).toHaveAttribute('aria-invalid', 'true');

@@ -1,6 +1,6 @@
 import type { CDPSession } from '@playwright/test';
 
-/** The keys of the Russian layout as a keyboard has them: what each types, by the name of its place. */
+/** The keys of the Russian layout: the letter that each types, by the name of its position. */
 const rows: readonly [string, readonly string[]][] = [
   ['ё1234567890-', ['Backquote', ...[...'1234567890'].map((digit) => `Digit${digit}`), 'Minus']],
   ['йцукенгшщзхъ', [...[...'QWERTYUIOP'].map((key) => `Key${key}`), 'BracketLeft', 'BracketRight']],
@@ -11,7 +11,7 @@ const places = new Map(
   rows.flatMap(([typed, codes]) => [...typed].map((sign, at) => [sign, codes[at] ?? ''] as const)),
 );
 places.set(' ', 'Space');
-/** What the keys type with Shift, beside capitals. */
+/** Characters typed with Shift, besides capitals. */
 const shifted = new Map(
   Object.entries({ ',': 'Slash', '№': 'Digit3', ':': 'Digit6', '(': 'Digit9', ')': 'Digit0', '/': 'Backslash' }),
 );
@@ -21,7 +21,7 @@ const keyNumbers: Record<string, number> = {
   ...{ Comma: 188, Period: 190, Slash: 191, Backslash: 220, Space: 32 },
 };
 
-/** Types a text by the keys of the Russian layout, each pressed and let go. Throws for a sign that none of them types. */
+/** Types a text by the keys of the Russian layout, each pressed and released. Throws for a character without a key. */
 export async function typeByKeys(devtools: CDPSession, text: string, pause: () => Promise<void> = async () => {}) {
   for (const sign of text) {
     const isCapital = sign !== sign.toLowerCase();

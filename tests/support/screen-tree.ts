@@ -3,7 +3,7 @@ import type { Role } from '#contract/roles.ts';
 import { test } from '#tests/support/e2e-page.ts';
 import { openAs } from '#tests/support/session-steps.ts';
 
-/** What a screen reader is given of a screen: the names below, in this order, whatever else is there. */
+/** Expects a screen's accessibility tree to contain the names below, in this order, among others. */
 export async function reads(page: Page, address: string, tree: string): Promise<void> {
   await test.step(address, async () => {
     await page.goto(address);

@@ -1,4 +1,4 @@
-/** Whole numbers from nought up to a limit, the same ones each time. */
+/** Returns a generator of whole numbers from 0 up to a limit, with the same sequence each time. */
 export function seededRandom(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {

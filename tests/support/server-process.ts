@@ -5,13 +5,15 @@ import { copyDemoData } from './demo-data.ts';
 import { freePort, killGroup, spawnGroup, until } from './processes.ts';
 import { serverScript } from './server-script.ts';
 
-/** What a first start with its demo data may take on a busy machine. */
+/** Time limit of a first start with its demo data on a busy machine. */
 const startMs = 180_000;
 
-/** Reading the server's own modules costs as much as the rest of a start: what was compiled is kept between runs. */
+/**
+ * Folder of compiled code that is kept between runs: loading the server's modules costs as much as the rest of a start.
+ */
 const compileCache = fileURLToPath(new URL('../../.cache/compile-cache', import.meta.url));
 
-/** A real server in a process of its own, on a data folder that outlives it. */
+/** A real server in a separate process, with a data folder that outlives it. */
 export class ServerProcess {
   readonly port: number;
   readonly dataDir: string;
@@ -81,11 +83,11 @@ export class ServerProcess {
       DEMO: 'true',
       NODE_ENV: 'test',
       DRAIN_SECONDS: '0',
-      // Those of an installation lie in another folder at every run.
+      // The modules of another installation are in a different folder at every run.
       ...(this.#folder === undefined && { NODE_COMPILE_CACHE: compileCache }),
       ...this.#env,
     };
-    // Another installation has modules of its own.
+    // Another installation has its own modules.
     const script = this.#folder === undefined ? serverScript('main') : 'server/main.ts';
     const child = spawnGroup(process.execPath, [script], env, this.#folder);
     this.#child = child;
@@ -105,12 +107,12 @@ export class ServerProcess {
     });
   }
 
-  /** SIGTERM and the end of the process. */
+  /** Sends SIGTERM and waits for the end of the process. */
   async stop(): Promise<void> {
     if (this.#child) await killGroup(this.#child, 'SIGTERM');
   }
 
-  /** SIGKILL: nothing is flushed, nothing is said. */
+  /** Sends SIGKILL: nothing is flushed or logged. */
   async kill(): Promise<void> {
     if (this.#child) await killGroup(this.#child, 'SIGKILL');
   }

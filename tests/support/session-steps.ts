@@ -9,7 +9,7 @@ export function storedSession(page: Page): Promise<(string | null)[]> {
   return page.evaluate(() => ['token', 'role', 'user_id'].map((key) => localStorage.getItem(key)));
 }
 
-/** Every call of the API that goes out from now on; `calls` names them as «METHOD /path». */
+/** Records every API call from now on; `calls` names them as «METHOD /path». */
 export function watchCalls(context: BrowserContext): { calls: string[]; requests: Request[] } {
   const seen = { calls: [] as string[], requests: [] as Request[] };
   context.on('request', (request) => {
@@ -25,7 +25,9 @@ export function countOf(calls: string[], call: string): number {
   return calls.filter((each) => each === call).length;
 }
 
-/** A browser of its own in which this person is signed in; `keys` are what its storage knows of the session. */
+/**
+ * Opens a separate browser context in which this person is signed in; `keys` are the session's entries in its storage.
+ */
 export async function openAs(
   browser: Browser,
   url: string,

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Notes the calls of a page from now on; the answer waits until each of them is answered, nothing stands in the place of
- * what is still coming, the letters are there and all of it is painted.
+ * Records the calls of a page from now on. The returned function waits until each of them is answered, no placeholder
+ * is shown, the fonts have loaded and everything is painted.
  */
 export function watchSettling(page: Page): () => Promise<void> {
   const open = new Set<unknown>();
   page.on('request', (request) => {
-    // The stream of events stays open for good, nobody reads what a probe of the connection says.
+    // The event stream stays open for good, and nobody reads the answer to a probe of the connection.
     if (!/\/api\/(events|health)/.test(request.url()) && request.resourceType() !== 'media') open.add(request);
   });
   page.on('requestfinished', (request) => open.delete(request));

@@ -37,7 +37,7 @@ test('all arrives in order, no sooner than the network can carry it, and is coun
   const [server] = await accepted;
   if (!server) throw new Error('no connection');
   expect((await read(server)).equals(bytes)).toBe(true);
-  // Two ways for the connection, one for the bytes, and a millisecond for every thousand of them.
+  // A round trip for the connection, one way for the bytes, and a millisecond for every thousand bytes.
   expect(performance.now() - started).toBeGreaterThanOrEqual(60 + 200 - 5);
   expect(network.bytesUp).toBe(200_000);
   server.end();

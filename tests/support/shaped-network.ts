@@ -1,16 +1,19 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Bits a second each way, and milliseconds one way. */
+/** Bits per second in each direction, and the one-way delay in milliseconds. */
 export interface NetworkShape {
   bitsPerSecond: number;
   delayMs: number;
 }
 
-/** What waits in front of the network, as in a good router: enough to keep it busy, and what is cut there was not sent. */
+/**
+ * Length of the queue in front of the network, as in a good router: it stays busy, and bytes that are cut there count
+ * as unsent.
+ */
 const queueMs = 100;
 
-/** One direction: all connections share its pace. Milliseconds of `performance.now()`. */
+/** One direction, whose rate all connections share. Times are milliseconds of `performance.now()`. */
 class Lane {
   #free = 0;
   readonly #bytesPerMs: number;
@@ -19,7 +22,7 @@ class Lane {
     this.#bytesPerMs = bitsPerSecond / 8_000;
   }
 
-  /** Puts bytes behind those that are on their way. @returns when the first and the last of them leave */
+  /** Queues bytes behind those already under way. @returns when the first and the last of them leave */
   book(bytes: number): { first: number; last: number } {
     const first = Math.max(performance.now(), this.#free);
     this.#free = first + bytes / this.#bytesPerMs;
@@ -27,7 +30,7 @@ class Lane {
   }
 }
 
-/** One direction of one connection: pieces that are on their way, delivered in order, each at its time. */
+/** One direction of one connection: pieces under way, delivered in order, each at its time. */
 class Pipe {
   readonly #from: Socket;
   readonly #to: Socket;
@@ -57,7 +60,7 @@ class Pipe {
     from.on('end', () => this.#put({ bytes: undefined, ...lane.book(0) }));
   }
 
-  /** Ends it: what had left by now was sent, but arrives nowhere. */
+  /** Cuts the connection: bytes that had left by now count as sent, but arrive nowhere. */
   cut(): void {
     const now = performance.now();
     for (const { bytes, first, last } of this.#pieces) {
@@ -100,12 +103,12 @@ interface Connection {
 }
 
 /**
- * A TCP proxy on loopback that is as slow and as far away as a real network, and can be cut: then every connection is reset
- * and new ones are refused. Counts the bytes that clients put on the network, those that were lost on it too.
+ * A TCP proxy on loopback with the rate and delay of a real network, which can be cut: then every connection is reset
+ * and new ones are refused. Counts the bytes that clients sent, including those that were lost.
  */
 export class ShapedNetwork {
   bytesUp = 0;
-  /** Those of them that are heads of requests and fields of forms: no part of any file. */
+  /** The part of those bytes that belongs to heads of requests and fields of forms, and to no file. */
   envelopesUp = 0;
   readonly #server: Server;
   readonly #connections = new Set<Connection>();
@@ -187,7 +190,7 @@ export class ShapedNetwork {
   }
 }
 
-/** Bytes at the beginning of a piece that are a request's head, or a form's fields up to its file. */
+/** Returns the number of bytes at the beginning of a piece that belong to a request's head, or to form fields. */
 function envelopeOf(piece: Buffer): number {
   const start = piece.toString('latin1', 0, 8_192);
   const head = /^[A-Z]{3,7} \S+ HTTP\/1\.1\r\n/.test(start) ? start.indexOf('\r\n\r\n') + 4 : 0;

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What is pressed and is smaller than 24 CSS pixels either way, with something else to press within 12 of its middle
- * (WCAG 2.2, 2.5.8). Links within a sentence are as high as their line.
+ * Returns targets that are smaller than 24 CSS pixels in one direction and have another target within 12 pixels of
+ * their centre (WCAG 2.2, 2.5.8). Links within a sentence have the height of their line.
  */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -19,14 +19,14 @@ export function smallTargets(page: Page): Promise<string[]> {
         return near ? [`${name(element)} (${box.width | 0}×${box.height | 0}) beside ${name(near.element)}`] : [];
       });
 
-    /** For screen readers alone. */
+    /** Whether an element is visible only to screen readers. */
     function isUnseen(element: Element): boolean {
       for (let each: Element | null = element; each; each = each.parentElement)
         if (getComputedStyle(each).clipPath === 'inset(50%)') return true;
       return false;
     }
 
-    /** The label of a field is pressed as the field is. */
+    /** Returns the box of a target: a field can also be pressed by its label. */
     function whole(element: HTMLElement): DOMRect {
       const label = element.closest('label');
       const box = element.getBoundingClientRect();
@@ -47,7 +47,9 @@ export function smallTargets(page: Page): Promise<string[]> {
       return !one.contains(other) && !other.contains(one) && isFixed(one) === isFixed(other);
     }
 
-    /** A bar that the page passes under is beside each of its parts for a moment only. */
+    /**
+     * Whether an element is in a fixed bar: the page scrolls under it, so it is near other targets only for a moment.
+     */
     function isFixed(element: Element): boolean {
       for (let each: Element | null = element; each; each = each.parentElement)
         if (/fixed|sticky/.test(getComputedStyle(each).position)) return true;

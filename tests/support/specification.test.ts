@@ -40,8 +40,8 @@ test('every file that is named is there', () => {
 const sources = new Map<string, string>();
 
 /**
- * Whether a file of tests has a title: a text before a function. What the run fills in (`%s`, `${…}`) has to stand in
- * the file too, or be a call or a role.
+ * Whether a test file contains a title: a text before a function. Parts filled in at runtime (`%s`, `${…}`) have to be
+ * in the file too, or be a call or a role.
  */
 function holds(file: string, title: string): boolean {
   const source = sources.get(file) ?? readFileSync(join(root, file), 'utf8');

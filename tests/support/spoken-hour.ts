@@ -1,10 +1,10 @@
-/** A decision as the secretary writes it, and what becomes of it where it is a task. */
+/** A decision as the secretary writes it, and the task that it becomes, where it does. */
 export interface SpokenDecision {
   text: string;
   task?: { title: string; due: string };
 }
 
-/** A question of a meeting: when it is called, in minutes, and what is written of it. */
+/** A question of a meeting: the minute at which it begins, and its minutes. */
 export interface SpokenQuestion {
   minute: number;
   title: string;
@@ -14,8 +14,8 @@ export interface SpokenQuestion {
 }
 
 /**
- * The minutes of a meeting of an hour, made up, in the order in which they are spoken: 6 questions, 12 decisions, 8 tasks.
- * Everything in them can be typed on a Russian keyboard.
+ * Fictional minutes of a meeting of one hour, in spoken order: 6 questions, 12 decisions, 8 tasks. All of it can be
+ * typed on a Russian keyboard.
  */
 export const spokenHour: readonly SpokenQuestion[] = [
   {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Visits every place, in several tabs of one browser at once: much of a page's opening is waiting. */
+/** Visits every place, in several tabs of one browser at once, since opening a page is mostly waiting. */
 export async function visitInTabs<T>(
   context: BrowserContext,
   places: readonly T[],
@@ -9,7 +9,7 @@ export async function visitInTabs<T>(
   const left = [...places];
   const visitNext = async (page: Page) => {
     for (let place = left.shift(); place !== undefined; place = left.shift()) await visit(page, place);
-    // An answer that a test changes on its way may still be coming.
+    // An answer that a test modifies may still be under way.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.close();
   };

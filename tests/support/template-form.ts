@@ -3,7 +3,7 @@ import { zipOf } from './zip-entries.ts';
 const office = 'application/vnd.openxmlformats';
 const schemas = 'http://schemas.openxmlformats.org';
 
-/** The smallest DOCX with these paragraphs. */
+/** Returns the smallest DOCX with these paragraphs. */
 export function docxOf(...paragraphs: string[]): Buffer {
   const body = paragraphs.map((text) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`).join('');
   const parts = {
@@ -20,7 +20,7 @@ export function docxOf(...paragraphs: string[]): Buffer {
   return zipOf(new Map(Object.entries(parts).map(([name, xml]) => [name, Buffer.from(head + xml)])));
 }
 
-/** A template as form data, with one field unless another file is given. */
+/** Returns a template as form data, by default with one field. */
 export function templateForm(file: Buffer = docxOf('Бланк, протокол {номер}'), name = 'бланк.docx'): FormData {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(file)]), name);

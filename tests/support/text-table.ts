@@ -1,10 +1,10 @@
-/** A row of a table that is written as text: its name and its cells by the names of the columns. */
+/** A row of a text table: its name, and its cells by the names of the columns. */
 export interface TextRow {
   name: string;
   cells: Record<string, string>;
 }
 
-/** Reads a table written as text: a head, a line for each row, two spaces or more between the columns. */
+/** Parses a text table: a head, a line for each row, two spaces or more between the columns. */
 export function readTextTable(text: string): TextRow[] {
   const [head = '', ...lines] = text.split('\n').filter((line) => line.trim() !== '');
   const [, ...columns] = splitLine(head);

@@ -1,14 +1,14 @@
 import { resetLocalTimeZone } from '@internationalized/date';
 import { onTestFinished } from 'vitest';
 
-/** Lets the running test see this IANA time zone as the machine's own; the real one is back after it. */
+/** Makes this IANA time zone that of the machine for the running test, and restores the real one afterwards. */
 export function useTimeZone(name: string): void {
   const before = process.env.TZ;
   setZone(name);
   onTestFinished(() => setZone(before));
 }
 
-/** The library of dates remembers the zone that it found first. */
+/** Sets the zone, and resets the date library, which caches the first zone that it finds. */
 function setZone(name: string | undefined): void {
   if (name === undefined) delete process.env.TZ;
   else process.env.TZ = name;

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { until } from './processes.ts';
 
-/** Chromium writes localStorage some seconds late; a browser killed before that asks to sign in again. */
+/** Waits for the token on disk: Chromium writes localStorage some seconds late, and a kill before that signs out. */
 export async function tokenIsOnDisk(profile: string): Promise<void> {
   const store = join(profile, 'Default', 'Local Storage', 'leveldb');
   await until(async () => {

@@ -12,11 +12,11 @@ interface UpdateStand {
   server: ServerProcess;
   proxy: FaultProxy;
   browser: BrowserProcess;
-  /** Puts the next version's client in the place of this one, beside the running server. */
+  /** Replaces this client by that of the next version, while the server is running. */
   deployNext(): Promise<void>;
 }
 
-/** An installation of its own with a browser before it, over which the next version of the client can be deployed. */
+/** A separate installation with a browser, over which the next version of the client can be deployed. */
 export const test = base.extend<{ stand: UpdateStand }, { nextBuild: string }>({
   nextBuild: [
     // Playwright insists on an object pattern here.
@@ -42,14 +42,14 @@ export const test = base.extend<{ stand: UpdateStand }, { nextBuild: string }>({
   },
 });
 
-/** Marks the document, so that `isSame` tells whether it was loaded anew. */
+/** Marks the document, so that `isSame` tells whether the page was reloaded. */
 export async function mark(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.setAttribute('data-same', ''));
 }
 
 export const isSame = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-same'));
 
-/** Whether the page runs the next version. While it is loaded anew, `becomesNext` waits for that. */
+/** Whether the page runs the next version. During a reload use `becomesNext`, which waits for it. */
 export const isNext = (page: Page) =>
   page.evaluate(({ attribute, value }) => document.documentElement.getAttribute(attribute) === value, nextVersion);
 
@@ -57,7 +57,7 @@ export async function becomesNext(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute(nextVersion.attribute, nextVersion.value);
 }
 
-/** The version of the queue's database as it lies in the browser. */
+/** Resolves with the version of the queue's database in the browser. */
 export function databaseVersionIn(page: Page): Promise<number | undefined> {
   return page.evaluate(
     async (name) => (await indexedDB.databases()).find((database) => database.name === name)?.version,
@@ -65,7 +65,7 @@ export function databaseVersionIn(page: Page): Promise<number | undefined> {
   );
 }
 
-/** Holds the queue's database open as a frozen tab does: its script hears nothing of an upgrade. */
+/** Holds the queue's database open like a frozen tab, whose script receives no event of an upgrade. */
 export async function holdDatabase(page: Page): Promise<void> {
   await page.evaluate(
     (name) =>

@@ -8,7 +8,7 @@ interface UploadsStand {
   browser: OfflineBrowser;
 }
 
-/** A server for chunks and a browser that is signed in, new for each test of the file that asks for them. */
+/** Creates a server for chunks and a signed-in browser for each test of the calling file. */
 export function eachWithUploads(): UploadsStand {
   const stand = {} as UploadsStand;
   beforeEach(async () => {
@@ -28,7 +28,7 @@ export const until = (check: () => unknown) => vi.waitFor(check, { timeout: 10_0
 export const stateIn = ({ uploads }: Tab, id: string) => uploads.list().find((view) => view.id === id)?.state;
 export const reach = (tab: Tab, id: string, state: UploadState) => until(() => expect(stateIn(tab, id)).toBe(state));
 export const isChunk = (path: string) => path.includes('/upload-chunks');
-/** A Blob whose file is gone. */
+/** Returns a Blob whose file is gone. */
 export const unreadable = (error: Error) =>
   Object.assign(new Blob(['lost']), {
     arrayBuffer: () => Promise.reject(error),
@@ -37,5 +37,5 @@ export const unreadable = (error: Error) =>
 export const gone = (): Blob =>
   Object.assign(unreadable(new DOMException('gone', 'NotReadableError')), { slice: () => gone() });
 
-/** Nothing gets through, and nothing is taken. */
+/** Fault: no request gets through or takes effect. */
 export const cutLine = () => 'reset' as const;

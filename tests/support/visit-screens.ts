@@ -6,9 +6,9 @@ import { watchSettling } from './settled.ts';
 interface Visit {
   page: Page;
   screen: AppScreen;
-  /** Waits until the screen stands still, after the press or the change of size before. */
+  /** Waits until the screen no longer changes, after the last press or resize. */
   settled: () => Promise<void>;
-  /** Loads the page once more, with what the first time left in the browser, and waits until it stands still. */
+  /** Reloads the page, with the browser's caches filled by the first visit, and waits until it no longer changes. */
   openAgain: () => Promise<void>;
 }
 
@@ -19,7 +19,7 @@ interface Choice {
   size?: ViewportSize;
 }
 
-/** Opens screens with their data, each in a browser context of its own, and hands over each once it stands still. */
+/** Opens screens with their data, each in a separate browser context, and yields each once it no longer changes. */
 export async function visitScreens(
   { browser, server: { url } }: { browser: Browser; server: { url: string } },
   { isOf = () => true, size }: Choice,
@@ -35,7 +35,7 @@ export async function visitScreens(
         await load();
         await expect(screen.shown(page)).toBeVisible();
         await settled();
-        // Where the machine has no time the connection seems down for a moment, and that is told over the page.
+        // On a machine under load the connection may seem lost for a moment, which a toast over the page reports.
         await expect(page.getByText(/^(Вы офлайн|Подключение восстановлено)/)).toHaveCount(0, { timeout: 1 });
       }).toPass();
     await open(() => page.goto(screen.address));

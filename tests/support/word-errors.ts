@@ -1,10 +1,10 @@
-/** What was heard beside what was said: how many words were said, and how many of them are wrong, missing or too many. */
+/** Number of spoken words, and how many of them were recognised wrongly, left out or added. */
 export type WordErrors = { said: number; wrong: number };
 
-/** Compares two texts word by word, whatever their marks and capitals are. */
+/** Compares two texts word by word, without punctuation and capitals. */
 export function wordErrors(said: string, heard: string): WordErrors {
   const [expected, found] = [wordsOf(said), wordsOf(heard)];
-  // The fewest changes that make one of the other, row by row.
+  // Edit distance, row by row.
   let row = Array.from({ length: found.length + 1 }, (_, place) => place);
   for (const [line, word] of expected.entries()) {
     const next = [line + 1];

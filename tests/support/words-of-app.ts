@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** From so many words on a quotation may be a part of what the app says; a shorter one is the whole. */
+/** Minimum number of words of a quotation that may be a part of a text; a shorter one has to be the whole text. */
 const fewestOfPart = 3;
 
-/** What people can read in the app, as its sources write it: for docs that quote it. */
+/** Collects the texts that people can read in the app from its sources, for docs that quote them. */
 export function wordsOfApp(root: string): { say: (quoted: string) => boolean } {
   const texts = ['src', 'contract', 'server'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -22,7 +22,7 @@ export function wordsOfApp(root: string): { say: (quoted: string) => boolean } {
   };
 }
 
-/** String literals and texts between tags, cut where something is filled in; comments say nothing to people. */
+/** Returns string literals and texts between tags, split at placeholders; comments are left out. */
 function textsOf(source: string): string[] {
   const code = source.replace(/\/\*.*?\*\//gs, '').replace(/^\s*\/\/.*$/gm, '');
   const literals = [...code.matchAll(/'((?:[^'\\\n]|\\.)*)'|"([^"\n]*)"|`([^`]*)`/g)];
@@ -32,7 +32,7 @@ function textsOf(source: string): string[] {
   return [...strings, ...code.split(/[<>{}]/)].map(plain).filter((text) => text !== '');
 }
 
-/** With plain blanks, and without what joins a text to what follows it. */
+/** Replaces all spaces by single plain ones, and removes spaces and punctuation at both ends. */
 function plain(text: string): string {
   return text
     .replaceAll(/\s|\\u00A0|&nbsp;/g, ' ')

@@ -12,7 +12,7 @@ export interface SeenWrite {
   fields: Record<string, string> | undefined;
 }
 
-/** What a test puts in the place of an answer; `reset-afterwards` does the work first and loses the reply. */
+/** Replaces an answer; `reset-afterwards` does the work first and loses the reply. */
 export type MutationFault =
   | { status: number; body?: unknown; html?: string; headers?: Record<string, string> }
   | 'reset'
@@ -25,17 +25,17 @@ export type MutationFault =
  */
 export class WriteServer {
   readonly seen: SeenWrite[] = [];
-  /** What is kept, by id. */
+  /** Kept things, by id. */
   readonly things = new Map<string, Record<string, unknown>>();
-  /** Without them the server is a plain provider, which gives ids of its own. */
+  /** Capabilities; without them the server is a plain provider, which assigns its own ids. */
   capabilities: string[] | undefined = ['idempotency', 'client-ids', 'versions'];
-  /** The id that a plain provider answers to what is made new; undefined for an empty answer. */
+  /** Id that a plain provider gives to a new thing; undefined for an empty answer. */
   nextId: () => string | number | undefined = () => this.things.size + 1;
   /** Decides what happens to a write; undefined lets it through. */
   fault: (write: SeenWrite) => MutationFault | undefined = () => undefined;
-  /** The same in place of what it says of itself. */
+  /** Replaces the answer to the handshake. */
   handshakeFault: () => MutationFault | undefined = () => undefined;
-  /** What comes of asking for another token. */
+  /** Answers the request for another token. */
   refresh: () => MutationFault = () => ({ status: 401, body: {} });
   reachable = true;
   readonly #answers = new Map<string, { asked: string; given: MutationFault }>();
@@ -64,7 +64,7 @@ export class WriteServer {
     await once(this.#server, 'close');
   }
 
-  /** «METHOD /path» of every write, in the order of their coming. */
+  /** «METHOD /path» of every write, in order of arrival. */
   get sent(): string[] {
     return this.seen.map(({ method, path }) => `${method} ${path}`);
   }

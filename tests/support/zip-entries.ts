@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 
-/** The files inside a ZIP archive, by name. Read by its central directory; nothing larger than 4 GiB. */
+/** Returns the files of a ZIP archive, by name. It is read by its central directory; nothing larger than 4 GiB. */
 export function zipEntries(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   if (end < 0) throw new Error('Not a ZIP archive');
@@ -18,7 +18,7 @@ export function zipEntries(archive: Buffer): Map<string, Buffer> {
   return entries;
 }
 
-/** A ZIP archive of these files, not compressed. */
+/** Returns a ZIP archive of these files, without compression. */
 export function zipOf(entries: ReadonlyMap<string, Buffer>): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -1,18 +1,18 @@
-/** How many queries the device keeps at most. */
+/** Maximum number of queries kept on the device. */
 const mostQueries = 500;
-/** How many characters of JSON, of two bytes each: 8 MB. */
+/** Maximum size of all kept queries, in characters of JSON; a character takes two bytes, so this is 8 MB. */
 const mostCharacters = 4_000_000;
-/** An answer longer than this is not kept: it would push out everything else. */
+/** Maximum length of a kept answer, in characters: a longer one would push out everything else. */
 export const longestKept = 1_000_000;
 
 interface Entry {
-  /** Characters of JSON. */
+  /** Length in characters of JSON. */
   length: number;
   /** When it was last read or shown, in milliseconds. */
   usedAt: number;
 }
 
-/** Which entries have to go for the rest to fit: those not needed for longest. */
+/** Returns the keys of the entries to remove so that the rest fits: the least recently used ones. */
 export function beyondBounds(entries: ReadonlyMap<string, Entry>): string[] {
   let count = entries.size;
   let characters = 0;

@@ -3,33 +3,33 @@ import { createStore, promisifyRequest } from 'idb-keyval';
 /** One query as the device keeps it. */
 export interface KeptQuery {
   key: readonly unknown[];
-  /** What the server said, as JSON. */
+  /** The server's answer, as JSON. */
   text: string;
-  /** When it said so, in milliseconds. */
+  /** Time of that answer, in epoch milliseconds. */
   updatedAt: number;
-  /** When it was last read or shown, in milliseconds: what was not needed for longest goes first. */
+  /** Time at which it was last read or shown, in epoch milliseconds: the least recently used query is removed first. */
   usedAt: number;
 }
 
 export type KeptQueries = Map<string, KeptQuery>;
 
-/** Raised when what is cached changes its shape: what an older version kept is then discarded. */
+/** Raised when the shape of the cached data changes: queries kept by an older version are then discarded. */
 const schemaVersion = 2;
-/** The row that says whose queries these are; no query's hash looks like it. */
+/** Key of the row that names the owner of the queries; no query's hash looks like it. */
 const ownerRow = 'owner';
-/** A database that hangs must not keep the screens away: they then ask the server. */
+/** Time limit of the first read: a database that hangs must not hold up the screens, which then ask the server. */
 const longestReadMs = 3000;
 const database = createStore('protokol-cache', 'queries');
 
 let early: { userId: string; kept: KeptQueries } | undefined;
 
-/** Whose rows these are, and of which shape. */
+/** Returns the owner and schema version of the stored rows. */
 export const ownerMark = (userId: string) => `${schemaVersion}:${userId}`;
 
 /**
- * What the device holds of this person, by query hash. What is another person's or another version's is discarded,
- * what cannot be read is left out. From here on the device keeps queries for this person alone. Rejects where there is
- * no database, or it does not answer in time.
+ * Resolves with the kept queries of this person, by query hash. Discards the queries of another person or another
+ * version, and leaves out unreadable rows. From here on the device keeps queries for this person alone. Rejects where
+ * there is no database, or it does not answer in time.
  */
 export function readKept(userId: string): Promise<KeptQueries> {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -39,7 +39,7 @@ export function readKept(userId: string): Promise<KeptQueries> {
   return Promise.race([endOfTask().then(() => read(userId)), late]).finally(() => clearTimeout(timer));
 }
 
-/** What a page stores in the same task, as it does when it is hidden, goes before what is read. */
+/** Lets everything that the page stores in the same task, as it does when hidden, be written before the read. */
 function endOfTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
@@ -63,8 +63,8 @@ async function read(userId: string): Promise<KeptQueries> {
 }
 
 /**
- * Reads what the device holds beside the loading of the app's code. Resolves with false where there is no device to read, or
- * it does not answer in time.
+ * Reads the kept queries while the app's code is still loading. Resolves with false where there is no database, or it
+ * does not answer in time.
  */
 export async function readKeptEarly(userId: string): Promise<boolean> {
   const kept = await readKept(userId).catch(() => undefined);
@@ -72,7 +72,7 @@ export async function readKeptEarly(userId: string): Promise<boolean> {
   return kept !== undefined;
 }
 
-/** What was read early for this person, once; undefined where it was not. */
+/** Returns the queries that were read early for this person, once; undefined where there are none. */
 export function takeEarly(userId: string): KeptQueries | undefined {
   const found = early?.userId === userId ? early.kept : undefined;
   early = undefined;
@@ -80,8 +80,8 @@ export function takeEarly(userId: string): KeptQueries | undefined {
 }
 
 /**
- * Writes what changed; undefined takes a query out. Where another tab has kept something newer, that stays; where the
- * device keeps for somebody else by now, or for nobody, nothing is written.
+ * Writes the changed queries; undefined deletes a query. A newer row kept by another tab stays. Nothing is written
+ * where the device keeps queries for somebody else by then, or for nobody.
  */
 export async function writeKept(userId: string, changes: ReadonlyMap<string, KeptQuery | undefined>): Promise<void> {
   await database('readwrite', async (store) => {
@@ -98,7 +98,7 @@ export async function writeKept(userId: string, changes: ReadonlyMap<string, Kep
   });
 }
 
-/** Forgets what the device holds of anybody's queries; what a tab still wants to keep for them is not written any more. */
+/** Deletes everybody's kept queries; later writes of open tabs for their former owner have no effect. */
 export async function forgetKept(): Promise<void> {
   early = undefined;
   await database('readwrite', (store) => {

@@ -6,13 +6,13 @@ import { keepFor } from './query-client.ts';
 import { createQueryStorage, deserialize, keyPrefix, serialize, storageKeyOf } from './query-storage.ts';
 
 const saveAfterMs = 1000;
-/** What is turned into JSON at one go must not hold a frame up. */
+/** Time limit of one run of serialisation, so that no frame is delayed. */
 const sliceMs = 8;
 
 export interface PersistedCache {
   /** Settles once what the device holds is in the cache; a broken or foreign cache is discarded, never an error. */
   restored: Promise<void>;
-  /** Ends the saving; what the device holds stays. */
+  /** Stops the saving; the kept queries stay on the device. */
   stop: () => void;
 }
 
@@ -39,7 +39,7 @@ export function persistCache(queryClient: QueryClient, userId: string): Persiste
 
   const restore = async () => {
     await persister.restoreQueries(queryClient);
-    // Asked for again where it is shown: what was written just before a reload may not have been persisted yet.
+    // Shown queries are fetched again: a change made just before a reload may not have been persisted yet.
     for (const query of cache.getAll()) query.invalidate();
   };
 
@@ -60,7 +60,7 @@ export function persistCache(queryClient: QueryClient, userId: string): Persiste
       return;
     }
     const { data, dataUpdatedAt, status, error } = query.state;
-    // A query that failed otherwise keeps what it had.
+    // A query that failed for any other reason keeps its last data.
     if (status === 'error' && isGone(error) && isOwnWord(error)) storage.removeItem(storageKeyOf(hash));
     else if (status === 'success' && data !== undefined && !storage.isStored(hash, dataUpdatedAt))
       void persister.persistQuery(query);
@@ -79,7 +79,7 @@ export function persistCache(queryClient: QueryClient, userId: string): Persiste
     saveSlice();
     timer = dirty.size > 0 ? setTimeout(save) : undefined;
   };
-  /** A page that was hidden may never run again. */
+  /** Saves everything at once when the page is hidden, since a hidden page may never run again. */
   const saveHidden = () => {
     if (document.visibilityState !== 'hidden') return;
     clearTimeout(timer);
@@ -98,7 +98,7 @@ export function persistCache(queryClient: QueryClient, userId: string): Persiste
   };
 }
 
-/** Forgets what the device holds of anybody's queries. */
+/** Deletes everybody's kept queries from the device. */
 export async function forgetCache(): Promise<void> {
   await forgetKept().catch(() => undefined);
 }

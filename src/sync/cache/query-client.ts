@@ -3,7 +3,7 @@ import { ApiError, NetworkError } from '../http/api-errors.ts';
 
 const minute = 60_000;
 
-/** How long what was fetched is kept at all, on the device too; 60 seconds of it count as fresh. */
+/** How long fetched data is kept, on the device too; it counts as fresh for 60 seconds. */
 export const keepFor = 7 * 24 * 60 * minute;
 
 /** The cache of one signed-in person. */
@@ -17,8 +17,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * A first answer that is still on its way when something is invalidated may be from before the change, yet would count as
- * fresh: only later ones are called off. It is asked for once more when it has come.
+ * Fetches a query once more when it was invalidated during its first fetch. `invalidateQueries` cancels only later
+ * fetches, so the first answer may be older than the change and yet count as fresh.
  */
 class LateAnswers extends QueryClient {
   override async invalidateQueries<Key extends QueryKey = QueryKey>(
@@ -39,7 +39,7 @@ class LateAnswers extends QueryClient {
   }
 }
 
-/** A lost connection and a server in trouble may answer another time; a refusal stays one. */
+/** Whether a retry is worthwhile: after a lost connection or a failing server, not after a refusal. */
 function worthRetrying(failures: number, error: Error): boolean {
   if (error instanceof NetworkError) return failures < 3;
   return error instanceof ApiError && error.status >= 500 && failures < 2;

@@ -3,9 +3,9 @@ import { hashKey } from '@tanstack/react-query';
 import { beyondBounds, longestKept } from './cache-bounds.ts';
 import { type KeptQuery, ownerMark, readKept, takeEarly, writeKept } from './kept-queries.ts';
 
-/** A row is written again for its time of use alone after this many milliseconds. */
+/** A row whose only change is its time of use is written again after this many milliseconds. */
 const noteUseAfterMs = 3_600_000;
-/** The persister's keys begin with it; the rows of the device are keyed by the query's hash alone. */
+/** Prefix of the persister's keys; the rows on the device are keyed by the query's hash alone. */
 export const keyPrefix = 'query';
 
 const hashOf = (key: string) => key.slice(keyPrefix.length + 1);
@@ -58,7 +58,7 @@ export function createQueryStorage(userId: string): QueryStorage {
   const flushLater = () => {
     if (isFlushing) return;
     isFlushing = true;
-    // In the same task still: a page that was hidden may never run another one.
+    // Still in the same task: a hidden page may never run another one.
     queueMicrotask(flush);
   };
   const change = (hash: string, row: StoredRow) => {
@@ -81,7 +81,7 @@ export function createQueryStorage(userId: string): QueryStorage {
       flushLater();
       return found;
     },
-    // The whole storage is read at once at the start; a single query is never asked for.
+    // The whole storage is read at once at the start; single queries are never read.
     getItem: () => undefined,
     setItem: (key, row) => change(hashOf(key), row),
     removeItem: (key) => change(hashOf(key), undefined),
@@ -93,7 +93,7 @@ export function createQueryStorage(userId: string): QueryStorage {
   };
 }
 
-/** A query as the device stores it; undefined for one that is too long, or has no JSON. */
+/** Returns a query as the device stores it; undefined where it is too long, or cannot be written as JSON. */
 export function serialize({ queryKey, state }: PersistedQuery): StoredRow {
   const text = toKeptJson(state.data);
   if (text === undefined || text.length > longestKept) return undefined;
@@ -101,8 +101,8 @@ export function serialize({ queryKey, state }: PersistedQuery): StoredRow {
 }
 
 /**
- * @param userId rows belong to this person and this version, or they would not have been read (kept-queries.ts)
- * @throws for text that breaks off, and for data from the future: the clock was set back since
+ * @param userId the rows belong to this person and this version, else they would not have been read (kept-queries.ts)
+ * @throws for truncated text, and for data from the future, which means that the clock was set back since
  */
 export function deserialize(row: StoredRow, userId: string): PersistedQuery {
   if (!row || row.updatedAt > Date.now()) throw new Error('not from the past');
@@ -126,8 +126,8 @@ const restoredState = {
 } as const;
 
 /**
- * What a query holds as JSON; undefined for what has none. The query of an address is left out: it is signed, opens the
- * file to whoever has it, and goes out of date. The bare address fails where it is used, and is then asked for anew.
+ * Returns the data of a query as JSON; undefined where it has none. URLs are kept without their query string: they are
+ * signed, open the file to whoever has them, and expire. The bare URL fails where it is used, and is then fetched anew.
  */
 function toKeptJson(data: unknown): string | undefined {
   return JSON.stringify(data, (name, value: unknown) =>

@@ -2,27 +2,27 @@ import { notifyManager, type Query, type QueryClient, useQueryClient } from '@ta
 import { useCallback, useSyncExternalStore } from 'react';
 import { ApiError } from '../http/api-errors.ts';
 
-/** When the oldest of what the screen shows was read, in milliseconds; undefined where it shows nothing that was read. */
+/** Time of the oldest fetch among the shown queries, in epoch milliseconds; undefined where none was ever fetched. */
 export function useOldestShown(): number | undefined {
   return useShown(() => true);
 }
 
-/** When the oldest was read of what the screen shows although reading it again failed; undefined where nothing failed. */
+/** Time of the oldest fetch among the shown queries whose refetch failed; undefined where none failed. */
 export function useOldestFailed(): number | undefined {
   return useShown(hasFailed);
 }
 
-/** Whether the server refused any of it to this person. */
+/** Whether the server answered 403 to any of the shown queries. */
 export function useIsForbidden(): boolean {
   return useShown(isForbidden) !== undefined;
 }
 
-/** Reads again what the screen shows and failed. */
+/** Refetches the shown queries that failed. */
 export function refetchFailed(client: QueryClient): Promise<void> {
   return client.refetchQueries({ type: 'active', predicate: hasFailed });
 }
 
-/** What the server does not have any more is for the screen itself to say. */
+/** Whether a query failed; 404 and 410 do not count, since the screen itself shows that the thing is gone. */
 function hasFailed({ state: { status, error } }: Query): boolean {
   return status === 'error' && !(error instanceof ApiError && [404, 410].includes(error.status));
 }
@@ -33,7 +33,7 @@ function isForbidden({ state: { status, error } }: Query): boolean {
 
 function useShown(counts: (query: Query) => boolean): number | undefined {
   const cache = useQueryClient().getQueryCache();
-  // The cache also tells of what a render makes: then nothing else may be drawn yet.
+  // The cache also reports queries created during a render, when nothing else may be rendered yet.
   const subscribe = useCallback((changed: () => void) => cache.subscribe(notifyManager.batchCalls(changed)), [cache]);
   return useSyncExternalStore(subscribe, () => {
     const shown = cache.getAll().filter((query) => query.isActive() && query.state.dataUpdatedAt > 0 && counts(query));

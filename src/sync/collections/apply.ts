@@ -45,9 +45,10 @@ export interface ShownPage<F> {
 }
 
 /**
- * Returns a page with queued mutations applied. New entities stand at the top of the first page, as in a list that begins with
- * the newest; the total follows. A page that was never read consists of the new ones alone. An entity that no longer matches
- * the filter stays until the server has the change, so that one more click can reverse it.
+ * Returns a page with queued mutations applied. New entities stand at the top of the first page, as in a list that
+ * begins with the newest, and the total is adjusted. A page that was never read consists of the new ones alone. An
+ * entity that no longer matches the filter stays until the server has the change, so that one more click can reverse
+ * it.
  */
 export function applyToPage<T extends object, F>(
   collection: Collection<T, F>,
@@ -132,7 +133,7 @@ function applyChange<T extends object, F>(
   }
   if (change.kind === 'remove') {
     if (change.isWithParent && place?.parent !== undefined) return list;
-    // What the server refused to remove stays, and says so.
+    // An entity whose removal the server refused stays in the list, marked with that mutation.
     if (row && needsPerson(row)) return mapMatching(collection, list, change, (each) => withUnsent<T>(each, [row]));
     const rest = list.filter((each) => !isChanged(collection, change, each));
     return rest.length < list.length ? rest : list;

@@ -1,10 +1,10 @@
 import type { MutationState, OutboxRow } from '../store/outbox-row.ts';
 
-/** What is shown of an entity with queued mutations applied. */
+/** The queued mutations of an entity, as screens show them. */
 export interface Unsent {
-  /** The state that matters most to the person: one that waits for them before one that goes out by itself. */
+  /** The state that matters most to the person: one that waits for their decision before one that is sent by itself. */
   state: MutationState;
-  /** The ids of the mutations, for `basedOn` of the next one and for the way to the queue. */
+  /** The ids of the mutations, for `basedOn` of the next one and for the link to the queue. */
   writes: string[];
 }
 
@@ -23,15 +23,15 @@ export function withUnsent<T extends object>(entity: Optimistic<T>, rows: readon
 
 const order: readonly MutationState[] = ['failed', 'conflict', 'unsure', 'unnamed', 'waiting', 'sent'];
 
-/** In what situation a change is applied. */
+/** The context in which a change is applied. */
 export interface ChangeContext {
   /** The queued mutation that it comes from; undefined once the server has it. */
   row: OutboxRow | undefined;
-  /** Marks a part of the entity as unsent, while it is. */
+  /** Marks a part of the entity as unsent, as long as the change is unsent. */
   mark<P extends object>(part: Optimistic<P>): Optimistic<P>;
 }
 
-/** An id, or what tells the entities that are meant from others; null and undefined mean none. */
+/** An id, or a predicate that picks the entities; null and undefined pick none. */
 type Which<T> = string | null | undefined | ((entity: T) => boolean);
 
 interface AnyChange<T> {
@@ -43,9 +43,9 @@ interface AnyChange<T> {
 export interface Creation<T> extends AnyChange<T> {
   kind: 'create';
   make(context: ChangeContext): T;
-  /** The entity in whose lists it belongs: a member in those of its protocol. */
+  /** Id of the entity whose lists the new one belongs to: a member belongs to the lists of its protocol. */
   parent?: string | undefined;
-  /** What becomes of the others in a list that it enters: who was chairman is present. */
+  /** Changes the other entities of a list that it enters: the former chairman becomes present. */
   others?: ((entity: T) => T) | undefined;
 }
 
@@ -54,11 +54,11 @@ interface Update<T> extends AnyChange<T> {
   apply(entity: T, context: ChangeContext): T;
   /** The entity as the person saw it, where the change can bring it into another list, or out of this one. */
   base?: T | undefined;
-  /** What becomes of the others in a list that has it. */
+  /** Changes the other entities of a list that contains it. */
   others?: ((entity: T) => T) | undefined;
-  /** Only lists of this parent. */
+  /** Restricts the change to lists of this parent. */
   parent?: string | undefined;
-  /** `apply` marks what is unsent itself, or it is another entity's change that is seen here. */
+  /** Whether no mark is added: `apply` marks the unsent parts itself, or the change is that of another entity. */
   isUnmarked?: boolean | undefined;
 }
 
@@ -70,25 +70,26 @@ interface Removal<T> extends AnyChange<T> {
 }
 
 /**
- * What a mutation of another entity makes of the counts that a page shows of this one. It is applied only to pages that were
- * read before the server had the mutation, and never to the cache: a count that was read later has it already.
+ * A change of the counts that a page shows of this entity, caused by a mutation of another one. It is applied only to
+ * pages that were read before the server had the mutation, and never to the cache: a count that was read later includes
+ * it.
  */
 interface Count<T> extends AnyChange<T> {
   kind: 'count';
   apply(entity: T): T;
-  /** The other entity is removed: what the server refuses to remove is still counted. */
+  /** The other entity is removed; as long as the server refuses the removal, it is still counted. */
   isRemoval?: boolean | undefined;
   isUnmarked?: boolean | undefined;
 }
 
-/** What a mutation does to one entity, or to all that `which` picks. */
+/** An effect of a mutation on one entity, or on all that `which` picks. */
 export type Change<T> = Creation<T> | Update<T> | Removal<T> | Count<T>;
 
 // The entity types of a mutation's changes are told apart by their names alone.
 // biome-ignore lint/suspicious/noExplicitAny: each change is of an entity type of its own
 export type SomeChange = Change<any>;
 
-/** A type of entity: its name, and how mutations say what they do to it. */
+/** A type of entity: its name, and the constructors of the changes that mutations describe. */
 export interface EntityType<T> {
   name: string;
   create(id: string, make: Creation<T>['make'], rest?: Pick<Creation<T>, 'parent' | 'others'>): Creation<T>;
@@ -101,7 +102,7 @@ export interface EntityType<T> {
   count(which: Which<T>, apply: Count<T>['apply'], rest?: Pick<Count<T>, 'isRemoval' | 'isUnmarked'>): Count<T>;
 }
 
-/** Names a type of entity. */
+/** Defines a type of entity. */
 export function entityType<T>(name: string): EntityType<T> {
   return {
     name,

@@ -2,11 +2,11 @@ import type { QueryKey } from '@tanstack/react-query';
 import type { OutboxRow } from '../store/outbox-row.ts';
 import type { EntityType } from './change.ts';
 
-/** What is shown of a collection in one place. */
+/** A place in which a collection is shown. */
 export interface Place<F = unknown> {
   /** The entity that a list belongs to: the protocol of members. */
   parent?: string | undefined;
-  /** What the list was asked for with. */
+  /** The filter of the request for the list. */
   filter?: F | undefined;
 }
 
@@ -15,7 +15,7 @@ export interface Holding<F = unknown> extends Place<F> {
   field?: string;
 }
 
-/** An entity that the server has and that may be what a mutation created. */
+/** An entity of the server that a mutation may have created. */
 export interface Candidate {
   id: string;
   title: string;
@@ -23,27 +23,27 @@ export interface Candidate {
 }
 
 /**
- * How the entities of one type are listed. One description serves what is shown while a mutation is queued and the cache
- * after the server took it.
+ * Describes how the entities of one type are listed. The same description serves the screens while a mutation is
+ * queued, and the cache once the server has taken it.
  */
 export interface Collection<T extends object, F = unknown> {
   entity: EntityType<T>;
   idOf(entity: T): string | undefined;
-  /** Whether two are the same where ids do not tell, such as a person who is a member already. */
+  /** Whether two entities are the same although their ids differ, such as a person who is a member already. */
   isSame?(one: T, other: T): boolean;
   /** How the cached query under this key holds entities of the type; undefined where it does not. */
   holding(key: QueryKey): Holding<F> | undefined;
-  /** Cached queries under this key show nothing but the entity: they go with it. */
+  /** Returns the key of the queries that show only this entity: they are removed together with it. */
   keyOf?(id: string): QueryKey;
-  /** Whether a list that was asked for with `filter` has it. `isListed`: the list that was read has it. */
+  /** Whether the entity belongs in a list with this `filter`. `isListed`: it is in the list that was read. */
   matches?(entity: T, filter: F | undefined, isListed: boolean): boolean;
-  /** A list with a new one where the server puts it; at the end by default. */
+  /** Returns a list with a new entity inserted where the server puts it; at the end by default. */
   insert?(list: readonly T[], entity: T): T[];
-  /** A page in the order of the server; without it a new one stays at the top. */
+  /** Returns a page in the order of the server; without this function a new entity stays at the top. */
   sort?(list: readonly T[], filter: F | undefined): T[];
   /** The address of the screen on which a queued mutation of it is edited; undefined where there is none. */
   address?(row: Pick<OutboxRow, 'kind' | 'scope' | 'state'>): string | undefined;
-  /** Reads what the server has that a mutation may have created, for a person to choose from. */
+  /** Fetches the entities that a mutation may have created, for a person to choose from. */
   candidates?(row: OutboxRow, signal: AbortSignal): Promise<Candidate[]>;
 }
 

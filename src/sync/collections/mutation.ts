@@ -7,7 +7,7 @@ import { buildRequest } from '../http/request.ts';
 import type { OutboxRow, StoredRequest } from '../store/outbox-row.ts';
 import type { SomeChange } from './change.ts';
 
-/** What a mutation sends, in the terms of its call, and how the queue keeps and shows it. */
+/** The input of a mutation's call, and how the queue keeps and shows it. */
 export interface PreparedMutation {
   /** Mutations of one scope are sent in their order: `protocol:{id}`, `meeting:{id}`, … */
   scope: string;
@@ -29,7 +29,7 @@ export interface PreparedMutation {
   whole?: Record<string, unknown>;
   /** Fields that only our own server knows. */
   extras?: string[];
-  /** Statuses or error codes that mean that it is done already. */
+  /** Statuses or error codes which mean that the change is already done. */
   successStatuses?: (number | string)[];
   /** A capability that the server must have (`StoredRequest`). */
   needs?: StoredRequest['needs'];
@@ -49,22 +49,22 @@ export interface Mutation<V, C extends Call = Call> {
   call: C;
   prepare(variables: V): PreparedMutation;
   /**
-   * What it does to entities: shown while it is queued, and put into the cache once the server has it. `reply` is
-   * undefined before that, and where its shape was not that of the call.
+   * Returns the changes of entities: shown while the mutation is queued, and written to the cache once the server has
+   * it. `reply` is undefined before that, and where its shape was not that of the call.
    */
   changes(variables: V, reply: CallReply<C['reply']> | undefined): readonly SomeChange[];
   /** The keys of the queries that are read again once the server has it. */
   invalidates?(variables: V): readonly QueryKey[];
   /** Brings the cache up to date in place of `changes` and `invalidates`, where the reply says more than they do. */
   updateCache?(client: QueryClient, variables: V, reply: CallReply<C['reply']> | undefined): Promise<void> | void;
-  /** The variables of one mutation in place of two in a row; undefined where they stay two. */
+  /** Returns the variables of one mutation that replaces two in a row; undefined where they stay two. */
   join?(earlier: V, later: V): V | undefined;
   /**
-   * What it becomes when an earlier one of the same subject is `now` made from other variables, or (undefined) is never
-   * sent. Null where nothing is left of it, undefined where it stays as it is.
+   * Returns the variables that follow when an earlier mutation of the same subject is changed to `now`, or is never
+   * sent (`now` is undefined). Null where nothing is left of this mutation, undefined where it stays as it is.
    */
   rebase?(variables: V, was: OutboxRow, now: Pick<OutboxRow, 'variables'> | undefined): V | null | undefined;
-  /** Of a deletion that can be undone: what happened, and to what. */
+  /** Returns the words for a deletion that can be undone: what happened, and to what. */
   removed?(variables: V): { message: string; detail: string };
 }
 
@@ -82,7 +82,7 @@ export function variablesOf<V, C extends Call>(
   return row.kind === kind.name ? (row.variables as V) : undefined;
 }
 
-/** What is sent for a mutation; an edited row is replaced by this. */
+/** Returns the request that a mutation sends; it also replaces that of an edited row. */
 export function requestOf<V, C extends Call>(kind: Mutation<V, C>, prepared: PreparedMutation): StoredRequest {
   const { call } = kind;
   const { params, body, encoded, files, whole, extras, needs } = prepared;
@@ -99,7 +99,7 @@ export function requestOf<V, C extends Call>(kind: Mutation<V, C>, prepared: Pre
   return { ...request, body: { ...(z.encode(call.body, body) as Record<string, unknown>), ...encoded } };
 }
 
-/** What is known beside the body, in its wire form; as it came where this version of the contract does not take it. */
+/** Returns the known fields beside the body, in their wire form; unencoded where this contract version rejects them. */
 function restOf(call: Call, whole: PreparedMutation['whole'], body: PreparedMutation['body']): StoredRequest['whole'] {
   if (!whole || !call.body) return undefined;
   const known = { ...whole, ...body };

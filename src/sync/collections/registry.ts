@@ -4,8 +4,8 @@ import type { SomeChange } from './change.ts';
 import type { Collection } from './collection.ts';
 import type { Mutation } from './mutation.ts';
 
-// A mutation and its variables, a collection and its entities belong together: who finds one by the name that a queued
-// row or a change carries may hand the other over.
+// A mutation belongs with its variables and a collection with its entities, but a lookup by the name in a queued row or
+// a change cannot know their types.
 // biome-ignore lint/suspicious/noExplicitAny: of any variables
 type AnyMutation = Mutation<any, Call>;
 // biome-ignore lint/suspicious/noExplicitAny: of any entities
@@ -14,7 +14,9 @@ type AnyCollection = Collection<any, any>;
 const mutations = new Map<string, AnyMutation>();
 const collections = new Map<string, AnyCollection>();
 
-/** Hands in what the product's nouns describe. A queued row of a mutation that is not registered changes nothing shown. */
+/**
+ * Registers the mutations and collections of the product. A queued row of an unknown mutation changes nothing shown.
+ */
 export function register(described: {
   mutations: readonly AnyMutation[];
   collections: readonly AnyCollection[];
@@ -40,7 +42,7 @@ export function collectionOf({ kind }: Pick<OutboxRow, 'kind'>): AnyCollection |
 
 const changesByRow = new WeakMap<OutboxRow, readonly SomeChange[]>();
 
-/** What a queued mutation does, in its order. */
+/** Returns the changes of a queued mutation, in their order. */
 export function changesOf(row: OutboxRow): readonly SomeChange[] {
   const known = changesByRow.get(row) ?? mutations.get(row.kind)?.changes(row.variables, undefined) ?? [];
   changesByRow.set(row, known);

@@ -6,7 +6,7 @@ import type { Mutation } from './mutation.ts';
 import { requestOf } from './mutation.ts';
 import { mutationNamed } from './registry.ts';
 
-/** How a queued row follows an earlier one that changed, by the description of its mutation. */
+/** Adapts a queued row to an earlier one that changed, as its mutation describes. */
 export const rebaseQueued: Rebase = (later, was, now) => {
   const mutation = mutationNamed(later.kind);
   const variables: unknown = mutation?.rebase?.(later.variables, was, now);
@@ -14,8 +14,8 @@ export const rebaseQueued: Rebase = (later, was, now) => {
 };
 
 /**
- * Makes one row of the last one of its subject and of a later mutation, by their description. Only what the person saw is
- * joined.
+ * Joins a later mutation to the last row of the same subject, as their mutation describes. Only a row that the person
+ * saw is joined.
  * @param basedOn ids of the queued mutations that the person saw
  */
 export function joinQueued<V, C extends Call>(
@@ -31,12 +31,12 @@ export function joinQueued<V, C extends Call>(
   };
 }
 
-/** What a queued row becomes when it is made from these variables. */
+/** Returns a queued row made again from these variables. */
 function rewritten<V, C extends Call>(mutation: Mutation<V, C>, { request: before }: OutboxRow, variables: V) {
   const prepared = mutation.prepare(variables);
   const request = requestOf(mutation, prepared);
   const version = before.body?.version;
-  // The version that it goes with may have moved on since it was made.
+  // The version in the row may have moved on since it was created.
   const body = request.body && { ...request.body, ...(version === undefined ? {} : { version }) };
   return {
     variables,

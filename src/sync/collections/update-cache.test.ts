@@ -91,7 +91,7 @@ test('a changed one is the same everywhere, and leaves a list that it does not m
   expect(read('filtered')).toEqual([]);
   expect(read('board')).toMatchObject({ title: 'Доска', notes: [changed] });
   expect(read('one')).toEqual(changed);
-  // What was read keeps its time: what is counted by that time is not counted twice.
+  // The data keeps the time at which it was read, so that a count which depends on that time is not applied twice.
   expect(state('all')?.dataUpdatedAt).toBe(readAt);
 });
 

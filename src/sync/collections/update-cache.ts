@@ -6,12 +6,11 @@ import { collectionNamed, mutationNamed } from './registry.ts';
 
 /** A mutation that the server took. */
 export interface Settled {
-  /** Its name. */
   kind: string;
   variables: unknown;
-  /** Undefined where nothing readable was answered, or the answer went to nobody. */
+  /** Undefined where the reply was not readable, or came with no page open. */
   reply: unknown;
-  /** When the server took it, epoch milliseconds: what was read later has it already. */
+  /** When the server took it, in epoch milliseconds: data read later includes it. */
   sentAt?: number | undefined;
 }
 
@@ -21,21 +20,21 @@ export async function settle(client: QueryClient, { kind, variables, reply, sent
   if (!mutation) return;
   if (mutation.updateCache) return mutation.updateCache(client, variables, reply);
   const changes = mutation.changes(variables, reply);
-  // Without an answer nobody knows under which id a new entity is there, nor whether it was there before: it is read.
+  // Without a reply the id of a new entity is unknown, and whether it existed before: it is refetched instead.
   const isKnown = reply !== undefined || !changes.some((change) => change.kind === 'create');
   if (isKnown) patchCache(client, changes, sentAt);
   await invalidate(client, mutation.invalidates?.(variables) ?? []);
 }
 
-/** Reads again all that stands under these keys and is shown; what is not shown is read when it is. */
+/** Refetches the shown queries under these keys; the others are refetched when they are shown. */
 export async function invalidate(client: QueryClient, keys: readonly (readonly unknown[])[]): Promise<void> {
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
 /**
- * Applies changes that the server has to every cached query that holds their entities. What was read keeps the time at
- * which it was read. A new entity enters lists, not pages: only the server knows on which page it is.
- * @param sentAt when the server took them: what was read later has them already
+ * Applies confirmed changes to every cached query that holds their entities. The data keeps the time at which it was
+ * read. A new entity is added to lists, not to pages: only the server knows on which page it is.
+ * @param sentAt when the server took the changes: data read later includes them
  */
 export function patchCache(
   client: QueryClient,

@@ -3,8 +3,8 @@ import type { Clock } from '../time/clock.ts';
 const calmMs = 3_000;
 
 /**
- * What a person is told of the connection: the change from a state that lasted at once, one that comes right after another only
- * once it has stayed. A connection that flaps says nothing until it rests; every state that lasted is told once.
+ * Decides when a person is told of the connection: at once when the former state had lasted, else only once the new
+ * state has lasted. A connection that flaps is not reported until it settles; every state that lasted is reported once.
  */
 export function createConnectionNews(clock: Clock, tell: (online: boolean) => void) {
   let announced = true;
@@ -20,7 +20,7 @@ export function createConnectionNews(clock: Clock, tell: (online: boolean) => vo
   }
 
   return {
-    /** Hears the state of the connection; hearing the same once more is no change. */
+    /** Takes the current state of the connection; the same state again is no change. */
     hear(online: boolean): void {
       if (online === shown) return;
       const lasted = clock.now() - since;
@@ -31,7 +31,7 @@ export function createConnectionNews(clock: Clock, tell: (online: boolean) => vo
       if (lasted >= calmMs) say();
       else cancel = clock.after(calmMs, say);
     },
-    /** Somebody is there to be told again. That the connection is back is no news to who comes then; that it is gone is. */
+    /** Starts to report again. A person who comes now is told that the connection is lost, not that it has returned. */
     begin(online: boolean): void {
       cancel?.();
       cancel = undefined;

@@ -31,7 +31,7 @@ beforeEach(() => {
   now = 0;
 });
 
-/** Lets time pass, and what it sets off settle. */
+/** Lets time pass, and lets what it triggers settle. */
 async function pass(ms: number): Promise<void> {
   now += ms;
   for (const timer of timers.filter(({ at }) => at <= now)) {

@@ -6,7 +6,7 @@ import type { Clock } from '../time/clock.ts';
 export interface ConnectivityDeps {
   http: Http;
   clock: Clock;
-  /** A page that nobody sees asks nothing. */
+  /** Whether the page is visible: a hidden page sends no probes. */
   isVisible(): boolean;
   /** Calls back when the browser says that something changed: online, offline, shown again. Returns the unsubscribe. */
   onHint(listener: () => void): () => void;
@@ -20,8 +20,8 @@ export type Connectivity = ReturnType<typeof createConnectivity>;
 const probeLimitMs = 5_000;
 
 /**
- * Whether we are online: whether a call got through, not what navigator.onLine says. A failed call is checked by a
- * probe before anybody is told; while offline and visible the probe is repeated every 2–4 s.
+ * Tracks whether calls get through, not what navigator.onLine says. A failed call is verified by a probe before anybody
+ * is told; while offline and visible the probe is repeated every 2–4 s.
  */
 export function createConnectivity({ http, clock, isVisible, onHint }: ConnectivityDeps) {
   const connection = createStore<{ offlineReason: OfflineReason | undefined }>(() => ({ offlineReason: undefined }));
@@ -53,25 +53,26 @@ export function createConnectivity({ http, clock, isVisible, onHint }: Connectiv
 
   return {
     isOnline: () => offlineReason() === undefined,
-    /** Why nothing gets through; undefined where something does. */
+    /** Why calls do not get through; undefined where they do. */
     offlineReason,
     subscribe: (listener: () => void): (() => void) => connection.subscribe(listener),
-    /** A call was answered by the server. */
+    /** Reports that the server answered a call. */
     reportSuccess: () => become(undefined),
     /**
-     * The server has no time for a call, or fails in it: the connection is there, whatever its health tells of the server. Told
-     * at once, since a connection that comes back later cuts short what the server asked to wait.
+     * Reports that the server is busy or fails in a call: the connection exists, whatever the health check says of the
+     * server. This takes effect at once, since a connection that is only later found restored would cut the requested
+     * wait short.
      */
     reportBusy(): void {
       if (offlineReason() === 'network') become(undefined);
     },
-    /** A call got no answer, or one that is not the server's. */
+    /** Reports that a call got no answer, or one that is not the server's. */
     reportFailure: () => void probe(),
     probe,
     /** Listens to the browser's hints and repeats the probe while offline; returns the stop. */
     start(): () => void {
       forgetHints?.();
-      // A question that is under way may have been answered before what the browser tells of.
+      // A probe under way may have been answered before the event of this hint.
       const forget = onHint(() => void (probing ? probing.then(probe) : probe()));
       forgetHints = forget;
       return () => {
@@ -84,8 +85,8 @@ export function createConnectivity({ http, clock, isVisible, onHint }: Connectiv
 }
 
 /**
- * A provider without /api/health refuses it: that is an answer too. A portal's page is none; a 5xx, of the server or of
- * the gateway before it, came over a connection that is there.
+ * Probes the server. A refusal counts as an answer: a provider may lack /api/health. A captive portal's page does not;
+ * a 5xx, of the server or of its gateway, means that there is a connection.
  */
 async function findOfflineReason(http: Http): Promise<OfflineReason | undefined> {
   try {
@@ -96,7 +97,7 @@ async function findOfflineReason(http: Http): Promise<OfflineReason | undefined>
       limitMs: probeLimitMs,
       ownPage: (status) => status >= 400,
     });
-    // Not waited for, but read: an answer that lies unread keeps its connection.
+    // The body is read without waiting for it: an unread answer holds its connection.
     void answer.text().catch(() => undefined);
     if (answer.isPortal) return 'network';
     return answer.status < 500 ? undefined : 'server';

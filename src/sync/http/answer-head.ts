@@ -1,4 +1,4 @@
-/** What an answer says of itself before its body, by fetch and XMLHttpRequest alike. */
+/** Status and headers of an answer, from fetch or XMLHttpRequest. */
 export interface AnswerHead {
   status: number;
   contentType: string | null;
@@ -6,9 +6,9 @@ export interface AnswerHead {
 }
 
 /**
- * Whether something else answered where the API would have: the page of a captive portal or of a filter, or what a
- * redirect led to. An error of 500 and above came over a connection that is there, whoever words it.
- * @param ownPage statuses that a server, or the gateway before it, may well tell by a page
+ * Whether something else answered in place of the API: the page of a captive portal or a filter, or the target of a
+ * redirect. An error of 500 and above came over a working connection, whoever wrote its body.
+ * @param ownPage statuses for which a server, or the gateway before it, may well answer with a page
  */
 export function isPortal(
   { status, contentType, redirected }: AnswerHead,
@@ -18,7 +18,7 @@ export function isPortal(
   return status < 500 && (redirected === true || (isPage && !ownPage(status)));
 }
 
-/** «Too large» is a gateway's own word: nginx says it by a page. */
+/** Whether the answer is «too large», which nginx, as a gateway, answers with a page of its own. */
 export const isTooLarge = (status: number): boolean => status === 413;
 
 export function headOf({ status, headers, redirected }: Response): AnswerHead {

@@ -4,11 +4,11 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Record<string, string>;
-  /** The message as the server wrote it; undefined where `message` is only our word for the status. */
+  /** The message as the server wrote it; undefined where `message` is only the client's text for the status. */
   readonly serverMessage: string | undefined;
   /** Seconds to wait before another try (429, 503), where the server said so. */
   readonly retryAfter: number | undefined;
-  /** Of a version conflict: what the server has now, as it sent it. */
+  /** The server's present state of the entity, as it sent it; only of a version conflict. */
   readonly current: unknown;
 
   constructor(init: {
@@ -33,9 +33,9 @@ export class ApiError extends Error {
 /** No answer of the server: no network, a timeout, or a portal that answered in its place. */
 export class NetworkError extends Error {
   override name = 'NetworkError';
-  /** The connection is there: the server behind it failed. */
+  /** Whether the connection exists and the server behind it failed. */
   readonly isServers: boolean;
-  /** It did not come in time. */
+  /** Whether the answer did not come in time. */
   readonly isLate: boolean;
 
   constructor(
@@ -48,7 +48,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** No answer of the server, and the device did not keep what was to be sent: it is full, or its storage fails. */
+/** The server did not answer, and the device could not keep the mutation: it is full, or its storage fails. */
 export class NoRoomError extends NetworkError {
   override name = 'NoRoomError';
   /** `blocked`: earlier mutations wait, which have to be sent before it. */
@@ -60,12 +60,12 @@ export class NoRoomError extends NetworkError {
   }
 }
 
-/** A plain provider may have taken a mutation: its answer was lost. */
+/** The answer of a plain provider was lost: it may have taken the mutation. */
 export class OutcomeUnknownError extends Error {
   override name = 'OutcomeUnknownError';
 }
 
-/** The device did not keep what was to be kept: it is full, or its storage fails. Nothing was asked of the server. */
+/** The device could not keep the data: it is full, or its storage fails. No request was sent. */
 export class DeviceError extends Error {
   override name = 'DeviceError';
   readonly isFull: boolean;
@@ -81,22 +81,22 @@ export class DecidedError extends Error {
   override name = 'DecidedError';
 }
 
-/** The server answered with something that the contract does not know. */
+/** The server's answer does not match the contract. */
 export class ReplyError extends Error {
   override name = 'ReplyError';
 }
 
-/** Whether the server said that this is not there, or not this person's to see. */
+/** Whether the server said that the thing does not exist, or that this person may not see it. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && [403, 404, 410].includes(error.status);
 }
 
-/** Whether it is the server that said so: a router before it refuses without a message. */
+/** Whether the server itself gave the answer: a router in front of it refuses without a message. */
 export function isOwnWord(error: unknown): boolean {
   return error instanceof ApiError && error.serverMessage !== undefined;
 }
 
-/** What a screen says about an error: what happened, in the reader's words. */
+/** Returns the words that a screen shows for an error: what happened, in the reader's terms. */
 export function errorWords(error: unknown): { offline: boolean; title: string; words: string } {
   if (error instanceof NoRoomError) {
     return { offline: error.reason !== 'blocked', ...noRoom[error.reason] };

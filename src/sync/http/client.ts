@@ -6,43 +6,43 @@ export interface HttpRequest {
   method: string;
   /** `apiUrl(path)`, or a file beside the app. */
   url: string;
-  /** Of the person in whose name it is sent; null where nobody is signed in. */
+  /** Token of the person in whose name it is sent; null where nobody is signed in. */
   token?: string | null;
   headers?: HeadersInit;
   body?: BodyInit;
   signal?: AbortSignal | undefined;
-  /** Milliseconds until the answer has to be there, its body included. */
+  /** Time limit for the whole answer with its body, in milliseconds. */
   limitMs?: number | undefined;
   cache?: RequestCache;
   priority?: RequestPriority;
-  /** A page that is closed meanwhile still sends it. */
+  /** Whether it is still sent when the page is closed meanwhile. */
   keepalive?: boolean;
-  /** Statuses that the server itself may tell by a page of HTML. */
+  /** Statuses that the server itself may answer with a page of HTML. */
   ownPage?: (status: number) => boolean;
 }
 
 export interface Answer {
   status: number;
-  /** 2xx. */
+  /** Whether the status is 2xx. */
   isOk: boolean;
-  /** It is not the server's: a captive portal, a filter or a redirect answered. */
+  /** Whether the answer is not the server's: a captive portal, a filter or a redirect answered. */
   isPortal: boolean;
-  /** What the server asks to wait; 0 where it asks for nothing. */
+  /** Requested wait; 0 where the server requested none. */
   retryAfterMs: number;
   /** For files and streams, whose body is not text. */
   response: Response;
-  /** The body; throws NetworkError where it broke off, or did not come in time. */
+  /** Reads the body; throws NetworkError where it broke off, or did not come in time. */
   text(): Promise<string>;
 }
 
 export interface Http {
-  /** Sends one request. Throws NetworkError where no answer came, or the reason of its signal. */
+  /** Sends one request. Throws NetworkError where no answer came, or the abort reason of its signal. */
   send(request: HttpRequest): Promise<Answer>;
 }
 
 interface HttpDeps {
   fetch?: typeof fetch;
-  /** What time limits are kept by: without one the browser's own time. */
+  /** Clock for the time limits; by default the browser's own. */
   clock?: Clock;
 }
 
@@ -77,14 +77,14 @@ export function createHttp({ fetch = browserFetch, clock }: HttpDeps = {}): Http
   };
 }
 
-/** The same client, whose requests all end with the signal. */
+/** Returns the same client with all its requests bound to the signal. */
 export function endingWith(end: AbortSignal, http: Http): Http {
   return {
     send: ({ signal, ...request }) => http.send({ ...request, signal: signal ? AbortSignal.any([end, signal]) : end }),
   };
 }
 
-/** Found anew with each request: it may be replaced. */
+/** Looks fetch up at each request, since it may be replaced. */
 const browserFetch: typeof fetch = (...request) => globalThis.fetch(...request);
 
 function limitOf(ms: number | undefined, clock: Clock | undefined): { signal: AbortSignal; clear(): void } | undefined {
@@ -92,7 +92,7 @@ function limitOf(ms: number | undefined, clock: Clock | undefined): { signal: Ab
   return clock ? timeLimit(clock, ms) : { signal: AbortSignal.timeout(ms), clear: () => undefined };
 }
 
-/** A signal that is aborted after so many milliseconds; `clear` when it is no longer needed. */
+/** Returns a signal that is aborted after this many milliseconds; call `clear` when it is no longer needed. */
 export function timeLimit(clock: Clock, ms: number): { signal: AbortSignal; clear(): void } {
   const controller = new AbortController();
   const clear = clock.after(ms, () => controller.abort(new DOMException('No answer in time', 'TimeoutError')));

@@ -9,11 +9,11 @@ export type Failure =
   | { kind: 'later'; afterMs: number; fault: UploadFault }
   | { kind: 'conflict'; fault: UploadFault }
   | { kind: 'corrupt'; fault: UploadFault }
-  /** The server holds nothing any more of a chunk whose rest was sent. */
+  /** The rest of a chunk was sent, but the server no longer holds its beginning. */
   | { kind: 'rest-unknown' }
   | { kind: 'too-large'; fault: UploadFault }
   | { kind: 'refused'; fault: UploadFault }
   | { kind: 'signed-out' };
 
-/** What a call came to. */
+/** Outcome of a call. */
 export type Outcome<T> = { kind: 'ok'; value: T } | { kind: 'failed'; failure: Failure };

@@ -8,11 +8,11 @@ import type { LooseInput } from './request.ts';
 
 interface FileReply {
   blob: Blob;
-  /** As the server names it, in Russian; undefined where it does not. */
+  /** The file's name from the server, in Russian; undefined where it gives none. */
   name: string | undefined;
 }
 
-/** What a call answers, read. */
+/** The parsed answer of a call. */
 export type CallReply<R extends Reply> = R extends { kind: 'item' | 'raw'; of: infer S extends z.core.$ZodType }
   ? z.output<S>
   : R extends { kind: 'page'; of: infer S extends z.core.$ZodType }
@@ -62,7 +62,7 @@ export function readBody(call: Call, input: LooseInput, body: unknown): unknown 
   }
 }
 
-/** The error of an answer that is none of 2xx. */
+/** Returns the error for an answer whose status is not 2xx. */
 export async function readError(response: Response): Promise<ApiError | NetworkError> {
   if (isPortal(headOf(response))) return new NetworkError('a page came in place of the answer');
   const body: unknown = await response.json().catch(() => undefined);
@@ -91,7 +91,7 @@ function askedPage({ query }: LooseInput): { limit: number; page: number } {
   return { limit: Number(query?.limit ?? 15), page: Number(query?.page ?? 1) };
 }
 
-/** RFC 5987 first: only `filename*` carries a Russian name. */
+/** Returns the file's name. RFC 5987 goes first: only `filename*` can carry a Russian name. */
 function fileName(response: Response): string | undefined {
   const header = response.headers.get('Content-Disposition') ?? '';
   const encoded = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(header)?.[1];
@@ -111,7 +111,7 @@ export function isOwnRefusal(text: string): boolean {
   return typeof body === 'object' && body !== null;
 }
 
-/** What JSON says; undefined for a broken one, wherever it was kept or came from. */
+/** Parses JSON; returns undefined where it is malformed. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -5,18 +5,18 @@ import { apiUrl, type HttpRequest } from './client.ts';
 type Schema = z.core.$ZodType;
 type Part<C, K extends string> = C extends Record<K, infer S extends Schema> ? S : undefined;
 
-/** What a call is given: the values inside (string ids), as the contract's schemas put them out. */
+/** Input of a call: the decoded values (string ids), as the contract's schemas output them. */
 export type CallInput<C extends Call> = {
   signal?: AbortSignal | undefined;
   /** In place of `body`, where the call takes form data; a PUT then goes as POST with `_method=PUT`. */
   form?: FormData;
-  /** For calls that the server remembers by it. */
+  /** For calls whose answers the server remembers by it. */
   idempotencyKey?: string;
 } & (Part<C, 'params'> extends Schema ? { params: z.output<Part<C, 'params'> & Schema> } : unknown) &
   (Part<C, 'query'> extends Schema ? { query?: z.output<Part<C, 'query'> & Schema> } : unknown) &
   (Part<C, 'body'> extends Schema ? { body?: z.output<Part<C, 'body'> & Schema> } : unknown);
 
-/** The parts of an input without their types, for the code that only carries them. */
+/** Parts of an input without their types, for code that only passes them on. */
 export interface LooseInput {
   signal?: AbortSignal | undefined;
   form?: FormData;

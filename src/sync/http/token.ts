@@ -4,19 +4,19 @@ export type RefreshOutcome =
   | { kind: 'token'; token: string }
   /** The server gave none: the person is signed out. */
   | { kind: 'no-token' }
-  /** It could not be asked: nothing is known, and nothing is lost. */
+  /** The server could not be asked, so nothing is known and nothing is lost. */
   | { kind: 'unavailable'; reason: string };
 
-/** Where a call finds its token, and another one after a 401: the session. */
+/** Source of a call's token, and of another one after a 401: the session. */
 export interface TokenSource {
   read(): Promise<string | null>;
-  /** One for any number of 401s, in all tabs and the worker. */
+  /** One refresh serves any number of 401s, in all tabs and the worker. */
   refresh(stale: string): Promise<RefreshOutcome>;
   clear(): Promise<void>;
   owner(): Promise<string | null>;
 }
 
-/** Another token after a 401; where the server gives none the session is over. */
+/** Fetches another token after a 401; where the server gives none, the session ends. */
 export async function renewToken(session: Omit<TokenSource, 'owner'>, stale: string): Promise<RefreshOutcome> {
   const outcome = await session.refresh(stale);
   // Somebody may have signed in meanwhile: only the session that was refused ends.
@@ -25,8 +25,8 @@ export async function renewToken(session: Omit<TokenSource, 'owner'>, stale: str
 }
 
 /**
- * Runs a call with the token of now, and after a 401 once more with a new one; without one the person is signed out. A
- * new token that is refused too is the server's trouble, and goes by itself.
+ * Runs a call with the current token, and after a 401 once more with a new one; where the server gives none, the person
+ * is signed out. A new token that is refused too is a fault of the server, which passes by itself.
  */
 export async function withToken<T>(
   session: Omit<TokenSource, 'owner'>,
@@ -41,7 +41,7 @@ export async function withToken<T>(
     if (renewed.kind === 'unavailable') return unanswered;
     if (renewed.kind === 'no-token') return signedOut;
     const second = await call(renewed.token);
-    // The server gives tokens that it does not take: nobody has to sign in for that to pass.
+    // The server issues tokens that it does not accept: nobody has to sign in again for that to pass.
     return second === 'unauthorized' ? refusedAnew : second;
   } catch {
     return unanswered;
@@ -52,7 +52,7 @@ const unanswered = { kind: 'failed', failure: { kind: 'network' } } as const;
 const refusedAnew = { kind: 'failed', failure: { kind: 'server', retryAfterMs: 0 } } as const;
 const signedOut = { kind: 'failed', failure: { kind: 'signed-out' } } as const;
 
-/** As `withToken`, in this person's name only: somebody else may have signed in since, also while a 401 was settled. */
+/** Like `withToken`, in this person's name only: somebody else may have signed in since, also during the refresh. */
 export function withTokenOf<T>(
   ownerId: string,
   session: TokenSource,

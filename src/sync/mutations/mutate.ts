@@ -86,9 +86,9 @@ export function newMutation<V, C extends Call>(
 }
 
 /**
- * Keeps a mutation on the device; it goes out by itself, and what the server says of it waits in the queue. Where its
- * description knows how, it becomes one with the last one of its subject that has not left. What the device cannot keep is
- * sent at once (`sendUnqueued`).
+ * Queues a mutation on the device; it is sent by itself, and a refusal waits in the queue. Where its description can
+ * join mutations, it is joined to the last unsent one of its subject. A mutation that the device cannot keep is sent at
+ * once (`sendUnqueued`).
  * @param basedOn queued mutations that the person saw in what they changed
  */
 export async function enqueue<V, C extends Call>(

@@ -6,8 +6,9 @@ import { NotKeptError } from '../store/not-kept-error.ts';
 import { mutate, newMutation } from './mutate.ts';
 
 /**
- * Deletes what can be brought back for a while (`undo.ts`): only then it is sent, and what never left this device is not
- * sent at all. Resolves false where the device can keep nothing: there is no way back then, and the person is asked first.
+ * Deletes a thing so that it can be restored for a while (`undo.ts`); only then is the deletion sent. A thing that
+ * never left this device is deleted without a request. Resolves false where the device can keep nothing: then there is
+ * no undo, and the person is asked first.
  */
 export async function remove<V, C extends Call>(kind: Mutation<V, C>, variables: V): Promise<boolean> {
   try {
@@ -19,7 +20,9 @@ export async function remove<V, C extends Call>(kind: Mutation<V, C>, variables:
   }
 }
 
-/** Deletes for good, on a device that can keep nothing. Throws ApiError when the server refuses it, or has no connection. */
+/**
+ * Deletes for good, on a device that can keep nothing. Throws ApiError when the server refuses it or is not reached.
+ */
 export async function removeForGood<V, C extends Call>(
   kind: Mutation<V, C>,
   variables: V,
@@ -29,8 +32,8 @@ export async function removeForGood<V, C extends Call>(
 }
 
 /**
- * Before a thing is deleted: all of it goes where the server never had it. Resolves whether nothing is left to delete.
- * What something else was made from goes to the server first, unless it was refused there.
+ * Cancels the unsent creation of a thing before its deletion, with all that depends on it. Resolves whether nothing is
+ * left to delete. A creation on which another thing depends is sent first, unless the server refused it.
  */
 export async function cancelUnsent(id: string): Promise<boolean> {
   const own = outbox.list().filter(({ subject }) => subject === id);
@@ -40,7 +43,7 @@ export async function cancelUnsent(id: string): Promise<boolean> {
   return false;
 }
 
-/** A deletion that was refused before makes room for the one that is asked for now. */
+/** Discards an earlier, refused deletion of the thing in favour of the new one. */
 async function forgetRefusedDeletion(id: string): Promise<void> {
   const refused = outbox.list().filter((row) => row.subject === id && row.request.method === 'DELETE');
   for (const row of refused) if (row.state === 'failed') await outbox.discard(row.id);

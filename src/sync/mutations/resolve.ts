@@ -7,8 +7,8 @@ import { StorageFullError } from '../store/store.ts';
 import { throwUnreadable } from './mutate.ts';
 
 /**
- * Sends a refused mutation in another form: what the person made of it. It is on the device when this resolves. Throws
- * ApiError where a file of it cannot be read, DeviceError where it could not be kept there, DecidedError where another
+ * Sends a refused mutation again in the form that the person gave it. It is on the device when this resolves. Throws
+ * ApiError where one of its files cannot be read, DeviceError where it could not be kept, DecidedError where another
  * tab has sent or discarded it.
  */
 export async function resolveMutation<V, C extends Call>(
@@ -25,8 +25,9 @@ export async function resolveMutation<V, C extends Call>(
 }
 
 /**
- * Makes something else of a mutation that has not left yet, so that several changes in a row are one. Resolves false where
- * it may have left: then the change is a mutation of its own. Throws DeviceError where it could not be kept.
+ * Replaces the variables of a mutation that has not been sent yet, so that several changes in a row are one. Resolves
+ * false where it may have been sent: then the change is a mutation of its own. Throws DeviceError where it could not be
+ * kept.
  */
 export async function editUnsent<V, C extends Call>(
   kind: Mutation<V, C>,
@@ -38,7 +39,7 @@ export async function editUnsent<V, C extends Call>(
   return onDevice(outbox.editUnsent(id, { variables, request: requestOf(kind, prepared), title, brings: addedIds }));
 }
 
-/** What the queue on the device is to do; throws DeviceError where the device could not, and then all is as it was. */
+/** Passes on a change of the queue on the device; throws DeviceError where it failed and nothing was changed. */
 export function onDevice<T>(work: Promise<T>): Promise<T> {
   return work.catch((cause: unknown) => {
     throw new DeviceError(cause instanceof StorageFullError, { cause });

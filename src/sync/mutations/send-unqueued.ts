@@ -23,21 +23,23 @@ interface Attempt {
 type UnqueuedAnswer = MutationAnswer | { kind: 'blocked' };
 
 /**
- * Attempts that got no answer, by their content. When the form, which is still open, sends the same again, that goes under the
- * same key and with the same ids.
+ * Unanswered attempts by their content. When the form, which is still open, sends the same content again, it is sent
+ * under the same key and with the same ids.
  */
 const unanswered = new Map<string, Attempt>();
 
-/** Subscribes to the mutations that the server took without the outbox, which could not keep them. Returns the unsubscribe. */
+/**
+ * Subscribes to mutations that the server took directly, since the outbox could not keep them. Returns the unsubscribe.
+ */
 export function onSentUnqueued(listener: UnqueuedListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /**
- * Sends at once what the device could not keep; the form stays open until it got through, and keeps what was typed. Throws
- * ApiError (refused), NoRoomError (no answer, or unsent mutations have to go before it), or OutcomeUnknownError (a plain
- * provider may have taken it).
+ * Sends at once a mutation that the device could not keep; the form stays open until it succeeds, and keeps its input.
+ * Throws ApiError (refused), NoRoomError (no answer, or unsent mutations have to go first), or OutcomeUnknownError (a
+ * plain provider may have taken it).
  */
 export async function sendUnqueued<V, C extends Call>(
   kind: Mutation<V, C>,
@@ -64,18 +66,19 @@ async function attemptFor(mutation: NewMutation): Promise<Attempt> {
 /** Forgets the attempts that need no repeat under their key, by what the answer to one of them says. */
 function forgetSettled(attempt: Attempt, answer: UnqueuedAnswer): void {
   if (!needsSameKey.has(answer.kind)) forget((each) => each === attempt);
-  // Which of the rivals made the thing tells only the answer to its key.
+  // Only the answer to its own key tells which of the rivals created the thing.
   if (isIdTaken(answer)) return;
   const isCreation = attempt.mutation.creates !== undefined;
-  // A creation that is made ends them all, one without an answer none: any of them may be the one that got there. A change
-  // ends those before it as soon as it may have been taken: under their key an earlier one, asked for once more, would
-  // not be done again.
+  // A confirmed creation ends all its rivals, an unanswered one none: any of them may have reached the server. A change
+  // ends the earlier ones as soon as it may have been taken: the server would only repeat its answer to an earlier key,
+  // and not apply that change again.
   if (isCreation ? answer.kind === 'sent' : mayHaveTaken.has(answer.kind)) forget((each) => isRival(each, attempt));
 }
 
 /**
- * The refusal of a creation whose id is taken. Under a key that made the thing the server would have given its first answer:
- * other words of the same form got there. The page hears of those, since their own answer was lost.
+ * Returns the refusal of a creation whose id is taken. Had this key created the thing, the server would have repeated
+ * its first answer: so another version of the same form was saved. The page is notified of that one, whose answer was
+ * lost.
  */
 function takenByOther<V, C extends Call>(kind: Mutation<V, C>, attempt: Attempt): ApiError {
   const rival = [...unanswered.values()].find((each) => isRival(each, attempt));
@@ -83,7 +86,7 @@ function takenByOther<V, C extends Call>(kind: Mutation<V, C>, attempt: Attempt)
   return new ApiError({ status: 409, code: 'id_taken', message: alreadyThere });
 }
 
-/** Resolves with the reply for the form, or throws what it shows. */
+/** Resolves with the reply for the form, or throws the error that it shows. */
 async function replyOrThrow<V, C extends Call>(
   kind: Mutation<V, C>,
   mutation: NewMutation,
@@ -118,14 +121,14 @@ const alreadyThere =
 
 const mayHaveTaken: ReadonlySet<UnqueuedAnswer['kind']> = new Set(['sent', 'no-answer', 'busy', 'outcome-unknown']);
 
-/** Without an answer only the same key tells the server that it is the same mutation. */
+/** Answers after which only the same key tells the server that a repeat is the same mutation. */
 const needsSameKey: ReadonlySet<UnqueuedAnswer['kind']> = new Set(['no-answer', 'busy']);
 
 function isIdTaken(answer: UnqueuedAnswer): boolean {
   return answer.kind === 'sent' && answer.idTaken === true;
 }
 
-/** Whether both write the same thing with different words. */
+/** Whether both attempts write the same thing with different content. */
 function isRival(each: Attempt, attempt: Attempt): boolean {
   return each.key !== attempt.key && each.mutation.subject === attempt.mutation.subject;
 }

@@ -17,8 +17,8 @@ import type { OutboxRow } from '../store/outbox-row.ts';
 type Options<Data, Key extends QueryKey> = UseQueryOptions<Data, Error, Data, Key>;
 
 /**
- * A page with queued mutations applied; made of them alone where no page could be read. The page that stands in while
- * another one comes is shown as it was.
+ * Returns a page with queued mutations applied, or made from them alone where no page could be read. The placeholder
+ * page that is shown while another one is loading stays as it was.
  */
 export function useOptimisticPage<T extends object, F, Key extends QueryKey>(
   collection: Collection<T, F>,
@@ -54,9 +54,9 @@ export function useOptimisticList<T extends object, F, Key extends QueryKey>(
 }
 
 /**
- * A list with queued mutations applied. `unread` are the unsent entities where nothing was ever read and nothing can be
- * now: without a connection they are all that there is.
- * @param place the same object while it means the same
+ * Returns a list with queued mutations applied. `unread` are the unsent entities where the list was never read and
+ * cannot be read now: without a connection there are no others.
+ * @param place must be the same object while it means the same
  */
 export function useListOrUnsent<T extends object, F, Key extends QueryKey>(
   collection: Collection<T, F>,
@@ -87,17 +87,17 @@ export function useOptimisticEntity<T extends object, F, Key extends QueryKey>(
   return withData(query, optimistic);
 }
 
-/** Whether a list is made of what is unsent alone: nothing of it was ever read, so that it is not the whole. */
+/** Whether a list consists of unsent entities alone: it was never read, so it is not complete. */
 export function isUnsentAlone(list: UseQueryResult<Page<unknown>>): boolean {
   return list.data !== undefined && !list.isPlaceholderData && list.dataUpdatedAt === 0;
 }
 
-/** A query under other data. Who shows it looks at the data first: offline there may be some all the same. */
+/** Returns a query with other data. A screen checks the data first: offline there may be some despite an error. */
 export function withData<Read, Shown>(query: UseQueryResult<Read>, data: Shown | undefined): UseQueryResult<Shown> {
   return { ...query, data } as unknown as UseQueryResult<Shown>;
 }
 
-/** Whether nothing will come for now. */
+/** Whether the query will not deliver data for now. */
 function isStuck({ isError, fetchStatus }: Pick<UseQueryResult, 'isError' | 'fetchStatus'>): boolean {
   return isError || fetchStatus === 'paused';
 }
@@ -108,8 +108,8 @@ export function useQueuedMutations(): readonly OutboxRow[] {
 }
 
 /**
- * What `select` makes of those mutations: who shows it is drawn anew only where it is not the same as before. A selection
- * that depends on more than the mutations is a new function when that changes.
+ * Returns the selection that `select` makes of those mutations; the component renders again only when it changes. A
+ * selection that depends on anything else is a new function when that changes.
  */
 export function useFromQueue<T>(
   select: (rows: readonly OutboxRow[]) => T,
@@ -133,12 +133,12 @@ export function isSameList<T>(one: readonly T[] | undefined, other: readonly T[]
   return one?.length === other?.length && (one?.every((each, index) => each === other?.[index]) ?? false);
 }
 
-/** Whether what an earlier visit left unsent is known by now. */
+/** Whether the unsent mutations of earlier visits have been read. */
 export function useQueueKnown(): boolean {
   return useSyncExternalStore(outbox.subscribe, outbox.isFirstReadOver);
 }
 
-/** The form that this component shows, as the outbox knows it: refusals come back to it until it is gone. */
+/** Returns the form of this component for the outbox: refusals return to it until it is unmounted. */
 export function useOpenForm(): OpenForm {
   const open = useRef(false);
   useEffect(() => {

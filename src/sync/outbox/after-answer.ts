@@ -21,9 +21,9 @@ export function afterAnswer(
   answer: MutationAnswer,
   { now, random, awaited }: AnswerContext,
 ): OutboxChange {
-  // The row as it is now: it may have been discarded while it was on its way.
+  // The current row: it may have been discarded while the request was under way.
   const row = rows.find(({ seq }) => seq === sent.seq);
-  // A time that is over would have it tried again at once.
+  // The retry time is cleared: a past time would make it be sent again at once.
   const idle = { begun: false, nextAttemptAt: null, notBefore: undefined };
   switch (answer.kind) {
     case 'sent':
@@ -69,7 +69,7 @@ export function versionStep(sent: OutboxRow, reply: unknown): VersionStep | unde
   return typeof from === 'number' && typeof to === 'number' ? { from, to } : undefined;
 }
 
-/** Returns the mutation with an id in place of another, wherever that stands. */
+/** Returns the mutation with every occurrence of an id replaced by another. */
 export function withId<Row extends NewOutboxRow>(row: Row, from: string, to: string | number): Row {
   const text = String(to);
   const { request } = row;
@@ -95,7 +95,7 @@ function afterSent(
   { now, awaited }: Pick<AnswerContext, 'now' | 'awaited'>,
 ): OutboxChange {
   const row = rows.find(({ seq }) => seq === sent.seq);
-  // The row stays until a page shows what it changed; the body is not needed for that.
+  // The row stays until a page shows its result; that needs no body.
   const request = { method: sent.request.method, path: sent.request.path };
   const step = versionStep(sent, reply);
   const asSent = change(row, { state: 'sent', sentAt: now, begun: false, request, step });
@@ -112,7 +112,7 @@ function afterSent(
     const { put, renamed: id } = renamed(rows, sent, given);
     return { put: [...(asSent.put ?? []), ...put], renamed: id };
   }
-  // Which of the provider's things is ours is unknown, so whatever waits for it needs the person.
+  // It is unknown which of the provider's entities was created, so everything that waits for it needs the person.
   const isAwaited = awaited.includes(made) || later.some((row) => namesId(row, made));
   if (!isAwaited) return asSent;
   return change(row, { state: 'unnamed', begun: false, nextAttemptAt: null });
@@ -120,7 +120,7 @@ function afterSent(
 
 /** Returns the unsent mutations of a thing that was deleted: edits that were refused, and what waited behind them. */
 function obsoleteAfterDeletion(rows: readonly OutboxRow[], { seq, scope, subject }: OutboxRow): OutboxRow[] {
-  // A thing with a scope of its own takes all of it along: a protocol its tasks and members.
+  // The deletion of a thing with its own scope ends the whole scope: a protocol with its tasks and members.
   const isWhole = scope.endsWith(`:${subject}`);
   return rows.filter((row) => row.seq < seq && (row.subject === subject || (isWhole && row.scope === scope)));
 }

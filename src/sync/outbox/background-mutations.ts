@@ -40,9 +40,9 @@ export async function drainMutations(deps: DrainMutationsDeps): Promise<boolean>
   }
 }
 
-/** Sends what can go, and then the deletions that can be undone, each at the end of its time. */
+/** Sends what can be sent, and then each undoable deletion at the end of its undo period. */
 async function drainAll(owner: string, deps: OutboxDrainDeps): Promise<boolean> {
-  /** With shortened waits the clock itself is not there yet. */
+  /** Time that the last wait was for: tests shorten waits, so the clock itself may not have reached it. */
   let reached = 0;
   const clock = { ...deps.clock, now: () => Math.max(deps.clock.now(), reached) };
   for (;;) {

@@ -1,8 +1,8 @@
 import type { MutationFault, OutboxRow } from '../store/outbox-row.ts';
 
-/** What the tabs and the worker of a browser tell each other of the outbox. */
+/** Messages about the outbox between the tabs and the worker of a browser. */
 export type OutboxMessage =
-  /** What is kept changed. */
+  /** The kept rows have changed. */
   | { type: 'changed'; ownerId: string }
   | { type: 'sent'; row: OutboxRow; reply: unknown }
   /** Refused, kept as failed: the tab whose form is still open takes it back. */

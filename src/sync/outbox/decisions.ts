@@ -30,7 +30,7 @@ export function createDecisions(deps: DecisionDeps) {
     await announceChange();
   }
 
-  /** Changes a mutation that `may` be changed, and sends what can go now. Resolves whether it was found. */
+  /** Changes a mutation for which `may` returns true, and sends what can be sent. Resolves whether it was found. */
   async function decide(
     id: string,
     change: Partial<OutboxRow>,
@@ -59,8 +59,8 @@ export function createDecisions(deps: DecisionDeps) {
     /** Sends a mutation that was refused, or waits for its time, once more as it is. */
     retry: (id: string): Promise<boolean> => decide(id, {}, (row) => needsPerson(row) || row.nextAttemptAt !== null),
     /**
-     * Sends what the person made of a mutation after a refusal or a conflict. Resolves false where it does not wait for the
-     * person any more: another tab sent or discarded it.
+     * Sends a mutation as the person corrected it after a refusal or a conflict. Resolves false where it no longer
+     * waits for the person: another tab sent or discarded it.
      */
     resolveMutation: (id: string, change: Pick<NewMutation, 'variables' | 'request' | 'brings'> & { title?: string }) =>
       decide(id, { ...change, id: newId() }),
@@ -70,7 +70,9 @@ export function createDecisions(deps: DecisionDeps) {
      */
     editUnsent: (id: string, change: Pick<NewMutation, 'variables' | 'request' | 'brings'> & { title?: string }) =>
       decide(id, { ...change, id: newId() }, ({ state, begun }) => state === 'waiting' && !begun),
-    /** The person knows that the provider took the mutation, or which id it gave: the mutations that wait for it go on. */
+    /**
+     * Records that the provider took the mutation, or which id it gave, as the person knows: its dependents are sent.
+     */
     async confirmOutcome(id: string, given?: string | number): Promise<void> {
       const ownerId = deps.owner();
       if (ownerId === null) return;

@@ -142,10 +142,10 @@ describe('files', () => {
 
 describe('a device that keeps nothing any more', () => {
   const fails = () => Promise.reject(new DOMException('the disk fails', 'UnknownError'));
-  /** So long it is left alone, in milliseconds of the tests' clock; a timer may be one early. */
+  /** Pause after a failure of the device, in milliseconds of the tests' clock; a timer may fire 1 ms early. */
   const left = 60_000 / haste - 1;
 
-  /** When something was sent, from now on. */
+  /** Collects the times of the requests from here on. */
   function sendingTimes(fault?: ReturnType<WriteServer['fault']>): number[] {
     const times: number[] = [];
     stand.server.fault = () => {
@@ -255,7 +255,7 @@ describe('a device that keeps nothing any more', () => {
     const due = Date.now() + 300;
     await store.changeOutbox('u1', (rows) => ({ put: rows.map((row) => ({ ...row, nextAttemptAt: due })) }));
     const times = sendingTimes();
-    // Its time comes while the first sending begins, whose rows are read once it has come: it is sent, and its timer fires.
+    // The retry time comes during the first send, before it reads the rows: the row is sent, and its timer fires too.
     const unsentMutations: typeof store.unsentMutations = async (...of) => {
       await until(() => expect(Date.now()).toBeGreaterThan(due));
       return store.unsentMutations(...of);
@@ -275,7 +275,7 @@ describe('a device that keeps nothing any more', () => {
     const times = sendingTimes({ status: 500, body: { message: 'Ошибка' } });
     await Promise.all([stand.browser.openTab({ changeOutbox: fails }), stand.browser.openTab({ changeOutbox: fails })]);
     await until(() => expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(left));
-    // One each, and what one of them was told while it waited for its turn.
+    // One request of each tab, and those that a message caused while a tab waited for its turn.
     expect(times.filter((time) => time - (times[0] ?? 0) < left).length).toBeLessThanOrEqual(4);
   });
 

@@ -11,7 +11,7 @@ export interface OutboxDrainDeps extends SendDeps {
   store: Pick<Store, 'unsentMutations' | 'changeOutbox' | 'uploadsOf'>;
   clock: Clock;
   locks: Pick<LockManager, 'request'>;
-  /** Called with each answer once the row has followed it. */
+  /** Called with each answer, once the row has been updated by it. */
   onAnswer(row: OutboxRow, answer: MutationAnswer): void;
   /** Aborted when somebody else signs in, or the worker's time is up: no further mutation is begun. */
   signal: AbortSignal;
@@ -49,7 +49,7 @@ async function drain(ownerId: string, deps: OutboxDrainDeps): Promise<boolean> {
   const running = new Map<string, Promise<void>>();
   const unrecorded = new Set<string>();
   let stopped = false;
-  /** Asked once in a drain, and again after a lost answer: another server may be there by then. */
+  /** Asked once in each drain, and again after a lost answer: by then it may be another server. */
   let server: Promise<Server> | undefined;
   const askServer = () => {
     server ??= deps.askServer();

@@ -10,7 +10,7 @@ export function createOutboxList() {
   const newIds = new Map<string, string | number>();
   let isRead = false;
   let queued: readonly OutboxRow[] = [];
-  /** Sent: this page shows them until it has read again what they changed. */
+  /** Sent rows that this page shows until it has refetched what they changed. */
   let sentAndShown: readonly OutboxRow[] = [];
   /** Sent, but no page has shown them yet: the worker sent them, or the browser was killed right then. */
   let sentUnshown: readonly OutboxRow[] = [];
@@ -32,7 +32,7 @@ export function createOutboxList() {
   }
 
   return {
-    /** The ids that a provider gave to what was created here, by our id. */
+    /** Ids that a provider gave to things created here, by the client's id. */
     newIds,
     withNewId,
     show,

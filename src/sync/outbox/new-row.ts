@@ -2,15 +2,15 @@ import type { NewMutation, NewOutboxRow, OutboxRow, VersionStep } from '../store
 import type { Clock } from '../time/clock.ts';
 import { withId, withVersion } from './after-answer.ts';
 
-/** A new row that still knows what it is based on; `withKnownVersions` makes the row to store of it. */
+/** A new row that still holds its `basedOn`; `withKnownVersions` turns it into the row to store. */
 type DraftRow = NewOutboxRow & Pick<NewMutation, 'basedOn'>;
 
 export interface RowContext {
   ownerId: string;
   deps: { clock: Clock; newId(): string };
-  /** For each own edit that was sent: the version that it was based on, and the version that it made. */
+  /** The version that each own, sent edit was based on, and the version that it made. */
   versions: ReadonlyMap<string, VersionStep>;
-  /** The ids that a provider gave to what was created here, by our id. */
+  /** Ids that a provider gave to things created here, by the client's id. */
   newIds: ReadonlyMap<string, string | number>;
 }
 

@@ -174,7 +174,7 @@ test('what is done to one of a series waits for what makes the series, under ids
     expect(next([{ ...creation, state: 'failed' }, ...rows])).toBeUndefined();
     if ('creates' in made) expect(dependentsOf([creation, ...rows], creation)).toEqual(rows);
   }
-  // Numbers of a plain provider are no prefixes, and a longer id is another one.
+  // Numeric ids of a plain provider are not matched as prefixes, and a longer id is a different one.
   for (const [id, path] of [
     ['7', '/meetings/7-20261208'],
     [series, `/meetings/${series}-202612081`],

@@ -27,7 +27,7 @@ export function nextMutation(
   return undefined;
 }
 
-/** Returns the mutations that cannot go before a person has decided about another one, which stands by their id. */
+/** Returns the mutations that cannot be sent before a person decides about another one; that other one by their id. */
 export function blockedMutations(rows: readonly OutboxRow[]): ReadonlyMap<string, OutboxRow> {
   const blocked = new Map<string, OutboxRow>();
   const earlier: OutboxRow[] = [];

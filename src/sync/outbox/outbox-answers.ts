@@ -17,7 +17,7 @@ interface AnswersDeps {
   reload(): Promise<void>;
 }
 
-/** What this page does with the answer to a mutation, once the row in the store has followed it (`afterAnswer`). */
+/** Handles the answers to mutations in this page, once the row in the store has been updated (`afterAnswer`). */
 export function createAnswers(deps: AnswersDeps) {
   const { connectivity, channel, forms, queued, drop, showUntilRead, announceChange, reload } = deps;
 

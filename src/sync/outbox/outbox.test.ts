@@ -15,7 +15,7 @@ import { drainMutations } from './background-mutations.ts';
 
 const stand = eachWithOutbox();
 
-/** The worker sends what it can; resolves whether nothing is left that it could. */
+/** Drains as the worker does; resolves whether nothing is left that it could send. */
 function sendInWorker(): Promise<boolean> {
   const store = stand.browser.openStore();
   const session = stand.browser.openSession(store, true);
@@ -93,7 +93,7 @@ describe('online', () => {
 });
 
 describe('what is saved over and over', () => {
-  /** Takes what was typed last, unless it is another field that was. */
+  /** Replaces the last mutation by the new one, unless it changed another field. */
   const joinSame = (write: NewMutation) => (last: OutboxRow) =>
     last.kind === write.kind && 'listened' in (last.request.body ?? {}) ? { ...write } : undefined;
   const keep = (tab: Tab, id: string, change: Record<string, unknown>) => {

@@ -40,8 +40,8 @@ export interface OutboxDeps extends Omit<OutboxDrainDeps, 'store' | 'session' | 
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /**
- * The page's side of the outbox: what screens write by and show. A mutation is on the disk before it is sent, and leaves
- * only when the server has it or the person discards it.
+ * The page's side of the outbox: how screens write, and what they show of it. A mutation is on the disk before it is
+ * sent, and is removed only when the server has it or the person discards it.
  */
 export function createOutbox(deps: OutboxDeps) {
   const { store, session, connectivity, channel } = deps;
@@ -118,7 +118,7 @@ export function createOutbox(deps: OutboxDeps) {
     list.show();
   }
 
-  /** Sends now what waited for its time, since the connection is back. */
+  /** Sends at once the mutations that waited for their retry, since the connection is back. */
   async function retryAllNow(): Promise<void> {
     if (owner === null) return;
     await clearRetryTimes(owner, store).catch(() => undefined);
@@ -141,12 +141,12 @@ export function createOutbox(deps: OutboxDeps) {
     if (owner === null || list.queued().length === 0) return;
     void dropCancelledRows(owner);
     if (!connectivity.isOnline()) return;
-    // A timer that fires beside the sending would have a device that notes nothing send the same at once again.
+    // Otherwise a timer that fires during the send would make a device that records no answers send it twice.
     timers.clearSend();
     void turns.sendNow(visit.signal);
   }
 
-  /** Drops what was deleted before it was ever sent; that needs no connection. */
+  /** Drops things that were deleted before they were ever sent; that needs no connection. */
   async function dropCancelledRows(ownerId: string): Promise<void> {
     if (list.queued().every(({ withdraws }) => withdraws === undefined)) return;
     const deletions = await dropCancelled(ownerId, store, clock.now()).catch(() => []);
@@ -276,7 +276,7 @@ export function createOutbox(deps: OutboxDeps) {
     /** Returns the ids under which a thing was created here, if the provider gave it this id. */
     formerIds: (id: string): string[] => [...newIds].flatMap(([from, to]) => (String(to) === id ? [from] : [])),
 
-    /** Begins to send what is queued. The promise is the first read. Call once. */
+    /** Starts to send the queue. Resolves after the first read. Call once. */
     start(): Promise<void> {
       channel.listen(receive);
       const unsubscribe = [

@@ -1,13 +1,13 @@
 import type { NewMutation, OutboxRow } from '../store/outbox-row.ts';
 import type { OutboxChange } from '../store/outbox-store.ts';
 
-/** What of a mutation changes with another one before it. */
+/** Fields of a mutation that change with an earlier one. */
 export type Changed = Pick<NewMutation, 'variables' | 'request' | 'brings' | 'title'>;
 
 /**
- * What a later mutation of the same thing becomes when an earlier one is `now` made from other variables, or (undefined) is
- * never sent: made over what that one had changed, it would bring it to the server all the same. Null where nothing is
- * left of it, undefined where it stays as it is.
+ * Returns what a later mutation of the same thing becomes when an earlier one is changed to `now`, or is never sent
+ * (`now` is undefined): a later one that was made over the earlier change would otherwise still bring it to the server.
+ * Null where nothing is left of it, undefined where it stays as it is.
  */
 export type Rebase = (
   later: OutboxRow,
@@ -15,7 +15,7 @@ export type Rebase = (
   now: Pick<OutboxRow, 'variables'> | undefined,
 ) => Changed | null | undefined;
 
-/** Rebases all that comes after a mutation. What has begun stays: its key belongs to its body. */
+/** Rebases the mutations after a changed one. A begun one stays as it is, since its key belongs to its body. */
 export function rebased(
   rows: readonly OutboxRow[],
   was: OutboxRow,

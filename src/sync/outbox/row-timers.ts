@@ -4,9 +4,9 @@ import type { Clock } from '../time/clock.ts';
 import { nextDue } from './order.ts';
 import { nextUndoEnd } from './undo-period.ts';
 
-/** The two timers of a page: when the next row may be sent, and when the next deletion cannot be undone any more. */
+/** Two timers of a page: for the next row that is due, and for the end of the next undo period. */
 export function createRowTimers(base: Clock, onTime: () => void) {
-  /** The last moment for which a timer fired: with shortened waits of tests the clock is not there yet. */
+  /** Last moment for which a timer fired: tests shorten waits, so the clock itself may not have reached it. */
   let reached = 0;
   const clock: Clock = { ...base, now: () => Math.max(base.now(), reached) };
   let sendTimer: (() => void) | undefined;
@@ -28,7 +28,7 @@ export function createRowTimers(base: Clock, onTime: () => void) {
   }
 
   return {
-    /** The clock that the timers go by: never before a moment whose timer has fired. */
+    /** Clock of the timers: never earlier than a moment whose timer has fired. */
     clock,
     clear,
 

@@ -3,29 +3,32 @@ import type { Clock } from '../time/clock.ts';
 
 interface SendTurnsDeps {
   clock: Pick<Clock, 'after'>;
-  /** Waits for the lock of the outbox, calls `onLockTaken`, and sends what can go. Rejects where the device recorded nothing. */
+  /**
+   * Waits for the lock of the outbox, calls `onLockTaken`, and sends. Rejects where the device failed to record an
+   * answer.
+   */
   send(signal: AbortSignal, onLockTaken: () => void): Promise<unknown>;
-  /** Called after each sending, whatever came of it. */
+  /** Called after each send, whatever its outcome. */
   onOver(): Promise<void>;
   /** Sends again: a device that failed may be able to record answers by now. */
   retry(): void;
 }
 
 /**
- * The turns of this page at sending, under the lock of all tabs. A turn is idle, waits for the lock, or sends. At most one
- * waits while another sends: it will find all that was queued meanwhile.
+ * Sends of this page, under the lock shared by all tabs. A send waits for the lock or runs. At most one waits while
+ * another runs: it will find everything that was queued meanwhile.
  */
 export function createSendTurns({ clock, send, onOver, retry }: SendTurnsDeps) {
   /** The visit whose sending waits for the lock. */
   let waitingVisit: AbortSignal | undefined;
-  /** Sendings that wait or are under way. */
+  /** Number of sends that wait or run. */
   let unfinished = 0;
-  /** Set while a sending is to be repeated because the device failed. */
+  /** Cancels the repeat that is scheduled because the device failed; undefined where none is. */
   let cancelRetry: (() => void) | undefined;
   let isStopped = false;
 
   return {
-    /** Sends what can go, unless a sending of this visit waits for the lock already. */
+    /** Sends what can be sent, unless a send of this visit is already waiting for the lock. */
     async sendNow(signal: AbortSignal): Promise<void> {
       if (waitingVisit === signal) return;
       waitingVisit = signal;

@@ -40,7 +40,7 @@ export interface SendDeps {
   askServer(): Promise<Server>;
 }
 
-/** Limits of a request: a connection that swallows everything must not block the queue for ever, and files take longer. */
+/** Time limits of a request: an unresponsive connection must not block the queue for ever, and files take longer. */
 const answerMs = 30_000;
 const filesAnswerMs = 15 * 60_000;
 
@@ -87,8 +87,8 @@ export async function sendMutation(
 }
 
 /**
- * Sends a mutation, and where the server has it already in its other form, in that. This happens when the answer was lost and the
- * server has gained or lost the capability since.
+ * Sends a mutation; where the server rejects the reuse of its key, sends it in its other form. This happens when the
+ * answer was lost and the server has gained or lost the capability since.
  */
 async function askInEitherForm(
   row: OutboxRow,
@@ -127,13 +127,13 @@ async function ask(
     });
     return readAnswer(answer, await answer.text(), request, capabilities);
   } catch {
-    // A form whose file broke off cannot have been taken.
+    // A form whose file could not be read to its end cannot have been taken.
     const fault = await unreadableFile(request, isWholeReadable);
     return fault ? { kind: 'refused', fault } : { kind: 'no-answer', mayHaveTaken: true };
   }
 }
 
-/** The refusal on this device where the server lacks what the mutation needs. It was never sent, so there is no status. */
+/** Refusal by this device where the server lacks a needed capability. Nothing was sent, so there is no status. */
 const unable: MutationFault = {
   status: 0,
   code: 'capability_missing',
@@ -161,7 +161,7 @@ function readAnswer(
   if (status === 408 || status === 429 || status >= 500) {
     // Ours may have taken it before it failed, or before its gateway did; the next try has the same key.
     const mayHaveTaken = status === 502 || status === 504 || (remembersAnswers(capabilities) && status >= 500);
-    // A limit of ours says what there was too much of.
+    // A rate limit of our server says what there was too much of.
     const limit = status === 429 && isOwnRefusal(text) && { fault: faultOf(status, parseJson(text)) };
     return { kind: 'busy', retryAfterMs, mayHaveTaken, ...limit };
   }
@@ -210,7 +210,7 @@ export function reportAnswer(
   const { kind } = answer;
   if (kind === 'no-answer') connectivity.reportFailure();
   else if (kind === 'busy') connectivity.reportBusy();
-  // Without a status the device refused it.
+  // A refusal without a status came from this device.
   else if (!saysNothingOfConnection.has(kind) && !(kind === 'refused' && answer.fault.status === 0))
     connectivity.reportSuccess();
 }

@@ -25,7 +25,7 @@ interface SentMutationsDeps {
 /** Follows the mutations that the server took, whoever sent them, until their result is shown. */
 export function createSentMutations({ store, connectivity, clock, list, forms, owner, reload }: SentMutationsDeps) {
   const listeners = new Set<SentListener>();
-  /** For each own edit that was sent, also once its row is gone: the version that it was based on, and the one that it made. */
+  /** The version that each own, sent edit was based on, and the one that it made; also once its row is gone. */
   const versions = new Map<string, VersionStep>();
 
   /** Shows a sent mutation until the listeners have read again what it changed. */
@@ -34,7 +34,7 @@ export function createSentMutations({ store, connectivity, clock, list, forms, o
     const step = sent.step ?? versionStep(sent, reply);
     if (step) versions.set(sent.id, step);
     list.showSent({ ...sent, state: 'sent', sentAt: sent.sentAt ?? clock.now() });
-    // The rows may have changed with it: a provider gave another id.
+    // The rows may have changed too: a provider may have given another id.
     await reload();
     if (sent.ownerId !== owner()) return;
     const row = list.withNewId(sent);
@@ -49,7 +49,7 @@ export function createSentMutations({ store, connectivity, clock, list, forms, o
     list.hideSent(row.id);
   }
 
-  /** Shows what was sent while no page was there to show it. */
+  /** Shows the mutations that were sent while no page was open to show them. */
   function showMissed(): void {
     if (!connectivity.isOnline() || listeners.size === 0) return;
     for (const row of list.sentUnshown()) void showUntilRead(row, undefined);

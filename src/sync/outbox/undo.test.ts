@@ -21,7 +21,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-/** Longer than any test: it ends where the test says so. */
+/** Longer than any test: the test itself ends the period. */
 const long = 600_000;
 /** Two seconds here: long enough for what a test does meanwhile. */
 const patient = 40_000;
@@ -51,7 +51,7 @@ const undoable = (tab: Tab) => tab.outbox.list().filter((row) => isUndoable(row,
 const newest = (tab: Tab) => undoable(tab).at(-1)?.id ?? '';
 const deletions = () => server.sent.filter((each) => each.startsWith('DELETE'));
 
-/** As a worker does it with no page open. */
+/** Drains as a worker does with no page open. */
 function workInBackground(signal = new AbortController().signal) {
   const store = browser.openStore();
   const session = browser.openSession(store, true);
@@ -70,7 +70,7 @@ test('a deletion is kept at once, and sent only when it can be undone no more', 
   await tab.outbox.remove(deletion('p1'));
   const [kept] = await tab.store.unsentMutations('u1');
   expect((kept?.notBefore ?? 0) - (kept?.createdAt ?? 0)).toBeGreaterThanOrEqual(browser.undoMs);
-  // Another deletion of it is none, and what goes at once is not held up.
+  // A second deletion of the same thing adds nothing, and other mutations are not held up.
   await tab.outbox.remove(deletion('p1'));
   await tab.outbox.sendFromForm(make('p2'));
   await until(() => expect(tab.outbox.list()).toEqual([]));
@@ -113,7 +113,7 @@ test('the connection that returns does not shorten the time', async () => {
   server.reachable = true;
   await until(() => expect(server.sent[0]).toBe('PUT /things/p2'));
   const row = tab.outbox.list().find((each) => each.id === id);
-  // Whether that came before its time is over or after it: it was never moved.
+  // Whether it came before or after the end of the period: that time was never moved.
   if (row?.state === 'waiting' && !row.begun) expect(row.notBefore).toBe(notBefore);
   await until(() => expect(deletions()).toEqual(['DELETE /things/p1']));
 });
@@ -167,7 +167,7 @@ test('what never left the device is taken back without a word, and as it was whe
   await tab.outbox.sendFromForm(make('t1', 'protocol:p1', { of: 'p1' }));
   const before = await tab.store.unsentMutations('u1');
   await tab.outbox.remove(deletion('p1'));
-  // Only the deletion is to be seen of it.
+  // Of all its mutations only the deletion is listed.
   expect(tab.outbox.list()).toHaveLength(1);
   server.reachable = true;
   await tab.outbox.sendFromForm(make('p2'));

@@ -50,14 +50,17 @@ export function createUndo({
       drain();
     },
 
-    /** Cancels a deletion, so that all it had cancelled is back. Resolves false where it may have been sent already. */
+    /**
+     * Cancels a deletion, which restores the mutations that it had cancelled. Resolves false where it may have been
+     * sent.
+     */
     async undo(id: string): Promise<boolean> {
       const isUndone = await cancel(id);
       drain();
       return isUndone;
     },
 
-    /** Sends a deletion now: the person is certain. */
+    /** Sends a deletion at once: the person confirmed it. */
     async confirm(id: string): Promise<void> {
       const ownerId = owner();
       if (ownerId === null) return;

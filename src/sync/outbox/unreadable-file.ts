@@ -1,7 +1,7 @@
 import { isReadable } from '../store/is-readable.ts';
 import type { MutationFault, StoredRequest } from '../store/outbox-row.ts';
 
-/** The code of the refusal of an unreadable file, which no server gives. */
+/** Code of the refusal of an unreadable file; no server uses it. */
 export const fileUnreadable = 'file_unreadable';
 
 /**

@@ -8,15 +8,17 @@ import { remembersAnswers } from '../provider/server.ts';
 import { connectivity, http } from './connectivity.ts';
 import { session } from './session.ts';
 
-/** A connection that swallows everything must not hold a screen for ever. Files and streams may take as long as they do. */
+/**
+ * Time limit of an answer: an unresponsive connection must not block a screen for ever. Files and streams have none.
+ */
 const answerMs = 30_000;
-/** Files have to be sent first: ten of 25 MB over a slow connection. */
+/** Time limit where files are sent first: ten of 25 MB over a slow connection. */
 const filesAnswerMs = 15 * 60_000;
 
 /**
- * Makes one call of the contract and reads its answer. A 401 is answered by one refresh, shared with every other call
- * and tab, and one more try. Throws ApiError (refused), NetworkError (no answer), ReplyError (unknown shape), or the
- * signal's reason. It shows nothing and leads nowhere: that is for who calls.
+ * Makes one call of the contract and parses its answer. After a 401 it refreshes the token once, shared with every
+ * other call and tab, and tries once more. Throws ApiError (refused), NetworkError (no answer), ReplyError (unknown
+ * shape), or the signal's reason. It shows no message and does not navigate: the caller does.
  */
 export async function api<C extends Call>(call: C, input: CallInput<C>): Promise<CallReply<C['reply']>> {
   const token = await session.read();
@@ -47,10 +49,10 @@ export async function readAppFile<S extends z.core.$ZodType>(
   return parsed.data;
 }
 
-/** The key goes only to a server that remembers answers by it: nothing of ours goes to a bare provider. */
+/** Removes the key for a server that does not remember answers by it: a bare provider gets nothing of ours. */
 async function forThisServer(input: LooseInput): Promise<LooseInput> {
   if (input.idempotencyKey === undefined) return input;
-  // Loaded with the first mutation: the sign-in screen need not know which server it is.
+  // Loaded with the first mutation: the sign-in screen need not know the provider.
   const { provider } = await import('./provider.ts');
   const remembers = await provider.capabilities().then(remembersAnswers, () => true);
   return remembers ? input : { ...input, idempotencyKey: undefined };
@@ -59,7 +61,7 @@ async function forThisServer(input: LooseInput): Promise<LooseInput> {
 async function send(call: Call, input: LooseInput, token: string | null): Promise<Response> {
   const { url, init } = buildRequest(call, input);
   const { signal } = input;
-  // What lasts as long as the page comes after what a screen waits for.
+  // A stream, which lasts as long as the page, comes after what a screen waits for.
   const priority = call.reply.kind === 'stream' ? 'low' : 'auto';
   try {
     const answer = await http.send({ ...init, url, token, signal, priority, limitMs: limitMs(call, input) });
@@ -84,7 +86,7 @@ function signedOut(): ApiError {
 
 async function refusal(response: Response): Promise<ApiError | NetworkError> {
   const error = await readError(response);
-  // Whether a server fails as a whole, or in this alone, is for its health to say.
+  // The health check tells whether the server fails as a whole, or in this call alone.
   if (error instanceof NetworkError || error.status >= 500) connectivity.reportFailure();
   else connectivity.reportSuccess();
   return error;

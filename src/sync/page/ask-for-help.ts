@@ -6,18 +6,18 @@ interface SyncRegistration extends ServiceWorkerRegistration {
 }
 
 /**
- * Something was queued: the worker is to go on with it when no window is open (where the browser knows Background
- * Sync), and what is kept must not be cleared when the device runs out of room.
+ * Called after something was queued: asks the worker to continue when no window is open (where the browser has
+ * Background Sync), and the browser not to clear the stored data when the device runs out of room.
  */
 export function askForHelp(): void {
-  // Without either the queue works on, in this tab.
+  // Where the browser has neither, this tab alone sends the queue.
   void askForProtectionOnce();
   registerSync();
 }
 
 /**
- * Asks again whenever the page is left with work to do: the browser fires a sync only while the connection is there, and so
- * has fired and forgotten the first one long before the window is closed. Returns the unsubscribe.
+ * Asks the worker again whenever the page is left with work to do: the browser fires a sync only while there is a
+ * connection, and so has long fired and forgotten the first one when the window is closed. Returns the unsubscribe.
  */
 export function askForHelpOnLeaving(isBusy: () => boolean): () => void {
   const leave = ({ type }: Event) => {

@@ -1,6 +1,6 @@
 import { openRequest } from '../worker/worker-questions.ts';
 
-/** Opens what the person pressed in a notification: an address of the app and nothing else. Returns the unsubscribe. */
+/** Opens the address of a pressed notification, if it is one of the app. Returns the unsubscribe. */
 export function followOpenRequests(open: (address: string) => void, container?: EventTarget): () => void {
   const worker = container ?? navigator.serviceWorker;
   const hear = (event: Event) => {

@@ -22,7 +22,7 @@ export function useSession(): SessionView {
   });
 }
 
-/** Who is signed in, as localStorage says now. */
+/** Returns who is signed in, by the present state of localStorage. */
 export function readSession(): SessionView {
   const role = localStorage.getItem('role');
   return {

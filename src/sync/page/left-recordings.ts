@@ -22,7 +22,7 @@ export function followLeftRecordings(): () => void {
   };
 }
 
-/** Those of one protocol, under whichever id it has by now. */
+/** Returns those of one protocol, by any of its ids. */
 export function useLeftRecordings(protocolId?: string): readonly RecordingRow[] {
   const all = useSyncExternalStore(leftRecordings.subscribe, leftRecordings.list);
   return useMemo(

@@ -17,7 +17,7 @@ export function followProvider(): () => void {
   return connectivity.subscribe(ask);
 }
 
-/** What the server can do; `unheard` where it never said, undefined while it is being asked. */
+/** Returns the server's capabilities; `unheard` where it never told them, undefined while it is being asked. */
 export function useProvider(): Capabilities | 'unheard' | undefined {
   const [known, setKnown] = useState<Capabilities | 'unheard'>();
   useEffect(() => {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 let granted: boolean;
 const persist = vi.fn(async () => granted);
 
-/** The module as a new visit has it. */
+/** Loads the module as a new visit does. */
 async function visit() {
   vi.resetModules();
   vi.stubGlobal('navigator', { storage: { persisted: async () => granted, persist } });

@@ -1,6 +1,6 @@
 let asked = false;
 
-/** Whether the browser keeps what is on this device however short of room it is; undefined where it does not say. */
+/** Whether the browser keeps the stored data even when the device is short of room; undefined where it does not say. */
 export async function isProtected(): Promise<boolean | undefined> {
   return navigator.storage?.persisted?.().catch(() => undefined);
 }
@@ -11,14 +11,14 @@ export async function askForProtection(): Promise<boolean> {
   return (await navigator.storage?.persist?.().catch(() => false)) ?? false;
 }
 
-/** The same, once a visit at most and only where it is not granted yet: for who has something to protect. */
+/** Does the same once a visit at most, and only where it is not granted yet: called when there is data to protect. */
 export async function askForProtectionOnce(): Promise<void> {
   if (asked) return;
   asked = true;
   if ((await isProtected()) === false) await askForProtection();
 }
 
-/** Bytes that this app uses of the device, and may still use, as the browser estimates it. */
+/** Storage used by this app, and storage still available to it, in bytes, as the browser estimates them. */
 export interface StorageSpace {
   used: number;
   quota: number;

@@ -1,2 +1,2 @@
-/** A deletion can be undone for this long, in milliseconds. A file of its own: tests put another time into its place. */
+/** How long a deletion can be undone, in milliseconds. In a file of its own, so that tests can replace it. */
 export const undoMs = 8_000;

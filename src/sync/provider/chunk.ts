@@ -28,9 +28,9 @@ export function chunkFields({ row, index, offset, sha256, isPlainProvider }: Chu
     ...(offset > 0 ? [['chunk_offset', String(offset)] as [string, string]] : []),
     ['file_name', row.name],
     ['file_type', row.type],
-    // In the place of what a person has named, and never of what nobody was asked about, however old the row is.
+    // Only a recording that the person named is replaced, however old the row is.
     row.insteadOf ? ['instead_of', row.insteadOf] : ['place', 'next'],
-    // A server that knows nothing of them puts it after the others.
+    // A server that does not know these fields puts the recording after the others.
     ...(row.besideId ? [['beside_id', row.besideId] as [string, string]] : []),
     ...(row.speaker ? [['speaker', row.speaker] as [string, string]] : []),
   ];

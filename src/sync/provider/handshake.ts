@@ -10,9 +10,9 @@ export interface ServerMemory {
 }
 
 /**
- * GET /api/health: which server this is. Only an answer that got through counts; a portal's page does not. What names nothing
- * that it can do is a plain provider, unless the server of this session has named itself ours before: then something else
- * has answered in its place, and whatever it took would be lost.
+ * Asks GET /api/health which server this is. Only an answer of the server counts, not a portal's page. One that names
+ * no capabilities is a plain provider's, unless this session has met our own server before: then something else has
+ * answered in its place, and a mutation sent to it would be lost.
  */
 export async function shakeHands(http: Http, memory: ServerMemory): Promise<Server> {
   const server = await askHealth(http);
@@ -29,7 +29,7 @@ async function askHealth(http: Http): Promise<Server> {
       url: apiUrl('/health'),
       cache: 'no-store',
       limitMs: answerMs,
-      // A provider without this call may say so on a page; any other page is a portal's or a filter's.
+      // A provider without this call may answer 404 with a page; any other page is a portal's or a filter's.
       ownPage: (status) => status === 404,
     });
     const text = await answer.text();
@@ -44,7 +44,7 @@ async function askHealth(http: Http): Promise<Server> {
 
 const answerMs = 10_000;
 
-/** What got through and names no capabilities in our words is a plain provider's own answer. */
+/** Returns the capabilities that an answer names; none where it names them in no known form: a plain provider. */
 function capabilitiesIn(text: string): Capabilities {
   try {
     return new Set(readItem(health, JSON.parse(text)).capabilities);

@@ -4,9 +4,9 @@ import type { OutboxRow, StoredRequest } from '../store/outbox-row.ts';
 import { type Capabilities, keepsIds, remembersAnswers } from './server.ts';
 
 /**
- * A queued mutation as this server takes it. Ours gets its key and the change alone, in the fewest words; a bare provider
- * gets all that is known of the thing, since it may take the body for the whole, and nothing that the specification does not
- * name.
+ * Returns a queued mutation in the form that this server takes. Our own gets its key and only the change, with a
+ * minimal reply. A bare provider gets all known fields, since it may take the body for the whole, and nothing that the
+ * specification does not name.
  */
 export function requestFor(
   { id, request }: Pick<OutboxRow, 'id' | 'request'>,
@@ -14,13 +14,13 @@ export function requestFor(
 ): Pick<HttpRequest, 'method' | 'body' | 'headers'> {
   const headers: Record<string, string> = {};
   if (remembersAnswers(capabilities)) headers['Idempotency-Key'] = id;
-  // By the version in it the page tells whether it knows the rest (RFC 7240).
+  // The version in the minimal reply tells the page whether it knows the rest (RFC 7240).
   if (request.brief && capabilities.has('versions')) headers.Prefer = 'return=minimal';
   if (keepsIds(capabilities)) return encoded(withDelta(request, capabilities), [], headers);
   return encoded(completed(request), request.extras ?? [], headers);
 }
 
-/** What changed of a long field in place of all of it, where the server takes that. */
+/** Replaces a long field by its changes, where the server takes that. */
 function withDelta(request: StoredRequest, capabilities: Capabilities): StoredRequest {
   const { body, lighter } = request;
   if (!body || !lighter || !capabilities.has(lighter.capability)) return request;
@@ -28,7 +28,7 @@ function withDelta(request: StoredRequest, capabilities: Capabilities): StoredRe
   return { ...request, body: { ...rest, ...lighter.body } };
 }
 
-/** With all that is known of the thing. */
+/** Adds all other known fields of the thing. */
 function completed(request: StoredRequest): StoredRequest {
   const { body, form, whole } = request;
   if (!whole) return request;

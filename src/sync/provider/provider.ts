@@ -10,7 +10,7 @@ interface ProviderDeps {
   memory: ServerMemory;
   /** Changes with the session: another one may be at another server. */
   visit(): number;
-  /** Where the last answer is kept over visits. */
+  /** Storage of the last answer between visits. */
   kept: Pick<Storage, 'getItem' | 'setItem'>;
 }
 
@@ -18,7 +18,7 @@ const storageKey = 'server-capabilities';
 
 /** The server of this page: what it can do, asked anew, known in this session, or remembered from before. */
 export function createProvider({ http, memory, visit, kept }: ProviderDeps) {
-  /** The last answer of the server, for those who show it. */
+  /** Last answer of the server, for its subscribers. */
   const announced = createStore<{ capabilities: Capabilities | undefined }>(() => ({ capabilities: undefined }));
   let answered: Server | undefined;
   let asking: Promise<Server> | undefined;
@@ -42,7 +42,7 @@ export function createProvider({ http, memory, visit, kept }: ProviderDeps) {
       if (kept.getItem(storageKey) === text) return;
       kept.setItem(storageKey, text);
     } catch {
-      // Full, or forbidden.
+      // The storage is full or forbidden.
     }
     announced.setState({ capabilities });
   }
@@ -71,7 +71,7 @@ export function createProvider({ http, memory, visit, kept }: ProviderDeps) {
     return answered ? Promise.resolve(answered) : (asking ?? refresh());
   }
 
-  /** Resolves with what the server can do. Throws NetworkError while it is out of reach. */
+  /** Resolves with the server's capabilities. Throws NetworkError while it cannot be reached. */
   async function capabilities(): Promise<Capabilities> {
     const server = await get();
     if (server.kind === 'unreachable') throw new NetworkError('the server is out of reach');
@@ -84,8 +84,8 @@ export function createProvider({ http, memory, visit, kept }: ProviderDeps) {
     capabilities,
 
     /**
-     * Resolves with the same, as it was when the server was last reached: enough to prepare what is sent later, not to send
-     * it. Throws NetworkError where it never was reached.
+     * Resolves with the capabilities as of the last contact where the server cannot be reached: enough to prepare a
+     * later request, not to send it. Throws NetworkError where it never was reached.
      */
     async rememberedCapabilities(): Promise<Capabilities> {
       return capabilities().catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type { Capability } from '#contract/health.ts';
 
-/** What a server said that it can do; nothing beyond the specification with a bare provider. */
+/** Capabilities that a server named; none for a bare provider. */
 export type Capabilities = ReadonlySet<string>;
 
 /** A server as it answered just now. */
@@ -11,14 +11,17 @@ export function can(capabilities: Capabilities, capability: Capability): boolean
   return capabilities.has(capability);
 }
 
-/** A repeat gets the first answer by its key. Of another server nobody learns what became of a mutation without an answer. */
+/**
+ * Whether a repeat under the same key gets the first answer. Otherwise the outcome of an unanswered mutation is
+ * unknown.
+ */
 export const remembersAnswers = (of: Capabilities): boolean => can(of, 'idempotency');
 
-/** New things keep the ids of this device, and a change leaves alone what it does not name. */
+/** Whether new things keep the client's ids, and a change leaves unnamed fields alone. */
 export const keepsIds = (of: Capabilities): boolean => can(of, 'client-ids');
 
 /** Whether it is our own server: no other names anything that it can do. */
 export const isOurs = (of: Capabilities): boolean => of.size > 0;
 
-/** It tells which chunks it has. Of another server the record of this device is the truth. */
+/** Whether the server tells which chunks it has. With another one the record of this device counts. */
 export const tellsChunks = (of: Capabilities): boolean => can(of, 'upload-resume');

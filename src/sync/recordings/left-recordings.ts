@@ -16,12 +16,12 @@ export function createLeftRecordings({ store, session, locks }: LeftDeps) {
   const found = createStore<{ rows: readonly RecordingRow[] }>(() => ({ rows: [] }));
   let asked = 0;
 
-  /** Looks what there is: at the start, and whenever a recording ends or another person signs in. */
+  /** Looks for recordings: at the start, and whenever a recording ends or another person signs in. */
   async function look(): Promise<void> {
     asked += 1;
     const turn = asked;
     const owner = await session.owner();
-    // A browser that keeps nothing has left nothing.
+    // A browser without storage has no recordings.
     const kept = owner === null ? [] : await store.recordingsOf(owner).catch(() => []);
     const left: RecordingRow[] = [];
     for (const row of kept) {

@@ -18,7 +18,7 @@ import {
   spareRoom,
 } from './recording-session.ts';
 
-/** A recorder that gives what a test says. */
+/** A recorder that yields what a test tells it to. */
 class HandCapture implements Capture {
   listener: CaptureListener | undefined;
   calls: string[] = [];

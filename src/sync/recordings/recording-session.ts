@@ -7,13 +7,13 @@ import { acquireLock } from '../time/web-lock.ts';
 import type { Hasher } from '../uploads/hasher.ts';
 import { createRecordingWriter } from './recording-writer.ts';
 
-/** What records: a camera, a microphone, and the browser's encoder behind them. */
+/** A recorder: a camera, a microphone, and the browser's encoder behind them. */
 export interface Capture {
-  /** Gives a piece about each second from now on. */
+  /** Starts to yield a piece about every second. */
   start(listener: CaptureListener): void;
   pause(): void;
   resume(): void;
-  /** Gives what is left, and lets go of the devices. Resolves when the last piece was given. */
+  /** Yields the rest, and releases the devices. Resolves when the last piece was yielded. */
   stop(): Promise<void>;
 }
 
@@ -21,22 +21,22 @@ export interface CaptureListener {
   onPiece(piece: Blob): void;
   /** The camera is gone: what comes from now on is sound alone. */
   onBlind(): void;
-  /** What cannot be done without is gone, or may not be used any more, or the encoder failed. */
+  /** A required device is gone or may no longer be used, or the encoder failed. */
   onLost(): void;
 }
 
-/** Why a recording came to its end. All but a discarded one is on the device then. */
+/** Why a recording ended. Unless it was discarded, it is then on the device. */
 export type RecordingEnd = 'stopped' | 'discarded' | 'left' | 'lost' | 'full' | 'unkept';
 
 export interface RecordingState {
   phase: 'recording' | 'paused' | 'stopping' | 'over';
-  /** Bytes that are on the device. */
+  /** Size of the recording on the device, in bytes. */
   size: number;
   /** Bytes that the device still has room for; undefined where it does not tell. */
   room: number | undefined;
   /**
-   * `slept`: the machine slept. The recording is paused then, unless the date may have been set instead: then it runs on.
-   * `stalled`: the devices are silent just now.
+   * `slept`: the machine slept. The recording is then paused, unless only the date may have been changed: then it runs
+   * on. `stalled`: the devices are silent at the moment.
    */
   notice?: 'slept' | 'stalled' | undefined;
   /** The camera is gone. */
@@ -51,7 +51,7 @@ export interface RecordingDeps {
   locks: Pick<LockManager, 'request'>;
   capture: Capture;
   session: Pick<Session, 'owner' | 'ending' | 'subscribe'>;
-  /** Bytes that are free on the device, as far as it tells. */
+  /** Resolves with the free bytes of the device; undefined where it does not say. */
   readRoom(): Promise<number | undefined>;
 }
 
@@ -62,18 +62,18 @@ export type RecordingSession = Awaited<ReturnType<typeof beginRecording>>;
 /** Bytes that are left to the rest of the app: the end of a recording needs a chunk's room for a moment. */
 export const spareRoom = 64 * 1024 * 1024;
 const lookMs = 5_000;
-/** So long nothing came: the devices are silent, or the machine slept. */
+/** After this time without a piece the devices count as silent, or the machine slept. */
 const stalledMs = 15_000;
 const sleptMs = 60_000;
-/** No clock is put forward by so much: the lid was closed, and what is heard now is no meeting any more. */
+/** No clock is set forward by this much, so the lid was closed, and what is heard now is no longer the meeting. */
 const longSleptMs = 30 * 60_000;
 
-/** The lock that a page holds while it records: a row whose lock is free was left by a page that died. */
+/** Returns the name of the lock that a page holds while it records: a row with a free lock was left by a dead page. */
 export function recordingLock(id: string): string {
   return `recording:${id}`;
 }
 
-/** Begins a recording that outlives its page. Throws what the device says that cannot keep it, or the encoder that does not start. */
+/** Starts a recording that outlives its page. Throws the error of a device that cannot keep it, or of the encoder. */
 export async function beginRecording(deps: RecordingDeps, recording: NewRecording) {
   const { store, clock, capture, locks, session } = deps;
   const release = await acquireLock(locks, recordingLock(recording.id), {});
@@ -88,7 +88,7 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
   const shown = createStore<RecordingState>(() => ({ phase: 'recording', size: 0, room: undefined }));
   const state = shown.getState;
   let millis = 0;
-  // By the monotonic clock, which nobody sets: what was noted at a moment of the recording has to be found there.
+  // Measured by the monotonic clock, which nobody can set: a mark has to point to the right moment of the recording.
   let since: number | undefined = clock.monotonic();
   // By both clocks: the monotonic one stands still while some machines sleep, and the date goes on.
   let lastPiece = { monotonic: clock.monotonic(), date: clock.now() };
@@ -96,7 +96,7 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
   const unsubscribe = session.subscribe(() => void followSession());
   let ending: Promise<RecordingEnd> | undefined;
 
-  /** How long it is by now, without pauses. */
+  /** Returns the length of the recording so far without pauses, in milliseconds. */
   function elapsed(): number {
     return millis + (since === undefined ? 0 : clock.monotonic() - since);
   }
@@ -112,7 +112,8 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
       since = clock.monotonic();
       pause('slept');
     }
-    // Time that only the date shows: the machine slept, or the date was set. A pause would lose the meeting in that case.
+    // Time that passed only by the date: the machine slept, or the date was set. In the latter case a pause would lose
+    // the meeting.
     const unseen = clock.now() - lastPiece.date - silent;
     if (state().phase === 'recording' && unseen > longSleptMs) pause('slept');
     else if (state().phase === 'recording' && unseen > sleptMs) shown.setState({ notice: 'slept' });
@@ -128,7 +129,7 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
   function look(): void {
     cancelLook = clock.after(lookMs, look);
     const silent = clock.monotonic() - lastPiece.monotonic;
-    // Longer than that it slept, and the next piece will tell.
+    // After a longer silence the machine slept, and the next piece will tell.
     if (state().phase === 'recording' && silent > stalledMs && silent < sleptMs) shown.setState({ notice: 'stalled' });
     void measure();
   }
@@ -156,13 +157,13 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
     shown.setState({ phase: 'recording', notice: undefined });
   }
 
-  /** The first reason counts; whoever asks again gets it too. */
+  /** Ends the recording once. The first reason counts; later calls get it too. */
   function end(reason: RecordingEnd): Promise<RecordingEnd> {
     ending ??= finish(reason);
     return ending;
   }
 
-  /** A session that ran out may be taken up again, and its recording goes on; nobody else is ever recorded into it. */
+  /** A recording goes on after an expired session, which the person may renew; it ends when somebody else signs in. */
   async function followSession(): Promise<void> {
     const now = await session.owner();
     const isForeign = now !== null && now !== recording.ownerId;
@@ -192,7 +193,7 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
     release?.();
     throw error;
   }
-  // Somebody may have left while it was being begun.
+  // The person may have signed out while the recording was starting.
   void followSession();
   void measure();
 

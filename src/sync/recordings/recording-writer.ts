@@ -35,7 +35,7 @@ export function createRecordingWriter({ store, hash }: WriterDeps, { id, chunkSi
     const blob = whole.slice(0, chunkSize);
     const rest = await whole.slice(chunkSize).arrayBuffer();
     const sha256 = await hash(blob);
-    // The pieces go only when the chunk is there: whatever is killed in between, one of them leads to the bytes.
+    // The pieces are deleted only when the chunk is stored: wherever it is killed, one of the two holds the bytes.
     if (!(await store.putRecordedChunk({ uploadId: id, index: chunks, blob, sha256 }))) throw new RecordingGoneError();
     await store.foldPieces(id, sha256, rest);
     chunks += 1;

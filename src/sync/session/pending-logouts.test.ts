@@ -107,7 +107,7 @@ describe('a logout that got no answer', () => {
     const login = async () => {
       logout = () => ({ status: 204 });
       paid = pay(otherTab).then(() => ended.push('logout'));
-      // As long as an answer takes that is held back.
+      // These requests last as long as an answer that is held back.
       for (let round = 0; round < 5; round += 1) await fetch(`${server.url}/api/login`, { method: 'POST' });
       ended.push('login');
       return 'of-u2';

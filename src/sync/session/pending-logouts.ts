@@ -5,7 +5,10 @@ const answerMs = 5_000;
 /** Statuses by which a gateway says that the server was not reached, or has no time now. */
 const unanswered = [408, 429, 502, 503, 504];
 
-/** Their key in localStorage: a tab that is closed at once writes nothing more. The database replaces this copy. */
+/**
+ * Key of the pending logouts in localStorage, since a tab that closes at once writes nothing more. The database then
+ * replaces this copy.
+ */
 const storageKey = 'owed_logouts';
 
 interface PendingLogoutsDeps {
@@ -19,7 +22,7 @@ interface PendingLogoutsDeps {
  * with its own token, so that it never ends the session of whoever signed in since.
  */
 export function createPendingLogouts({ local, copies, http }: PendingLogoutsDeps) {
-  // With those that the device could not keep: they are pending as long as the page lives.
+  // Includes logouts that the device could not keep: they are pending as long as the page lives.
   const inMemory = new Set<string>();
 
   const localTokens = () => local?.getItem(storageKey)?.split(' ') ?? [];
@@ -29,7 +32,7 @@ export function createPendingLogouts({ local, copies, http }: PendingLogoutsDeps
       if (tokens.length > 0) local?.setItem(storageKey, tokens.join(' '));
       else local?.removeItem(storageKey);
     } catch {
-      // A full device: the logout is pending as long as the page lives.
+      // The device is full: the logout is pending as long as the page lives.
     }
   }
 
@@ -59,12 +62,12 @@ export function createPendingLogouts({ local, copies, http }: PendingLogoutsDeps
 
     isNoted: (token: string): boolean => localTokens().includes(token),
 
-    /** Drops the copy in localStorage of a logout that the database has. */
+    /** Deletes a logout from localStorage, once the database has it. */
     async forgetLocalCopy(token: string): Promise<void> {
       if ((await copies.read()).owed?.includes(token)) removeLocal(token);
     },
 
-    /** Sends each. Resolves whether none is left. `onFailure` is called with why one was not answered, or refused. */
+    /** Sends all pending logouts. Resolves whether none is left. `onFailure` is called with each failure or refusal. */
     async flush(onFailure: (error: unknown) => void): Promise<boolean> {
       const { owed = [] } = await copies.read();
       for (const token of new Set([...owed, ...localTokens(), ...inMemory])) await end(token).catch(onFailure);

@@ -1,16 +1,16 @@
 import type { SessionCopy } from '../store/store-schema.ts';
 
-/** The part of localStorage that is used; the worker's types do not know it. */
+/** Used part of localStorage, which the worker's types do not know. */
 export interface LocalValues {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
 }
 
-/** Where the copy in IndexedDB lies. */
+/** Storage of the copy in IndexedDB. */
 export interface SessionStore {
   readSession(): Promise<SessionCopy | undefined>;
-  /** Reads, changes and writes it in one transaction. */
+  /** Reads, changes and writes the copy in one transaction. */
   updateSession(change: (copy: SessionCopy | undefined) => SessionCopy): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export type SessionCopies = ReturnType<typeof tolerant>;
 
 const noSession: SessionCopy = { token: null, replaced: null, userId: null };
 
-/** The copy, or none where the browser keeps none: then there is no worker that could need it. */
+/** Returns the copy, or none where the browser stores nothing: then no worker needs it. */
 export function tolerant(store: SessionStore) {
   return {
     read: async (): Promise<SessionCopy> => (await store.readSession().catch(() => undefined)) ?? noSession,

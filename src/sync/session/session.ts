@@ -10,13 +10,13 @@ export interface SessionDeps {
   copies: SessionStore;
   http: Http;
   locks: Pick<LockManager, 'request'>;
-  /** Calls back when another tab changed the session; returns the unsubscribe. */
+  /** Subscribes to changes of the session by other tabs; returns the unsubscribe. */
   onForeignChange?(listener: () => void): () => void;
 }
 
 export type Session = ReturnType<typeof createSession>;
 
-/** Of localStorage, how it ended: what the other tabs say. */
+/** Key in localStorage of how the session ended, for the other tabs. */
 const endedKey = 'session_ended';
 
 /** How the session ended: the person left, or the server no longer gave a token. */
@@ -24,10 +24,10 @@ export type Ending = 'left' | 'refused';
 
 /**
  * The session of page and worker. The page keeps it in localStorage under the specification's keys `token`, `role` and
- * `user_id`; the worker reads a copy in IndexedDB, and leaves there which token it replaced when it refreshed.
+ * `user_id`; the worker reads a copy in IndexedDB, and records there which token it replaced by a refresh.
  *
- * The logged-out flag is set on signing out and on a refused refresh, and reset by a new token. While it is set nothing is
- * refreshed, and `visit` has changed: an answer that was asked for before is nobody's any more.
+ * The logged-out flag is set by a sign-out and by a refused refresh, and reset by a new token. While it is set nothing
+ * is refreshed, and `visit` has changed: an answer to an earlier request belongs to nobody.
  */
 export function createSession({ local, copies: store, http, locks, onForeignChange }: SessionDeps) {
   const listeners = new Set<() => void>();
@@ -53,7 +53,7 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
     signOut = new AbortController();
   }
 
-  /** Another tab signed out, or somebody else in; localStorage says so before its event comes. */
+  /** Follows another tab that signed out, or somebody else in; localStorage has the change before its event comes. */
   function follow(page: LocalValues): void {
     const userId = page.getItem('user_id');
     const isSignedIn = page.getItem('token') !== null;
@@ -72,7 +72,7 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
     const copy = await copies.read();
     const token = page.getItem('token');
     const userId = page.getItem('user_id');
-    // localStorage is written late: a browser that was killed brings back who had left.
+    // The browser writes localStorage late: after it was killed, the token of a person who signed out may be back.
     if (token !== null && (copy.owed?.includes(token) || pendingLogouts.isNoted(token))) return drop('left', null);
     if (token !== null && copy.replaced === token && copy.token !== null) page.setItem('token', copy.token);
     else if (copy.token !== token || copy.userId !== userId) {
@@ -121,7 +121,7 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
     if (!(await pendingLogouts.flush(() => undefined))) return { kind: 'unavailable', reason: 'logout' };
     const before = visit;
     const outcome = await ask(http, stale, signOut.signal, await isOurs());
-    // Signed out while the answer was under way: it must not bring the person back.
+    // The person signed out during the request: its answer must not sign them in again.
     if (visit !== before || (await read()) !== stale) return { kind: 'no-token' };
     if (outcome.kind === 'token') await keep(outcome.token, stale);
     return outcome;
@@ -129,7 +129,8 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
 
   async function drop(how: Ending, logout: string | null): Promise<void> {
     if (logout !== null) pendingLogouts.note(logout);
-    // Before the token goes: the other tabs say why, too. Who left leaves nothing behind.
+    // Written before the token is removed, so that other tabs know the reason. A person who signs out leaves nothing
+    // behind.
     if (how === 'refused') local?.setItem(endedKey, how);
     else local?.removeItem(endedKey);
     for (const key of ['token', 'role', 'user_id']) local?.removeItem(key);
@@ -145,7 +146,10 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
     if (logout !== null) await pendingLogouts.forgetLocalCopy(logout);
   }
 
-  /** A new token resets the logged-out flag. Without a user id it is another session, whose role is yet to be asked. */
+  /**
+   * Saves a new token, which resets the logged-out flag. Without a user id it is another session, whose role is
+   * unknown.
+   */
   async function save({ token, role, userId }: { token: string; role?: string; userId?: string }): Promise<void> {
     if (userId === undefined) {
       visit += 1;
@@ -167,17 +171,19 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
   return {
     read,
 
-    /** Whose session this is: the user id, or null. */
+    /** Returns the user id of the session's owner, or null. */
     async owner(): Promise<string | null> {
       if (local) return local.getItem('token') === null ? null : local.getItem('user_id');
       const copy = await copies.read();
       return copy.token === null ? null : copy.userId;
     },
 
-    /** The logged-out flag, and how it came to be set; undefined while nobody was signed out here since a token came. */
+    /**
+     * Returns how the session ended (the logged-out flag); undefined where nobody signed out here since the last token.
+     */
     ending: (): Ending | undefined => ending,
 
-    /** Changes when a person leaves or another one comes: what was asked for before is not theirs. */
+    /** Returns a number that changes when a person leaves or another one comes: earlier requests are not theirs. */
     visit(): number {
       if (local) follow(local);
       return visit;
@@ -234,7 +240,7 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
   };
 }
 
-/** The reader of the answer brings a validator along, which the first visit does without. */
+/** Loads the reader of the answer on demand: it brings a validator along, which the first visit does not need. */
 async function ask(...request: Parameters<typeof askForToken>): Promise<RefreshOutcome> {
   try {
     const call = await import('./token-call.ts');

@@ -22,7 +22,7 @@ export async function askForToken(
   }
 }
 
-/** Only an answer that is surely the server's own «no» ends a session. */
+/** Reads the answer to a refresh. Only one that is certainly the server's own refusal ends a session. */
 function readToken({ status, isOk, isPortal }: Answer, text: string, isOurs: boolean): RefreshOutcome {
   if (status >= 500 || status === 408 || status === 429) return { kind: 'unavailable', reason: String(status) };
   if (isPortal) return { kind: 'unavailable', reason: 'html' };

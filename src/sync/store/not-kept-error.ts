@@ -11,7 +11,7 @@ export class NotKeptError extends Error {
   }
 }
 
-/** What a storage that failed comes to for those who wrote. */
+/** Throws the error for a caller whose write the storage did not keep. */
 export function notKept(cause: unknown): never {
   throw new NotKeptError(cause instanceof StorageFullError, { cause });
 }

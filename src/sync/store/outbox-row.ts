@@ -1,12 +1,12 @@
 /**
- * waiting: to be sent, or on its way; failed: refused by the server; conflict: written over what somebody else changed
- * meanwhile; unsure: a plain provider may have taken it, its answer was lost; unnamed: a plain provider took it and did
- * not say under which id; sent: the server has it, and what shows it is being read again.
+ * waiting: to be sent, or being sent; failed: refused by the server; conflict: based on a version that somebody else
+ * has changed meanwhile; unsure: a plain provider may have taken it, its answer was lost; unnamed: a plain provider
+ * took it and did not say under which id; sent: the server has it, and the screens that show it are being refetched.
  */
 export const mutationStates = ['waiting', 'failed', 'conflict', 'unsure', 'unnamed', 'sent'] as const;
 export type MutationState = (typeof mutationStates)[number];
 
-/** What is sent, all of it: neither the screen nor the page that made it is needed any more. */
+/** A complete request: neither the screen nor the page that made it is needed to send it. */
 export interface StoredRequest {
   method: 'POST' | 'PUT' | 'DELETE';
   /** Below /api, with its ids filled in. */
@@ -16,19 +16,21 @@ export interface StoredRequest {
   /** The parts of form data, in order. */
   form?: [name: string, value: string | File][] | undefined;
   /**
-   * All else that is known of the thing, in its wire form: a plain provider may take a body for the whole and gets it too.
-   * Our own server keeps what is not named.
+   * All other known fields of the thing, in their wire form: a plain provider may take a body for the whole and gets
+   * them too. Our own server keeps the fields that are not named.
    */
   whole?: Record<string, unknown> | undefined;
   /** Fields of body or form that only our own server knows: a plain provider does not get them. */
   extras?: string[] | undefined;
   /** Statuses or codes of a refusal that say that it is done already: 404 of a deletion, `conflict` of a member. */
   settled?: (number | string)[] | undefined;
-  /** In fewer words, for a server with this capability: these stand in place of the field. */
+  /** Delta body for a server with this capability: it replaces the field. */
   lighter?: { capability: string; field: string; body: Record<string, unknown> } | undefined;
-  /** A capability without which it says something else than it should: a server that has it no more does not get it. */
+  /** Capability without which the request would mean something else: a server that lost it does not get the request. */
   needs?: string | undefined;
-  /** A short answer will do: what is sent is all that it would tell. Our own server is asked for one. */
+  /**
+   * Whether a minimal reply is enough, since it would only repeat the request. Only our own server is asked for one.
+   */
   brief?: boolean | undefined;
 }
 
@@ -37,10 +39,10 @@ export interface MutationFault {
   status: number;
   code: string;
   message: string;
-  /** The message as the server wrote it; undefined where `message` is only our word for the status. */
+  /** The message as the server wrote it; undefined where `message` is only the client's text for the status. */
   serverMessage?: string | undefined;
   fields: Record<string, string>;
-  /** Of a version conflict: what the server has now. */
+  /** The server's present state; only of a version conflict. */
   current?: unknown;
 }
 
@@ -51,13 +53,13 @@ export interface NewMutation {
   scope: string;
   /** The entity that is changed. A refused mutation holds up only later ones of the same entity, and what it creates. */
   subject: string;
-  /** The id that the client gave to what is made new. */
+  /** The client's id of a new entity. */
   creates?: string | undefined;
   /** Ids of parts that it adds to its thing, which others may name: new questions of an agenda. */
   brings?: string[] | undefined;
   /** What it was made from, to show it and to edit it again. Plain data and Files. */
   variables: unknown;
-  /** What it does, for the queue: «Протокол «Совет», повестка». */
+  /** Its title in the queue: «Протокол «Совет», повестка». */
   title: string;
   request: StoredRequest;
   /** Queued mutations that the person saw in what this one changes: after them it is no conflict. */
@@ -71,20 +73,20 @@ export interface OutboxRow extends Omit<NewMutation, 'basedOn'> {
   id: string;
   ownerId: string;
   state: MutationState;
-  /** Set while a request is out: found set at a start, its answer was lost with the page. */
+  /** Set while a request is under way: where it is set at a start, the page died before the answer. */
   begun: boolean;
-  /** Failures in a row: what the backoff grows with. */
+  /** Number of failures in a row, by which the backoff grows. */
   attempt: number;
   nextAttemptAt: number | null;
   fault: MutationFault | null;
   createdAt: number;
   /** Of a deletion that can be undone: until then neither page nor worker sends it. Older rows have none. */
   notBefore?: number | undefined;
-  /** Of a deletion: the mutation that was to make the thing and has not left. Once the time is over both are dropped. */
+  /** The unsent creation that a deletion cancels. Both are dropped at the end of the undo period. */
   withdraws?: string | undefined;
-  /** Of a row in state `sent`: since when. What was read later has it already. */
+  /** When a row became `sent`: data read later includes it. */
   sentAt?: number;
-  /** Of such a row: the version that it was made over, and the one that it made. */
+  /** Of a `sent` row: the version that it was based on, and the one that it made. */
   step?: VersionStep | undefined;
 }
 
@@ -134,7 +136,9 @@ function mentionsId(value: unknown, id: string, kind: string | undefined, isOf =
   );
 }
 
-/** Whether it is this id, or one of a series that has it: an id of our own and a day (`meetingIdOn`). */
+/**
+ * Whether the value is this id, or that of an occurrence of its series: one of our own ids and a day (`meetingIdOn`).
+ */
 function isOrFollows(value: string, id: string): boolean {
   if (!value.startsWith(id)) return false;
   return value.length === id.length || (/^-\d{8}$/.test(value.slice(id.length)) && !/^\d+$/.test(id));
@@ -156,8 +160,8 @@ function kindOf(name: string): string {
 }
 
 /**
- * Whether a mutation names what a deletion deletes. Things of a plain provider are numbered, those of each kind from one: a
- * number means this thing only where its kind is named. An id that was made is of one thing alone.
+ * Whether a mutation names the thing that a deletion deletes. A plain provider numbers the things of each kind from
+ * one: a number means this thing only where its kind is named. A generated id belongs to one thing alone.
  */
 export function namesDeletedThing(row: Pick<OutboxRow, 'request'>, { request, subject }: OutboxRow): boolean {
   const parts = request.path.split('/');
@@ -165,7 +169,7 @@ export function namesDeletedThing(row: Pick<OutboxRow, 'request'>, { request, su
   return namesId(row, subject, collection && kindOf(collection));
 }
 
-/** What is no text goes into form data as JSON. */
+/** Parses a form value that is JSON: form data carries everything but texts and files as JSON. */
 function partOfForm(value: string | File): unknown {
   if (typeof value !== 'string' || !/^[[{]/.test(value)) return undefined;
   try {

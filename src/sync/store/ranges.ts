@@ -1,4 +1,4 @@
-/** A set of chunk indexes as inclusive ranges, ascending and apart: the form in which the server tells them too. */
+/** A set of chunk indexes as inclusive ranges, ascending and not adjacent: the form that the server uses too. */
 export type Ranges = [first: number, last: number][];
 
 export function countOf(ranges: Ranges): number {
@@ -22,7 +22,7 @@ export function withIndex(ranges: Ranges, index: number): Ranges {
   return merged;
 }
 
-/** The indexes from 0 to `total` that are not in the set, ascending. */
+/** Yields the indexes below `total` that are not in the set, ascending. */
 export function* missingFrom(ranges: Ranges, total: number): Generator<number> {
   let index = 0;
   for (const [first, last] of ranges) {

@@ -1,6 +1,6 @@
 /** A recording that is made on this device, as IndexedDB keeps it: all that a new browser process needs to send it. */
 export interface RecordingRow {
-  /** The upload's too, once it is sent: its chunks lie under this id already. */
+  /** Also the id of the later upload: the chunks are stored under it from the start. */
   id: string;
   ownerId: string;
   protocolId: string;
@@ -9,19 +9,19 @@ export interface RecordingRow {
   type: string;
   /** Bytes of a chunk of the upload. */
   chunkSize: number;
-  /** SHA-256 in hex of the whole chunks that are put together by now. */
+  /** SHA-256, in hex, of the chunks that are complete so far. */
   hashes: readonly string[];
-  /** The number that the next piece gets. */
+  /** Number of the next piece. */
   nextPiece: number;
-  /** Bytes that are kept, in chunks and in pieces. */
+  /** Bytes kept in chunks and pieces. */
   size: number;
-  /** How long it is, without its pauses. */
+  /** Length of the recording without its pauses, in milliseconds. */
   millis: number;
   /** Epoch milliseconds. */
   startedAt: number;
 }
 
-/** What the recorder gave within about a second, until it goes into a chunk. */
+/** Output of the recorder within about a second, until it is joined to a chunk. */
 export interface RecordingPiece {
   recordingId: string;
   number: number;

@@ -19,7 +19,9 @@ export function recordingStore(use: Use) {
         await Promise.all([transaction.store.put(row), transaction.done]);
       }),
 
-    /** Appends to a recording; `millis` is how long it is then. False where it is gone: discarded, or cleared away. */
+    /**
+     * Appends a piece; `millis` is the length of the recording including it. False where it was discarded or deleted.
+     */
     addPiece: (id: string, bytes: ArrayBuffer, millis: number): Promise<boolean> =>
       use(async (database) => {
         const transaction = database.transaction(['recordings', 'pieces'], 'readwrite', { durability: 'strict' });
@@ -34,14 +36,14 @@ export function recordingStore(use: Use) {
         return row !== undefined;
       }),
 
-    /** What is in no chunk yet, in order. */
+    /** Returns the pieces that are in no chunk yet, in order. */
     piecesOf: (id: string) =>
       use(async (database) => (await database.getAll('pieces', piecesOf(id))).map(({ bytes }) => bytes)),
 
     /** The same as `putChunk`, for a recording. */
     putRecordedChunk: (chunk: StagedChunk) => putChunk(use, chunk, 'recordings'),
 
-    /** The pieces are in a chunk now, but for the `rest`. */
+    /** Replaces the pieces by the chunk that they were joined to; `rest` is left over. */
     foldPieces: (id: string, sha256: string, rest: ArrayBuffer): Promise<void> =>
       use(async (database) => {
         const transaction = database.transaction(['recordings', 'pieces'], 'readwrite', { durability: 'strict' });
@@ -56,7 +58,7 @@ export function recordingStore(use: Use) {
         await transaction.done;
       }),
 
-    /** From now on it is an upload, whose chunks are all here; false where the recording is gone. */
+    /** Turns the recording into an upload whose chunks are all on the device; false where the recording is gone. */
     turnIntoUpload: (upload: UploadRow): Promise<boolean> =>
       use(async (database) => {
         const transaction = database.transaction(['recordings', 'pieces', 'uploads'], 'readwrite', {
@@ -77,7 +79,7 @@ export function recordingStore(use: Use) {
       use(async (database) => {
         const transaction = database.transaction(['recordings', 'pieces', 'chunks'], 'readwrite');
         const isThere = (await transaction.objectStore('recordings').count(id)) > 0;
-        // What was sent meanwhile has its chunks under the same id.
+        // A recording that became an upload meanwhile has its chunks under the same id.
         if (isThere) void transaction.objectStore('chunks').delete(piecesOf(id));
         void transaction.objectStore('recordings').delete(id);
         void transaction.objectStore('pieces').delete(piecesOf(id));

@@ -9,7 +9,7 @@ const first = newRow(makeRecording(16), given);
 /** The row after so many changes. */
 const after = (changes: number): UploadRow => ({ ...first, attempt: changes });
 
-/** A writer over a store that notes what it is given, and a clock that stands until it is moved. */
+/** Opens a writer over a store that records its rows, with a clock that stands still until it is moved. */
 function open() {
   const kept: number[] = [];
   const timers = new Map<() => void, number>();

@@ -2,9 +2,7 @@ import type { Clock } from '../time/clock.ts';
 import type { Store } from './store.ts';
 import type { UploadRow } from './upload-row.ts';
 
-/**
- * What can wait is kept four times a second at most: on a fast connection a row for every chunk costs as much as drawing.
- */
+/** Minimum interval of writes that can wait: on a fast connection one write per chunk costs as much as rendering. */
 const soonMs = 250;
 
 /**
@@ -34,7 +32,7 @@ export function createRowWriter(store: Pick<Store, 'putUpload'>, clock: Clock, o
     writing = undefined;
   }
 
-  /** Resolves when all that was handed in is kept. */
+  /** Writes at once; resolves when all rows handed in are written, or have failed. */
   function flush(): Promise<void> {
     if (latest) writing ??= write();
     const done = writing ?? Promise.resolve();
@@ -49,7 +47,7 @@ export function createRowWriter(store: Pick<Store, 'putUpload'>, clock: Clock, o
       latest = row;
       void flush();
     },
-    /** Keeps it within a moment, with what else changes by then. */
+    /** Writes the row within a moment, together with further changes. */
     saveSoon(row: UploadRow): void {
       latest = row;
       if (waiting || writing) return;
@@ -58,13 +56,13 @@ export function createRowWriter(store: Pick<Store, 'putUpload'>, clock: Clock, o
       // The device's clock may have been put back.
       waiting = { kept: Promise.withResolvers(), cancel: clock.after(Math.min(ms, soonMs), () => void flush()) };
     },
-    /** Forgets what was not begun. */
+    /** Drops a row whose write has not begun. */
     discard(): void {
       latest = undefined;
     },
-    /** Resolves when all that was handed in is kept, which is begun now. */
+    /** Writes at once; resolves when all rows handed in are written, or have failed. */
     settled: flush,
-    /** Resolves when all that was handed in is written, in its time: whether it is kept. */
+    /** Resolves when all rows handed in are written at their time; with false where the last write failed. */
     async kept(): Promise<boolean> {
       await (waiting?.kept.promise ?? writing);
       return isKept;

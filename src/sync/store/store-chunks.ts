@@ -4,7 +4,7 @@ import type { StagedChunk, StoredChunk } from './store-schema.ts';
 // WebKit fails to keep some Blobs (dexie#1227, #1919), and large buffers.
 const bufferBytes = 4 * 1024 * 1024;
 
-/** Where the row lies that leads to a chunk. */
+/** The object store with the row that a chunk belongs to. */
 type Rows = 'uploads' | 'recordings';
 
 /**

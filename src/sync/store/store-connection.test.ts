@@ -104,7 +104,7 @@ test('waits for a page that does not let go, says so, and goes on when it has', 
   const older = createStore(name);
   await older.putUpload(rowOf('a'));
   older.close();
-  // Frozen: its script hears nothing.
+  // Stands for a frozen page, whose script receives no events.
   const frozen = await openDB(name, databaseVersion);
   const newer = createStore(name, next);
   const rows = idsIn(newer);
@@ -133,7 +133,7 @@ test('an upload that an older page drives goes on through the upgrade, and its r
   server.fault = ({ method, path, fields }) => {
     if (method !== 'POST' || !path.includes('/upload-chunks')) return undefined;
     chunks.push(fields.chunk_index ?? '');
-    // In the middle of it another tab takes the update.
+    // Another tab takes the update in the middle of it.
     if (chunks.length === 3) {
       newer = browser.openStore(next);
       kept = idsIn(newer);

@@ -59,11 +59,11 @@ export function createConnection(name: string, shape: DatabaseShape = ownShape) 
     } catch (error) {
       if (!isOlder(error)) throw error;
     }
-    // Found newer at the start, it was left by a version that was taken back: loading the page anew brings nothing else.
+    // Where it was newer from the start, a withdrawn version left it: reloading the page would change nothing.
     if (wasOwn) become('newer');
     return openDB<QueueSchema>(name, undefined, {
       ...callbacks,
-      // Somebody deleted it in between: the next use makes it anew, as it should be.
+      // The database was deleted in between: the next use creates it anew with the right schema.
       upgrade: (_database, _from, _to, transaction) => transaction.abort(),
     });
   }
@@ -78,7 +78,7 @@ export function createConnection(name: string, shape: DatabaseShape = ownShape) 
     /** Subscribes to changes of the schema status; returns the unsubscribe. */
     subscribe: connection.subscribe,
 
-    /** Runs once more on a new connection where the old one was lost: WebKit's never recovers. */
+    /** Runs the work once more on a new connection where the old one was lost: in WebKit it never recovers. */
     use: (async (work) => {
       const used = open();
       try {
@@ -95,8 +95,8 @@ export function createConnection(name: string, shape: DatabaseShape = ownShape) 
 }
 
 /**
- * The database is newer than this version of the app, which an update or a roll-back leaves behind. Since upgrades only
- * add, it goes on with what it knows: nothing that it holds or sends is lost while the person finishes their work.
+ * Whether the database is newer than this version of the app, as after an update or a roll-back. Upgrades only add, so
+ * the app goes on with the stores that it knows: nothing is lost while the person finishes their work.
  */
 function isOlder(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'VersionError';

@@ -8,14 +8,14 @@ export interface StagedChunk {
   uploadId: string;
   index: number;
   blob: Blob;
-  /** '' while nobody has read it: it was cut from a larger one. */
+  /** '' where it is not computed yet: the chunk was cut from a larger one. */
   sha256: string;
 }
 
 /** The same as it lies in the database: as buffers where the browser does not keep Blobs. */
 export type StoredChunk = Omit<StagedChunk, 'blob'> & ({ blob: Blob } | { buffers: ArrayBuffer[] });
 
-/** The session as the worker reads it: it has no localStorage. */
+/** Copy of the session for the worker, which has no localStorage. */
 export interface SessionCopy {
   token: string | null;
   /** The token that the worker replaced: localStorage may still hold it. */

@@ -50,7 +50,7 @@ export function createStore(name: string = databaseName, shape?: DatabaseShape) 
     /** Halves the staged chunks of an upload, and its row with them, in one step; nothing where that was done. */
     halveChunks: (id: string, chunkSize: number) => halveChunks(use, id, chunkSize),
 
-    /** False where the upload's row is not there. Throws StorageFullError. */
+    /** Stages a chunk; false where the upload's row is missing. Throws StorageFullError. */
     putChunk: (chunk: StagedChunk) => putChunk(use, chunk),
 
     getChunk: (uploadId: string, index: number) =>
@@ -68,7 +68,7 @@ export function createStore(name: string = databaseName, shape?: DatabaseShape) 
 
     readSession: () => use((database) => database.get('session', 'session')),
 
-    /** Reads, changes and writes it in one transaction. */
+    /** Reads, changes and writes the session in one transaction. */
     updateSession: (change: (copy: SessionCopy | undefined) => SessionCopy) =>
       use(async (database) => {
         const transaction = database.transaction('session', 'readwrite');
@@ -79,7 +79,7 @@ export function createStore(name: string = databaseName, shape?: DatabaseShape) 
     ...outboxStore(use),
     ...recordingStore(use),
 
-    /** How this version of the app stands to the database; screens say what that asks of the person. */
+    /** Schema status of the database; screens say what it asks of the person. */
     schemaStatus: connection.schemaStatus,
     subscribe: connection.subscribe,
     close: connection.close,
@@ -119,7 +119,7 @@ function halveChunks(use: Use, id: string, chunkSize: number): Promise<void> {
   });
 }
 
-/** A part of a chunk, kept in the way that the browser takes; nobody has read its digest yet. */
+/** Returns a part of a chunk in the same form as the whole; its digest is not computed yet. */
 function part(whole: StoredChunk, from: number, to: number): StoredChunk {
   const { uploadId, index } = whole;
   const rest = { uploadId, index, sha256: '' };

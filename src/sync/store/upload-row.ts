@@ -26,7 +26,7 @@ export interface UploadFault {
 /** One upload as IndexedDB keeps it: all that a new browser process needs to go on. Times are epoch milliseconds. */
 export interface UploadRow {
   id: string;
-  /** The upload's name at the server; a new one after the server dropped the old. */
+  /** Id of the upload at the server; a new one after the server dropped the old. */
   uploadId: string;
   ownerId: string;
   protocolId: string;
@@ -34,27 +34,27 @@ export interface UploadRow {
   type: string;
   size: number;
   lastModified: number;
-  /** Bytes of a chunk; a plain provider that refuses so much at once gets a half, a quarter… */
+  /** Size of a chunk in bytes; halved, and again, for a plain provider that refuses chunks of this size. */
   chunkSize: number;
-  /** How many chunks that makes. */
+  /** Number of chunks. */
   total: number;
   state: UploadState;
-  /** Whether anything was sent under this `uploadId`: the server has heard of no other. */
+  /** Whether anything was sent under this `uploadId`; otherwise the server does not know it. */
   begun: boolean;
   acknowledged: Ranges;
-  /** SHA-256 of the chunks that were read so far, in hex, by index; kept until done, to know the file again. */
+  /** SHA-256, in hex, of the chunks read so far, by index; kept until done, to recognise the file. */
   hashes: (string | null)[];
-  /** Failures in a row: what the backoff grows with. */
+  /** Number of failures in a row, by which the backoff grows. */
   attempt: number;
   nextAttemptAt: number | null;
   lastError: UploadFault | null;
-  /** Set with the last acknowledgement: when processing is to be started. */
+  /** When processing is to be started; set with the last acknowledgement. */
   processAt: number | null;
   processed: boolean;
   createdAt: number;
-  /** The recording whose place it takes, as a person has confirmed it; else it goes after all. */
+  /** Id of the recording that it replaces, as a person confirmed; else it goes after all others. */
   insteadOf?: string;
-  /** The recording that it ran beside, as a person has said; and whose voice alone is in it. */
+  /** Id of the recording that it ran beside, and the only speaker in it, as a person said. */
   besideId?: string;
   speaker?: string;
   /** The person was told that the recordings before it stay. */
@@ -75,12 +75,12 @@ export function isOnItsWay({ state }: Pick<UploadRow, 'state'>): boolean {
   return !isResting(state);
 }
 
-/** Whether nothing of it is left to do, for anybody. */
+/** Whether no work is left for it, for anybody. */
 export function isOver({ state }: Pick<UploadRow, 'state'>): boolean {
   return state === 'done' || state === 'cancelled';
 }
 
-/** Whether every chunk is safe at the server. */
+/** Whether the server has every chunk. */
 export function isComplete(row: UploadRow): boolean {
   return countOf(row.acknowledged) === row.total;
 }
@@ -90,7 +90,7 @@ export function chunkLength(row: Pick<UploadRow, 'size' | 'chunkSize' | 'total'>
   return index < row.total - 1 ? row.chunkSize : row.size - row.chunkSize * (row.total - 1);
 }
 
-/** Bytes of the acknowledged chunks. */
+/** Returns the size of the acknowledged chunks, in bytes. */
 export function acknowledgedBytes(row: UploadRow): number {
   const count = countOf(row.acknowledged);
   const last = row.acknowledged.at(-1);
@@ -98,7 +98,7 @@ export function acknowledgedBytes(row: UploadRow): number {
   return holdsLast ? (count - 1) * row.chunkSize + chunkLength(row, row.total - 1) : count * row.chunkSize;
 }
 
-/** The same, cut into chunks of half the size. */
+/** Returns the row of the same upload, cut into chunks of half the size. */
 export function halved(row: UploadRow): UploadRow {
   const chunkSize = row.chunkSize / 2;
   const total = Math.ceil(row.size / chunkSize);

@@ -11,7 +11,7 @@ export function backoffMs(attempt: number, random: number): number {
   return Math.round(Math.min(longestMs, firstMs * 2 ** Math.min(attempt, 10)) * random);
 }
 
-/** While the connection is away one asks again soon, since it may be back any second: 2–4 s. */
+/** Interval of probes while offline: 2–4 s, since the connection may return at any moment. */
 export function probeMs(random: number): number {
   return Math.round(2_000 + 2_000 * random);
 }

@@ -2,9 +2,9 @@
 export interface Clock {
   /** Epoch milliseconds. Whoever keeps the device, or a time server, may set it forward and back. */
   now(): number;
-  /** Counts from some moment on and is never set; it may stand still while the machine sleeps. */
+  /** Milliseconds since some moment; it is never set, and may stand still while the machine sleeps. */
   monotonic(): number;
-  /** Calls back once; the returned function takes it back. */
+  /** Calls back once; the returned function cancels it. */
   after(ms: number, callback: () => void): () => void;
   /** In [0, 1). */
   random(): number;
@@ -12,7 +12,7 @@ export interface Clock {
 
 declare const __TIMERS_DIVIDED_BY__: number | undefined;
 
-/** 1 in all that ships; vite.config.ts puts another number into the build that the fault matrix is run on. */
+/** 1 in every shipped build; vite.config.ts sets another number for the build of the fault matrix. */
 const timersDividedBy = typeof __TIMERS_DIVIDED_BY__ === 'undefined' ? 1 : __TIMERS_DIVIDED_BY__;
 
 /** The browser's own time. `scale` divides every wait: the fault matrix runs with timers ÷ 20. */

@@ -17,7 +17,7 @@ test('runs follow each other, and one that has not begun serves all who ask', as
   runs[0]?.resolve();
   await first;
   await expect.poll(() => runs.length).toBe(2);
-  // It has begun: what came since is for the next one.
+  // The third has begun: later calls belong to the next run.
   const fourth = ask();
   expect(fourth).not.toBe(second);
   runs[1]?.resolve();

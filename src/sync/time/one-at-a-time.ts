@@ -1,6 +1,6 @@
 /**
- * Work that is done one run after the other: an older run must not end after a newer one. A run that has not begun finds
- * all that there is by then, so that one serves everybody who asks meanwhile. `work` never rejects.
+ * Runs work one run after the other, so that an older run never ends after a newer one. A run that has not begun finds
+ * everything present by then, so it serves all who call meanwhile. `work` never rejects.
  */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let last = Promise.resolve();

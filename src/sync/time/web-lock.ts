@@ -1,6 +1,6 @@
 /**
- * Takes a Web Lock. Resolves with the function that releases it; undefined where it was to be had at once (`ifAvailable`) and
- * was not. Rejects where the signal of the options is aborted while it waits.
+ * Takes a Web Lock. Resolves with the function that releases it; undefined where `ifAvailable` is set and the lock is
+ * not free. Rejects where the signal of the options is aborted while it waits.
  */
 export function acquireLock(
   locks: Pick<LockManager, 'request'>,

@@ -17,9 +17,9 @@ export function startWorkTime(clock: Clock) {
   return {
     /** Aborted when no new mutation or chunk is to be begun. */
     nothingNew: nothingNew.signal,
-    /** Aborted when what is under way is to be broken off. */
+    /** Aborted when requests under way are to be aborted. */
     over: over.signal,
-    /** When that will be: epoch milliseconds. */
+    /** Time of `over`, in epoch milliseconds. */
     end: clock.now() + overMs,
     clear(): void {
       for (const each of cancel) each();

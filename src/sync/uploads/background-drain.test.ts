@@ -23,7 +23,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-/** A recording that is staged and of which the server has nothing. */
+/** Stages a recording of which the server has nothing. */
 async function queued(file = makeRecording()): Promise<{ tab: Tab; id: string; file: File }> {
   server.fault = (call) => (isPost(call) ? 'reset' : undefined);
   const tab = await browser.openTab();
@@ -32,7 +32,7 @@ async function queued(file = makeRecording()): Promise<{ tab: Tab; id: string; f
   return { tab, id, file };
 }
 
-/** What the worker asked of the server; what tabs sent may still be arriving there. */
+/** The worker's requests to the server; those of tabs may still be arriving there. */
 let asked: string[];
 /** Called as the worker sends a chunk. */
 let onChunk = () => {};
@@ -49,7 +49,7 @@ function drain(signal = new AbortController().signal, time = startWorkTime(brows
   return drainUploads({ ...parts, signal, time }).finally(time.clear);
 }
 
-/** The worker waits for the lock of an upload 150 ms here, which a busy machine may need to pass it on. */
+/** Closes a tab. The worker waits 150 ms here for an upload's lock, which a busy machine may need to pass it on. */
 async function closeTab(tab: Tab, id: string): Promise<void> {
   tab.close();
   (await acquireLock(navigator.locks, `upload:${id}`, {}))?.();
@@ -107,7 +107,7 @@ test('a drive whose time runs out ends with the chunk that is under way', async 
   const { tab, id } = await queued(makeRecording(8 * smallChunk));
   await closeTab(tab, id);
   const nothingNew = new AbortController();
-  // Never over, however slow the machine is: what is under way has the time to end.
+  // `over` never fires, however slow the machine is: requests under way have time to end.
   const time = { ...startWorkTime(systemClock()), nothingNew: nothingNew.signal };
   server.fault = () => undefined;
   onChunk = () => nothingNew.abort();

@@ -20,8 +20,8 @@ export interface DrainDeps
 }
 
 /**
- * Sends, with no window open, what is staged of the signed-in person's uploads. Resolves true when no work is left that
- * the worker could do later; a lost connection, the end of its time or a window that holds on leaves some.
+ * Sends the staged chunks of the signed-in person's uploads while no window is open. Resolves true when no work is left
+ * that the worker could do later; a lost connection, the end of its time or a window that keeps a lock leaves some.
  */
 export async function drainUploads(deps: DrainDeps): Promise<boolean> {
   const owner = await deps.session.owner();
@@ -37,7 +37,7 @@ export async function drainUploads(deps: DrainDeps): Promise<boolean> {
   return finished || deps.signal.aborted;
 }
 
-/** The lock, if it is to be had: a window that is just closing lets go of it a moment later, a frozen one does not. */
+/** Acquires the lock, if it is free soon: a closing window releases it a moment later, a frozen one does not. */
 async function acquireSoon({ locks, clock }: DrainDeps, name: string): Promise<(() => void) | undefined> {
   const limit = timeLimit(clock, lettingGoMs);
   return acquireLock(locks, name, { signal: limit.signal })

@@ -4,7 +4,7 @@ import type { Failure, Outcome } from '../http/outcome.ts';
 import { isOwnRefusal, parseJson } from '../http/reply.ts';
 import type { UploadFault } from '../store/upload-row.ts';
 
-/** What an answer that is no acknowledgement means for the upload: its `code` decides, then its status. */
+/** Classifies an answer that is no acknowledgement, by its `code` first, then by its status. */
 export function failureOf(
   answer: AnswerHead & { retryAfter: string | null; text: string },
   isPlainProvider: boolean,
@@ -23,18 +23,18 @@ export function failureOf(
   if (fault.code === 'chunk_hash_mismatch') return { kind: 'corrupt', fault };
   if (status === 413 || (isPlainProvider && status === 422 && 'video' in readFieldErrors(parseJson(text))))
     return { kind: 'too-large', fault };
-  // A router or a gateway says it in words of its own: ours would have said why.
+  // A refusal that is not JSON comes from a router or a gateway: our server would have given a reason.
   return isPlainProvider || isOwnRefusal(text) ? { kind: 'refused', fault } : { kind: 'network' };
 }
 
-/** Why a recording that is at the server is not processed: its protocol went on without it. */
+/** Returns why the server does not process a recording that it has: the protocol has moved on without it. */
 export function refusalOf(outcome: Outcome<unknown>): UploadFault | undefined {
   if (outcome.kind === 'ok' || outcome.failure.kind !== 'refused') return undefined;
   const { fault } = outcome.failure;
   return fault.code === 'final_read_only' || fault.code === 'illegal_stage' ? fault : undefined;
 }
 
-/** Disagreements that asking the server what it holds can settle. */
+/** Codes of disagreements that can be settled by asking the server which chunks it has. */
 const conflicts = [
   'chunk_conflict',
   'upload_assembled',

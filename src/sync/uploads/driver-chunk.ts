@@ -32,7 +32,7 @@ export async function sendChunk(driver: DriverPort, index: number, signal: Abort
   if (!signal.aborted) driver.fail(outcome.failure, index);
 }
 
-/** The chunk's digest: known from an earlier reading, or read now; undefined where the bytes cannot be read. */
+/** Returns the chunk's digest, known or computed now; undefined where the bytes cannot be read. */
 async function digest(driver: DriverPort, index: number, source: ChunkSource): Promise<string | undefined> {
   const { chunkSize, hashes } = driver.drive.row;
   const key = `${chunkSize}:${index}`;
@@ -41,7 +41,7 @@ async function digest(driver: DriverPort, index: number, source: ChunkSource): P
   driver.digests.set(key, pending);
   try {
     const sha256 = await pending;
-    // Cut anew meanwhile: under this index are other bytes now.
+    // If the file was cut anew meanwhile, this index has other bytes.
     if (driver.drive.row.chunkSize === chunkSize) driver.dispatch({ type: 'hashed', index, sha256 });
     return sha256;
   } catch {

@@ -11,7 +11,7 @@ import type { StageChange } from './stage-change.ts';
 import type { Transport } from './transport.ts';
 import type { UploadCalls } from './upload-calls.ts';
 
-/** What a drive needs of the world: all of it is handed in. */
+/** Dependencies of a drive; all of them are injected. */
 export interface DriverDeps {
   store: Store;
   calls: UploadCalls;
@@ -23,26 +23,26 @@ export interface DriverDeps {
   /** Asks which server this is. */
   askServer(): Promise<Server>;
   newId(): string;
-  /** A call got through, or did not. */
+  /** Called after each call, with whether it got through. */
   onCall(through: boolean): void;
-  /** It was answered that the server has no time for it, or fails. */
+  /** Called when the server answered that it is busy, or that it fails. */
   onBusy(): void;
   onStage(change: StageChange): void;
   onChange(drive: Drive): void;
-  /** The device has no room to keep the file: the tab must stay open. */
+  /** Called when the device has no room to keep the file: the tab must stay open. */
   onFull(): void;
 }
 
-/** The driver as the pieces that carry its effects out see it. */
+/** The driver as the modules that carry out its effects see it. */
 export interface DriverPort {
   readonly deps: DriverDeps;
   readonly drive: Drive;
   readonly file: File | undefined;
-  /** Digests that are being read, by chunk size and index. */
+  /** Digests being computed, by chunk size and index. */
   readonly digests: Map<string, Promise<string>>;
   /** The chunk that was digested ahead: cutting a file waits for the browser, so it is cut once. */
   ahead: { index: number; chunkSize: number; source: ChunkSource } | undefined;
-  /** Aborted when the driver lets go. */
+  /** Aborted when the driver stops. */
   readonly signal: AbortSignal;
   dispatch(event: EngineEvent): void;
   /** Tells the engine that a call failed, and the rest of the app whether the connection is to blame. */

@@ -14,7 +14,7 @@ const askAgainMs = 1_000;
 /** Asks the server which chunks it has. A plain provider cannot say, so the local record counts. */
 export async function syncUpload(driver: DriverPort): Promise<void> {
   const { deps } = driver;
-  // First comes what the device knows without a connection.
+  // The device first checks what it knows without a connection.
   const found = await findWait(deps.store, driver.drive.row, deps.clock);
   if ('wait' in found) return driver.dispatch(found.wait);
   const { protocolId } = found;

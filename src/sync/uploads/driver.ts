@@ -12,12 +12,12 @@ import type { Drive, Effect, EngineEvent } from './engine-types.ts';
 import { faults } from './faults.ts';
 import { protocolAtServer } from './upload-waits.ts';
 
-/** A device without room for halves is asked again after so long. */
+/** Pause before halving is tried again on a device without room for it. */
 const halvingMs = 60_000;
-/** How long the device may take to keep what is shown then. */
+/** Maximum wait for a paused row to be kept before the pause is shown. */
 const keptMs = 5_000;
 
-/** Drives one upload under its lock: carries the engine's effects out and tells it what came of them. */
+/** Drives one upload under its lock: carries out the engine's effects and reports their outcome to it. */
 export class Driver implements DriverPort {
   readonly deps: DriverDeps;
   drive: Drive;
@@ -32,7 +32,7 @@ export class Driver implements DriverPort {
   #dropped: Promise<unknown> = Promise.resolve();
   #begun = false;
   #ended: () => void = () => undefined;
-  /** Resolves when the upload came to rest or the driver was stopped, and all of it is kept. */
+  /** Resolves when the upload came to rest or the driver was stopped, and its row is written. */
   readonly ended: Promise<void>;
 
   constructor(deps: DriverDeps, row: UploadRow, file: File | undefined) {
@@ -49,7 +49,7 @@ export class Driver implements DriverPort {
     return this.#stopped.signal;
   }
 
-  /** Plays the first event, with what is staged by now; what is staged meanwhile is told as an event. */
+  /** Dispatches the first event, with the chunks staged so far; later ones are reported as events. */
   begin(event: EngineEvent, staged: readonly number[]): void {
     this.drive = { ...this.drive, staged: [...new Set([...this.drive.staged, ...staged])] };
     this.#begun = true;
@@ -61,20 +61,20 @@ export class Driver implements DriverPort {
     const step = reduce(this.drive, event);
     this.drive = step.drive;
     for (const effect of step.effects) this.#carryOut(effect);
-    // What is told before the first event finds the upload at rest still.
+    // An event before the first one finds the upload still at rest.
     const isOver = this.#begun && isResting(this.drive.row.state);
     if (isOver && this.drive.row.state === 'paused') void this.#showKept();
     else this.deps.onChange(this.drive);
     if (isOver) this.stop();
   }
 
-  /** A pause that a closed tab would forget is none: it is shown once it is kept, or the device takes too long. */
+  /** Shows a pause only once it is kept, or the device takes too long: otherwise a closed tab would forget it. */
   async #showKept(): Promise<void> {
     await Promise.race([this.#rows.settled(), wait(this.deps.clock, keptMs)]);
     this.deps.onChange(this.drive);
   }
 
-  /** Lets go: breaks off what is under way; what is already known is kept. */
+  /** Stops: aborts the requests under way; what is already known is kept. */
   stop(): void {
     if (this.signal.aborted) return;
     this.#stopped.abort();
@@ -151,7 +151,7 @@ export class Driver implements DriverPort {
     void sendChunk(this, index, controller.signal);
   }
 
-  /** Row and chunks change in one step; a drive that was stopped meanwhile keeps the row as it is then. */
+  /** Halves row and chunks in one step; a driver that was stopped meanwhile saves the halved row. */
   async #halve(): Promise<void> {
     await this.#rows.settled();
     const { id, chunkSize } = this.drive.row;
@@ -204,7 +204,7 @@ export class Driver implements DriverPort {
     this.dispatch(index === undefined ? event : { ...event, index });
   }
 
-  /** A staged chunk goes only once it is written down that the server has it. */
+  /** Deletes staged chunks only once the record that the server has them is written. */
   #whenKept(work: () => Promise<unknown>): void {
     // A chunk that stays is dropped with its row.
     void this.#rows

@@ -37,7 +37,7 @@ export function afterFailure(drive: Drive, event: Extract<EngineEvent, { type: '
       if (next.conflicts >= mostConflicts) return stopIn(next, 'failed', failure.fault);
       return startAttempt({ ...next, conflicts: next.conflicts + 1 });
     case 'corrupt':
-      // Only the chunk that arrived broken goes again; its digest stays, so that a changed file cannot slip in.
+      // Only the corrupted chunk is sent again; its digest stays, so that a changed file is noticed.
       if (next.corruptions >= mostCorruptions) return stopIn(next, 'failed', faults.corrupt);
       return sendNextChunks({ ...withoutPartial(next, index), corruptions: next.corruptions + 1 });
     case 'rest-unknown':
@@ -52,8 +52,9 @@ export function afterFailure(drive: Drive, event: Extract<EngineEvent, { type: '
 }
 
 /**
- * A plain provider that takes no chunk of this size gets halves, from the beginning, while it has acknowledged none. Where
- * all is staged it is halved on the device; a part of it cannot be cut anew: for that the file itself is needed.
+ * Returns the step after a plain provider refused a chunk as too large: halves are sent from the beginning, as long as
+ * it has acknowledged none. A completely staged upload is halved on the device; a partly staged one needs the file
+ * itself.
  */
 function smaller(drive: Drive): Step | undefined {
   const { row } = drive;

@@ -6,16 +6,16 @@ import type { Pace } from './pace.ts';
 /** An upload that is being driven: its durable row, and what lives only as long as the drive. */
 export interface Drive {
   row: UploadRow;
-  /** Chunks under way: index → bytes of it that the server had before, and those that were sent since. */
+  /** Chunks under way: index → number of its bytes that the server had before, plus those sent since. */
   flight: Readonly<Record<number, number>>;
-  /** Chunks that were broken off: index → bytes that the server holds, by its last answer. */
+  /** Interrupted chunks: index → number of bytes that the server holds, by its last answer. */
   partial: Readonly<Record<number, number>>;
   pace: Pace;
-  /** Resyncs in a row that brought nothing. */
+  /** Number of resyncs in a row without progress. */
   conflicts: number;
-  /** Chunks in a row that arrived broken. */
+  /** Number of chunks in a row that arrived corrupted. */
   corruptions: number;
-  /** Chunks that can be read without the file, and are not at the server. */
+  /** Staged chunks that the server does not have. */
   staged: readonly number[];
   /** Whether this browser process holds the file itself. */
   hasFile: boolean;
@@ -47,7 +47,7 @@ export type EngineEvent =
   | { type: 'acknowledged'; index: number; now: number }
   | { type: 'failed'; index?: number; failure: Failure; now: number; random: number }
   | { type: 'source-lost'; index: number; from: 'file' | 'staged' }
-  /** The server has put the file together; under `newUploadId` it is sent anew where it is not ours. */
+  /** The server has assembled the file; where it differs from ours, it is sent anew under `newUploadId`. */
   | { type: 'verified'; agrees: boolean; newUploadId: string }
   /** The server has the protocol under another id than this device. */
   | { type: 'protocol-renamed'; protocolId: string }
@@ -65,7 +65,7 @@ export type EngineEvent =
 
 export type Effect =
   | { type: 'save' }
-  /** Keeps what a crash may cost, since the server tells it, or the file: within a moment, with others. */
+  /** Saves within a moment, together with other changes: after a crash the server or the file can supply them. */
   | { type: 'save-soon' }
   | { type: 'sync' }
   | { type: 'send'; index: number }
@@ -73,7 +73,7 @@ export type Effect =
   | { type: 'abort' }
   /** Drops a staged chunk that the server has. */
   | { type: 'unstage'; index: number }
-  /** Drops all staged chunks: they were cut to another size. */
+  /** Drops all staged chunks: the upload has another chunk size now. */
   | { type: 'unstage-all' }
   /** Cuts all staged chunks, and the row with them, to half the size. */
   | { type: 'halve' }

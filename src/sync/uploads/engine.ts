@@ -125,7 +125,7 @@ function synced(drive: Drive, event: Extract<EngineEvent, { type: 'synced' }>): 
     ...drive.row,
     acknowledged,
     state: 'uploading',
-    // A wait for another upload is no failure.
+    // Waiting for another upload does not count as a failure.
     attempt: waitsForOther(drive.row.lastError) ? 0 : drive.row.attempt,
     begun: true,
     lastError: null,
@@ -182,7 +182,7 @@ function sourceLost(drive: Drive, { index, from }: Extract<EngineEvent, { type: 
 
 function resetFailures(drive: Drive): Drive {
   const { keeps, lastError } = drive.row;
-  // A person who retries after that refusal has agreed to it.
+  // By retrying after that refusal the person has agreed to it.
   const isAgreed = lastError?.code === faults.oneRecording.code;
   return {
     ...drive,

@@ -1,6 +1,6 @@
 import type { UploadFault } from '../store/upload-row.ts';
 
-/** What the server refused as a whole: in its own words, which say what to do, where it gave some. */
+/** Returns the fault of an upload that the server rejected: in its own words, where it gave some. */
 export function rejectedFor(reason: string | undefined): UploadFault {
   if (!reason) return faults.rejected;
   return { code: faults.rejected.code, message: `${reason.replace(/\.$/, '')}. Видео на этом устройстве цело.` };

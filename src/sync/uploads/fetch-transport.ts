@@ -3,7 +3,7 @@ import { NetworkError } from '../http/api-errors.ts';
 import type { Http } from '../http/client.ts';
 import { answerMs, chunkAddress, chunkForm, readAnswer, stallMs, type Transport } from './transport.ts';
 
-/** The worker's transport: fetch tells no progress, so that one timer stands for both. */
+/** The worker's transport: fetch reports no progress, so one timer covers both limits. */
 export function createFetchTransport(http: Http): Transport {
   return async (chunk, _onSent, signal) => {
     try {

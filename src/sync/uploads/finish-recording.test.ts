@@ -26,7 +26,7 @@ afterEach(async () => {
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 10 });
 const stateIn = ({ uploads }: Tab, id: string) => uploads.list().find((view) => view.id === id)?.state;
 
-/** Records so many bytes in pieces, as a page does until it dies. */
+/** Records this many bytes in pieces, as a page does until it dies. */
 async function record(
   { store }: Tab,
   id: string,

@@ -11,8 +11,9 @@ interface FinishDeps {
 }
 
 /**
- * Makes an upload of a recording, be it just stopped or left by a browser that died: what is in no chunk yet goes into
- * the last ones. Killed in between, it is the recording still. Throws UploadError, or StorageFullError.
+ * Turns a recording into an upload, whether it was just stopped or left by a browser that died: pieces that are in no
+ * chunk yet become the last chunks. If killed in between, it is still a recording. Throws UploadError, or
+ * StorageFullError.
  */
 export async function finishRecording(id: string, { store, hash, now }: FinishDeps): Promise<UploadRow> {
   const recording = await store.getRecording(id);
@@ -38,7 +39,7 @@ export async function finishRecording(id: string, { store, hash, now }: FinishDe
   return row;
 }
 
-/** The row of an upload that begins. */
+/** Returns the row of a new upload. */
 export function newRow(
   file: Pick<File, 'name' | 'type' | 'size' | 'lastModified'>,
   {

@@ -1,6 +1,6 @@
 import { hashHere } from './hasher.ts';
 
-// Runs as a module worker of the page: reading and digesting 8 MiB stays off the thread that draws.
+// A module worker of the page: reading and digesting 8 MiB does not block the main thread.
 self.addEventListener('message', async (event: MessageEvent<{ id: number; blob: Blob }>) => {
   const { id, blob } = event.data;
   try {

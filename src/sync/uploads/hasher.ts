@@ -9,13 +9,13 @@ const openReaders = new Set<ReadableStreamBYOBReader>();
 
 /** Digests where it is called, one Blob after the other: in the service worker, and inside the hash worker. */
 export const hashHere: Hasher = async (blob) => {
-  // A digest begins with a copy of the bytes: the next Blob is read beside it.
+  // A digest begins with a copy of the bytes, so the next Blob can be read at the same time.
   const begun = lastRead.then(async () => ({ digest: crypto.subtle.digest('SHA-256', await read(blob)) }));
   lastRead = begun.catch(() => undefined);
   return toHex(await (await begun).digest);
 };
 
-/** The bytes of the Blob, as they are until the next call. */
+/** Returns the bytes of the Blob, which are valid until the next call. */
 async function read(blob: Blob): Promise<BufferSource> {
   const reader = byteReader(blob);
   if (!reader) return blob.arrayBuffer();
@@ -29,7 +29,7 @@ async function read(blob: Blob): Promise<BufferSource> {
 
 async function fill(reader: ReadableStreamBYOBReader, size: number): Promise<BufferSource> {
   let into = buffer.byteLength < size ? new ArrayBuffer(size) : buffer;
-  // A reading that breaks off takes its buffer with it.
+  // A read that fails takes its buffer with it.
   buffer = new ArrayBuffer(0);
   let at = 0;
   while (at < size) {
@@ -42,7 +42,7 @@ async function fill(reader: ReadableStreamBYOBReader, size: number): Promise<Buf
   return new Uint8Array(into, 0, size);
 }
 
-/** Reads into a buffer of the caller's; undefined where the browser's Blobs cannot be read so. */
+/** Returns a reader into the caller's buffer; undefined where the browser's Blobs do not support that. */
 function byteReader(blob: Blob): ReadableStreamBYOBReader | undefined {
   try {
     return blob.stream().getReader({ mode: 'byob' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstPace, type Pace, paceAfterChunk, paceAfterCut, paceAfterTrouble } from './pace.ts';
 
-/** Acknowledges chunks of one byte at this many a second, as long as one measurement takes. */
+/** Acknowledges chunks of one byte at this rate per second, for the length of one measurement. */
 function measure(pace: Pace, perSecond: number): Pace {
   let now = 0;
   let next = paceAfterChunk({ ...pace, window: null }, 1, now);

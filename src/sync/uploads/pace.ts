@@ -33,12 +33,12 @@ export function paceAfterChunk(pace: Pace, bytes: number, now: number): Pace {
   return pace.slots < mostSlots ? { ...next, slots: pace.slots + 1, trial: true } : next;
 }
 
-/** A cut connection says nothing of the pace: what was being measured begins anew. */
+/** An interrupted connection says nothing about the throughput: the measurement starts anew. */
 export function paceAfterCut(pace: Pace): Pace {
   return { ...pace, window: null, steady: false };
 }
 
-/** After a timeout or an overloaded server: half as many. */
+/** Halves the slots after a timeout or an answer of an overloaded server. */
 export function paceAfterTrouble(pace: Pace): Pace {
   return { ...paceAfterCut(pace), slots: Math.max(1, Math.floor(pace.slots / 2)), trial: false, rest: 1 };
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hashHere } from './hasher.ts';
 import { createPageHasher } from './page-hasher.ts';
 
-/** Answers when it is told to. */
+/** A worker that answers when a test tells it to. */
 class FakeWorker extends EventTarget {
   static readonly started: FakeWorker[] = [];
   readonly asked: number[] = [];

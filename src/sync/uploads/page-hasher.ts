@@ -6,7 +6,7 @@ interface Answer {
   error?: string;
 }
 
-/** What reading leaves behind in a worker is collected late, 100 MiB of it after 3 GiB: it goes with the worker. */
+/** Maximum number of digests per worker: its garbage is collected late, 100 MiB of it after 3 GiB, but ends with it. */
 const mostDigests = 64;
 
 /**
@@ -29,10 +29,10 @@ export function createPageHasher(): Hasher {
   };
 }
 
-/** The worker tells nothing of the source. */
+/** The worker failed, which says nothing about the source. */
 class WorkerLost extends Error {}
 
-/** Takes so many Blobs and ends with its last answer. */
+/** A worker for `mostDigests` Blobs, which ends with its last answer. */
 class HashWorker {
   readonly #worker = new Worker(new URL('./hash-worker.ts', import.meta.url), { type: 'module' });
   readonly #waiting = new Map<number, { resolve(sha256: string): void; reject(error: Error): void }>();

@@ -4,8 +4,8 @@ import { UploadError } from './upload-error.ts';
 type Parts = Pick<Store, 'getRecording' | 'getUpload' | 'piecesOf' | 'getChunk'>;
 
 /**
- * All of a recording as one file, read from the device on demand: to be saved elsewhere. Also of one that is an upload by
- * now, whose chunks stay until all of it is done. Throws UploadError.
+ * Returns a whole recording as one file, read from the device on demand, to be saved elsewhere. It may have become an
+ * upload by now, whose chunks stay until it is done. Throws UploadError.
  */
 export async function recordingFile(id: string, store: Parts): Promise<File> {
   const recording = await store.getRecording(id);
@@ -19,7 +19,7 @@ export async function recordingFile(id: string, store: Parts): Promise<File> {
   }
   if (recording) parts.push(...(await store.piecesOf(id)));
   const file = new File(parts, row.name, { type: row.type });
-  // It was cut otherwise, or handed over, while it was being read.
+  // It was cut anew, or deleted after its upload, while it was being read.
   if (file.size !== row.size) throw new UploadError('unreadable_file');
   return file;
 }

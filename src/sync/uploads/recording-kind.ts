@@ -14,7 +14,7 @@ function isText(head: Uint8Array): boolean {
   return head.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d);
 }
 
-/** Looks at a chosen file before it is queued. Throws UploadError: not to be read, or no recording. */
+/** Checks a chosen file before it is queued. Throws UploadError where it cannot be read, or is no recording. */
 export async function checkRecording(file: File): Promise<void> {
   let head: ArrayBuffer;
   try {

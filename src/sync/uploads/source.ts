@@ -3,7 +3,7 @@ import { chunkLength, type UploadRow } from '../store/upload-row.ts';
 import type { Drive } from './engine-types.ts';
 import type { Hasher } from './hasher.ts';
 
-/** Where the bytes of a chunk were found. */
+/** The bytes of a chunk, and where they come from. */
 export interface ChunkSource {
   blob: Blob;
   from: 'file' | 'staged';
@@ -11,7 +11,7 @@ export interface ChunkSource {
   sha256?: string;
 }
 
-/** The chunk's bytes: staged where they are staged, since nobody can change them there, else cut from the live file. */
+/** Returns the chunk's bytes: the staged copy, which nobody can change, else a part of the live file. */
 export async function readChunk(
   store: Pick<Store, 'getChunk'>,
   { row, staged }: Pick<Drive, 'row' | 'staged'>,
@@ -25,7 +25,7 @@ export async function readChunk(
   return file && { blob: cut(file, row, index), from: 'file' };
 }
 
-/** One chunk of the file, read on demand: nothing is in memory yet. */
+/** Returns one chunk of the file, which is read on demand and not yet in memory. */
 export function cut(file: File, row: Pick<UploadRow, 'chunkSize' | 'size'>, index: number): Blob {
   return file.slice(index * row.chunkSize, Math.min(row.size, (index + 1) * row.chunkSize));
 }

@@ -8,9 +8,9 @@ import { cut } from './source.ts';
 export interface StagingDeps {
   store: Pick<Store, 'putChunk' | 'deleteChunk' | 'stagedIndexes'>;
   hash: Hasher;
-  /** The row as it is now; undefined once the upload is over. */
+  /** Returns the current row; undefined once the upload is over. */
   row(): Promise<UploadRow | undefined>;
-  /** Resolves when the next copy is worth its cost: never while all will have arrived before it could matter. */
+  /** Resolves when the next copy is worth its cost: never while the upload will be done before a copy could matter. */
   untilWorthwhile(): Promise<void>;
   onStaged(row: UploadRow, index: number, sha256: string): void;
   signal: AbortSignal;
@@ -39,7 +39,7 @@ export async function stage(
     }
     return 'done';
   } catch (error) {
-    // A disk that is full before the quota is breaks off as a vanished file does: only reading tells them apart.
+    // A disk that fills up before the quota is reached fails like a missing file: only reading tells them apart.
     return error instanceof StorageFullError || (await isReadable(file)) ? 'full' : 'source-lost';
   }
 }

@@ -14,7 +14,7 @@ export interface OutgoingChunk {
   /** Bytes of it that the server holds already: only the rest goes out. */
   offset: number;
   sha256: string;
-  /** Only the three fields that the specification names. */
+  /** Whether only the three fields that the specification names are sent. */
   isPlainProvider: boolean;
   token: string;
 }
@@ -22,9 +22,9 @@ export interface OutgoingChunk {
 export type ChunkOutcome = { kind: 'acknowledged' } | { kind: 'unauthorized' } | { kind: 'failed'; failure: Failure };
 
 /**
- * Sends one chunk. Resolves with what came of it, whatever it was; `onSent` tells the bytes of the chunk
- * that went out by now, with those that the server had before, where that is known.
- * An aborted signal ends it as a network failure, which nobody waits for any more.
+ * Sends one chunk. Resolves with the outcome and never rejects. `onSent`, where the progress is known, gets the number
+ * of bytes of the chunk that were sent so far, including those that the server had before. An aborted signal ends it as
+ * a network failure, which nobody waits for any more.
  */
 export type Transport = (
   chunk: OutgoingChunk,
@@ -32,9 +32,9 @@ export type Transport = (
   signal: AbortSignal,
 ) => Promise<ChunkOutcome>;
 
-/** No byte went out for so long: the connection is a black hole. */
+/** Time without a sent byte after which the connection counts as dead. */
 export const stallMs = 30_000;
-/** All is sent and nothing is answered. */
+/** Time to wait for an answer after everything is sent. */
 export const answerMs = 120_000;
 
 export function chunkAddress(row: UploadRow): string {
@@ -49,7 +49,7 @@ export function chunkForm(chunk: OutgoingChunk): FormData {
   return form;
 }
 
-/** What is sent of the chunk. */
+/** Returns the part of the chunk that is sent. */
 export function restOf({ blob, offset }: OutgoingChunk): Blob {
   return offset > 0 ? blob.slice(offset) : blob;
 }

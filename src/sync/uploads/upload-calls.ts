@@ -11,11 +11,13 @@ import { chunkAddress } from './transport.ts';
 export type UploadCalls = ReturnType<typeof createUploadCalls>;
 
 /**
- * The calls of an upload beside its chunks. Each reads the token when it starts, and after a 401 once more behind the
- * one refresh of all tabs.
+ * The calls of an upload beside its chunks. Each reads the token when it starts, and after a 401 once more after the
+ * one refresh shared by all tabs.
  */
 export function createUploadCalls(session: TokenSource, http: Http) {
-  /** `settled` is a status beside 2xx that says that nothing is left to do. `read` throws at what is not the server's. */
+  /**
+   * `settled` is a status beside 2xx which means that nothing is left to do. `read` throws for a body that is not ours.
+   */
   async function ask<T>(
     { ownerId }: UploadRow,
     request: Pick<HttpRequest, 'method' | 'url' | 'body'>,
@@ -40,7 +42,7 @@ export function createUploadCalls(session: TokenSource, http: Http) {
   const address = (row: UploadRow) => `${chunkAddress(row)}?upload_id=${row.uploadId}`;
 
   return {
-    /** What the server holds; undefined where it has not heard of the upload. */
+    /** Fetches which chunks the server has; undefined where it does not know the upload. */
     async status(row: UploadRow): Promise<Outcome<UploadStatus | undefined>> {
       const outcome = await ask(row, { method: 'GET', url: address(row) }, (text) =>
         readItem(uploadStatus, JSON.parse(text)),
@@ -58,7 +60,7 @@ export function createUploadCalls(session: TokenSource, http: Http) {
     async process(row: UploadRow, isPlainProvider: boolean): Promise<Outcome<undefined>> {
       const url = apiUrl(`/protocols/${encodeURIComponent(row.protocolId)}/process-video`);
       const body = isPlainProvider ? undefined : JSON.stringify({ upload_id: row.uploadId });
-      // A plain provider has only this to say that it is at it already, whatever its words.
+      // Only by this status can a plain provider say that it is already processing, whatever its text.
       const already = isPlainProvider && { settled: 409 };
       return ask(row, { method: 'POST', url, ...(body !== undefined && { body }) }, () => undefined, {
         isPlainProvider,

@@ -21,17 +21,17 @@ interface CopiesContext {
 }
 
 const lookAgainMs = 200;
-/** An upload that is done in so many seconds is left to itself: a copy would only slow it down. */
+/** An upload that will be done within this many seconds is not copied: a copy would only slow it down. */
 const nearSeconds = 3;
 /** No copy is begun that would be given up half-way: what is copied while the rest is sent takes about half of the time. */
 const worthwhileSeconds = 2 * nearSeconds;
 
-/** The copies of recordings that this tab puts onto the device, beside the sending and beside a pause too. */
+/** Copies recordings onto the device in this tab, both while they are sent and while they are paused. */
 export function createCopies({ store, locks, hash, clock, channel }: CopiesDeps, context: CopiesContext) {
   const { list, files, drives, signal } = context;
   const copying = new Set<string>();
 
-  /** Copies the file of an upload chunk by chunk; one tab does, and the next after it. */
+  /** Copies the file of an upload chunk by chunk; one tab at a time does so. */
   async function keep(id: string): Promise<void> {
     const file = files.get(id);
     if (!file || copying.has(id)) return;
@@ -61,7 +61,7 @@ export function createCopies({ store, locks, hash, clock, channel }: CopiesDeps,
     if (result === 'unkept' && (await isKeptAgain(id))) await copy(id, file);
   }
 
-  /** Waits for the driver to keep a row that the browser's storage lost; false once nobody drives it. */
+  /** Waits until the driver has kept a row again that the browser's storage lost; false once nobody drives it. */
   async function isKeptAgain(id: string): Promise<boolean> {
     while (drives.has(id) && !signal.aborted) {
       if (await store.getUpload(id).catch(() => undefined)) return true;
@@ -70,7 +70,7 @@ export function createCopies({ store, locks, hash, clock, channel }: CopiesDeps,
     return false;
   }
 
-  /** Shows how far the copy of an upload is that is driven by nobody, or by another tab. */
+  /** Shows the progress of the copy of an upload that is driven by no tab, or by another one. */
   async function showResting(row: UploadRow): Promise<void> {
     channel.post({ type: 'copied', id: row.id });
     if (isResting(row.state)) list.showRow(row, await store.stagedIndexes(row.id));

@@ -19,9 +19,9 @@ interface DrivesContext {
   files: ReadonlyMap<string, File>;
   owner(): string | null;
   onStage: DriverDeps['onStage'];
-  /** A drive began in this tab. */
+  /** Called when a drive began in this tab. */
   onDrive(id: string): void;
-  /** A drive of this tab is over, and what came of it is kept. */
+  /** Called when a drive of this tab is over, and its result is kept. */
   onEnd(): void;
 }
 
@@ -91,7 +91,7 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, on
   async function command(id: string, event: EngineEvent): Promise<void> {
     if (commandHere(id, event)) return;
     channel.post({ type: 'command', id, event });
-    // A drive of this tab that is letting go is waited for as long as it takes, another tab's for a moment.
+    // A stopping drive of this tab is awaited for as long as it takes, another tab's only for a moment.
     await lockedWork.get(id);
     const release = (await acquireLock(locks, lockOf(id), { ifAvailable: true })) ?? (await acquireSoon(id));
     if (!release) return;
@@ -110,7 +110,7 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, on
       .finally(limit.clear);
   }
 
-  /** Does what needs the upload's lock; until it is done a command of this tab waits. */
+  /** Does work under the upload's lock; until it is done, commands of this tab wait. */
   async function keepLock(id: string, work: () => Promise<void>): Promise<void> {
     const working = work();
     const settled = working.catch(() => undefined);
@@ -135,7 +135,7 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, on
     return false;
   }
 
-  /** Lets go of all: another person signed in, or nobody. */
+  /** Stops all drivers: another person signed in, or nobody. */
   function stop(): void {
     for (const driver of drivers.values()) driver.stop();
   }
@@ -143,7 +143,7 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, on
   return {
     watch,
     command,
-    /** Another tab staged a chunk of an upload that is driven here. */
+    /** Adds the chunks that another tab staged of an upload that is driven here. */
     async recount(id: string): Promise<void> {
       if (!drivers.has(id)) return;
       for (const index of await store.stagedIndexes(id)) dispatch(id, { type: 'staged', index });
@@ -152,13 +152,13 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, on
     commandHere,
     stop,
     has: (id: string) => drivers.has(id),
-    /** The row as its driver has it, else as it is kept; undefined once the upload is over. */
+    /** Resolves with the driver's row, else the kept one; undefined once the upload is over. */
     rowOf: async (id: string): Promise<UploadRow | undefined> =>
       drivers.get(id)?.drive.row ?? (await store.getUpload(id)),
     sendToAll(event: EngineEvent): void {
       for (const driver of drivers.values()) driver.dispatch(event);
     },
-    /** Lets go for good. */
+    /** Stops for good. */
     end(): void {
       ended.abort();
       stop();
@@ -168,7 +168,9 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, on
 
 export type Drives = ReturnType<typeof createDrives>;
 
-/** The lock is on its way from one tab to another for a moment only: an older command was somebody else's. */
+/**
+ * Maximum age of a kept command: a lock passes from one tab to another within a moment, so an older one is outdated.
+ */
 const commandMs = 5_000;
 
 function lockOf(id: string): string {

@@ -14,14 +14,17 @@ export interface UploadView {
   /** Its name at the server. */
   uploadId: string;
   protocolId: string;
-  /** The recording whose place it takes. */
+  /** Id of the recording that it replaces. */
   insteadOf?: string;
   name: string;
   /** Bytes. */
   size: number;
   state: UploadState;
   acknowledgedBytes: number;
-  /** Acknowledged and under way: never goes back while it moves or tries to. At rest, what the server surely holds. */
+  /**
+   * Acknowledged bytes and those under way; it never decreases while the upload moves or tries to. At rest: bytes that
+   * the server certainly has.
+   */
   sentBytes: number;
   acknowledgedChunks: number;
   totalChunks: number;
@@ -46,7 +49,7 @@ export interface Live {
   staged: readonly number[];
 }
 
-/** Bytes that are acknowledged, held of chunks that were broken off, or under way. */
+/** Returns the bytes that are acknowledged, kept of interrupted chunks, or under way. */
 export function sentBytesOf(row: UploadRow, { flight, partial }: Pick<Live, 'flight' | 'partial'>): number {
   return Object.entries({ ...partial, ...flight }).reduce(
     (sum, [index, bytes]) => sum + Math.min(bytes, chunkLength(row, Number(index))),
@@ -54,7 +57,7 @@ export function sentBytesOf(row: UploadRow, { flight, partial }: Pick<Live, 'fli
   );
 }
 
-/** Puts a view together. `best` is what was shown before, `bytesPerSecond` what the meter says. */
+/** Builds a view. `best` is the number of bytes shown before, `bytesPerSecond` the measured speed. */
 export function viewOf(
   row: UploadRow,
   live: Live,

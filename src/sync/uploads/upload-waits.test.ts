@@ -40,10 +40,10 @@ test('a video waits for the protocol that was made offline, and goes right after
   const codeIn = () => tab.uploads.list()[0]?.error?.code;
   // The device knows by itself what the video waits for.
   await until(() => expect([stateIn(tab), codeIn()]).toEqual(['wait-server', 'protocol_unsent']));
-  // The protocol itself is still not taken when the connection is back.
+  // When the connection is back, the server still does not take the protocol itself.
   server.fault = (call) => (isWrite(call) ? { status: 503, headers: { 'retry-after': '10' }, body: {} } : undefined);
   await until(() => expect(server.calls.some(isWrite)).toBe(true));
-  // The video had asked how far it is as well when the connection came back.
+  // The upload, too, has been asking again since the connection came back.
   await until(() => expect([stateIn(tab), codeIn()]).toEqual(['wait-server', 'protocol_unsent']));
   server.fault = () => undefined;
   await until(() => expect(stateIn(tab)).toBe('done'));
@@ -128,7 +128,7 @@ test('a video waits while its protocol can still be brought back, and goes on wh
   expect(tab.uploads.list()[0]?.error?.code).toBe('protocol_leaving');
   server.fault = () => undefined;
   const before = server.calls.filter(isChunk).length;
-  // A new browser finds it out by itself.
+  // A new browser finds the reason by itself.
   tab.close();
   const next = await browser.openTab();
   await until(() => expect(next.uploads.list()[0]?.error?.code).toBe('protocol_leaving'));
@@ -207,7 +207,7 @@ describe('an upload that was begun and rests', () => {
   const isChunk = ({ method, path }: SeenCall) => method === 'POST' && path.includes('upload-chunks');
   const chunksOf = (id: string) => server.calls.filter((call) => isChunk(call) && call.fields.upload_id === id);
 
-  /** One whose first chunk is at the server, paused, and the next one. */
+  /** Queues two uploads: the first is paused after its first chunk reached the server. */
   async function pauseFirst(tab: Tab) {
     server.fault = (call) =>
       isChunk(call) && call.fields.chunk_index !== '0' ? { status: 503, headers: {}, body: {} } : undefined;

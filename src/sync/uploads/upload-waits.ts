@@ -4,7 +4,7 @@ import type { Clock } from '../time/clock.ts';
 import type { EngineEvent } from './engine-types.ts';
 import { faults } from './faults.ts';
 
-/** How often is looked whether the upload before is done; in this tab it tells so itself. */
+/** Interval of checks whether the previous upload is done; within this tab it is notified. */
 const behindMs = 3_000;
 
 /**
@@ -26,21 +26,21 @@ export async function findWait(
   return { protocolId };
 }
 
-/** The wait ends after this time, or as soon as the uploads of the page hear that its cause is gone. */
+/** Returns the event for a wait that ends after this time, or as soon as the page learns that its cause is gone. */
 export function waitFor(fault: UploadFault, clock: Clock, afterMs = 30_000): EngineEvent {
   const failure = { kind: 'later', afterMs, fault } as const;
-  // Nobody is asked: there is no reason to look ever more seldom.
+  // No request is made while waiting, so there is no reason to check less and less often.
   return { type: 'failed', failure, now: clock.now(), random: 0 };
 }
 
-/** Under which id the server has what this person made, where a provider has given it another one than this device. */
+/** Resolves with a function that maps the ids of this device to those that a provider gave instead. */
 export async function currentIds(store: Pick<Store, 'renamedIds'>, ownerId: string): Promise<(id: string) => string> {
-  // A browser that keeps nothing has no protocols of its own either.
+  // A browser without storage has created no protocols either.
   const ids = await store.renamedIds(ownerId).catch(() => []);
   return (id) => String(ids.find(({ from }) => from === id)?.to ?? id);
 }
 
-/** Under which id the server has the protocol of an upload; undefined while it was made here and has not been sent. */
+/** Resolves with the protocol's id at the server; undefined while the protocol was created here and is unsent. */
 export async function protocolAtServer(
   store: Pick<Store, 'unsentMutations' | 'renamedIds'>,
   { ownerId, protocolId }: Pick<UploadRow, 'ownerId' | 'protocolId'>,
@@ -51,8 +51,8 @@ export async function protocolAtServer(
 }
 
 /**
- * Whether an upload to the same protocol goes before: parts come in their order. One that was begun does also while it rests,
- * for a bare provider would put both into one file.
+ * Whether another upload to the same protocol goes first: parts are sent in their order. One that was begun does so
+ * even while it rests, since a bare provider would join both into one file.
  */
 async function findBefore(
   store: Pick<Store, 'uploadsOf' | 'renamedIds'>,
@@ -68,7 +68,9 @@ async function findBefore(
   return before.some(isOnItsWay) ? 'moving' : undefined;
 }
 
-/** In the order in which they were added; but the server takes one at a time, and goes on with what it holds a part of. */
+/**
+ * Whether an upload goes first: in the order in which they were added, but one that the server has a part of precedes.
+ */
 function goesBefore(one: UploadRow, other: UploadRow): boolean {
   const isHeld = one.acknowledged.length > 0;
   if (isHeld !== other.acknowledged.length > 0) return isHeld;

@@ -2,18 +2,18 @@ import type { EngineEvent } from './engine-types.ts';
 import type { StageChange } from './stage-change.ts';
 import type { UploadView } from './upload-view.ts';
 
-/** What the tabs of a browser tell each other of their uploads. */
+/** Messages about uploads between the tabs of a browser. */
 export type UploadMessage =
   | { type: 'view'; ownerId: string; view: UploadView }
   | ({ type: 'stage' } & StageChange)
-  /** The file itself: another tab can go on with it when this one is closed. */
+  /** The file itself, so that another tab can continue when this one is closed. */
   | { type: 'file'; id: string; file: File }
   | { type: 'watch'; id: string }
   /** A page began to drive the queue. */
   | { type: 'hello' }
-  /** What a person wants. */
+  /** A command of the person. */
   | { type: 'command'; id: string; event: EngineEvent }
-  /** The drive of one came to its end: what waits for it looks again. */
+  /** A drive has ended: uploads that wait for it check again. */
   | { type: 'ended' }
   /** One more chunk is staged, by a tab that does not drive the upload. */
   | { type: 'copied'; id: string };

@@ -6,12 +6,12 @@ import { type Live, sentBytesOf, type UploadView, viewOf } from './upload-view.t
 import type { UploadsChannel } from './uploads-channel.ts';
 
 const drawEveryMs = 250;
-/** As long as this it is too early to tell; a connection without progress for as long does not move. */
+/** Time after which a connection without progress counts as stalled; before that it is too early to tell. */
 const learningMs = 700;
 
 export type UploadList = ReturnType<typeof createUploadList>;
 
-/** What screens show of the queue, as snapshots that stay the same until something changes. */
+/** The queue as screens show it, in snapshots that stay the same until something changes. */
 export function createUploadList(clock: Clock, channel: Pick<UploadsChannel, 'post'>) {
   const drawn = createStore<{ views: readonly UploadView[]; isRead: boolean }>(() => ({ views: [], isRead: false }));
   const views = new Map<string, UploadView>();
@@ -63,7 +63,7 @@ export function createUploadList(clock: Clock, channel: Pick<UploadsChannel, 'po
     isRead: (): boolean => drawn.getState().isRead,
     markRead: (): void => drawn.setState({ isRead: true }),
     showDrive: (drive: Drive) => show(drive.row, drive, true),
-    /** A row that nobody drives here, with the chunks that are staged of it. */
+    /** Shows a row that nobody drives here, with its staged chunks. */
     showRow: (row: UploadRow, staged: readonly number[]) => show(row, { flight: {}, partial: {}, staged }, false),
     /** A view that another tab drives. */
     showForeign(view: UploadView | undefined): void {
@@ -76,7 +76,7 @@ export function createUploadList(clock: Clock, channel: Pick<UploadsChannel, 'po
       views.set(id, { ...view, keepTabOpen: true });
       draw();
     },
-    /** Whether an upload moves, and so fast that all of it will have arrived in so many seconds. */
+    /** Whether an upload moves, and fast enough to be done within this many seconds. */
     isNearlyThrough(id: string, seconds: number): boolean {
       const view = views.get(id);
       const isMoving = clock.now() - (moved.get(id)?.at ?? 0) < learningMs;

@@ -18,7 +18,7 @@ describe('the session', () => {
 
   test('what was begun by one person is not sent in the name of the next', async () => {
     const tab = await stand.browser.openTab();
-    // In another tab, just while the chunk is on its way.
+    // The sign-in happens in another tab, just while the chunk is being sent.
     stand.server.fault = ({ path, token }) => {
       if (!isChunk(path) || token !== 'token-of-u1') return undefined;
       stand.browser.signIn('u2');

@@ -214,7 +214,7 @@ describe('cancelling', () => {
     await tab.uploads.cancel(id);
     await until(() => expect(tab.uploads.list()).toEqual([]));
     await until(async () => expect(await tab.store.allUploads()).toEqual([]));
-    // A chunk that was being copied just then goes too.
+    // A chunk that was being copied at that moment is deleted too.
     await until(async () => expect(await tab.store.stagedIndexes(id)).toEqual([]));
     expect(stand.server.uploads.has(id)).toBe(false);
   });

@@ -18,7 +18,7 @@ export interface UploadsDeps extends DrivesDeps {
   session: Session;
   /** Joins the tabs of this browser. */
   channel: UploadsChannel;
-  /** Bytes of one chunk; the contract's unless told. */
+  /** Size of a chunk in bytes; by default that of the contract. */
   chunkSize?: number;
   /** Whether the server takes several recordings of a protocol, as far as is known. */
   hasParts?(): Promise<boolean>;
@@ -37,18 +37,18 @@ interface AddOptions {
   insteadOf?: string;
   /** The recording that it ran beside. */
   besideId?: string;
-  /** Whose voice alone is in it; only with `besideId`. */
+  /** The only speaker in it; only with `besideId`. */
   speaker?: string;
 }
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-/** The page's side of the upload queue: what screens call and what they show. */
+/** The page's side of the upload queue: the functions that screens call, and the data that they show. */
 export function createUploads(deps: UploadsDeps) {
   const { store, session, channel, connectivity } = deps;
   const list = createUploadList(deps.clock, channel);
   const files = new Map<string, File>();
-  /** Uploads whose file another tab gave to this one, and still has. */
+  /** Uploads whose file came from another tab, which still has it. */
   const sharedByOtherTab = new Set<string>();
   const stageListeners = new Set<(change: StageChange) => void>();
   const ended = new AbortController();
@@ -62,7 +62,7 @@ export function createUploads(deps: UploadsDeps) {
     onStage(change) {
       publishStage(change);
       channel.post({ type: 'stage', ...change });
-      // The upload behind this one is next.
+      // The next upload may follow.
       wakeAll();
     },
     onEnd() {
@@ -127,7 +127,7 @@ export function createUploads(deps: UploadsDeps) {
     }
   }
 
-  /** Rejects where the device cannot read them, or not all. */
+  /** Rejects where the device cannot read the rows, or not all of them. */
   async function readRows(ownerId: string): Promise<void> {
     const rows = await store.uploadsOf(ownerId);
     for (const row of rows.sort((one, other) => one.createdAt - other.createdAt)) {
@@ -141,8 +141,9 @@ export function createUploads(deps: UploadsDeps) {
   }
 
   /**
-   * Resolves with who uploads, and whether another upload to the protocol is on its way; it may know the protocol by the id that
-   * this device gave it. Throws UploadError where nobody is signed in, or where it may not wait for the other.
+   * Resolves with the signed-in person, and whether another upload to the protocol is under way; that may have the
+   * protocol's id of this device. Throws UploadError where nobody is signed in, or where the new upload may not wait
+   * for the other.
    */
   async function ownerFor(protocolId: string, mayWait?: boolean): Promise<{ ownerId: string; isBusy: boolean }> {
     if (owner === null) await load();
@@ -158,7 +159,10 @@ export function createUploads(deps: UploadsDeps) {
   return {
     list: list.views,
     subscribe: list.subscribe,
-    /** Whether what the device holds has been read: a disk that fails may hold more. Whoever cannot upload has nothing to read. */
+    /**
+     * Whether the device has been read: a failing disk may hold more. Also true before the start, when there is nothing
+     * to read.
+     */
     isRead: () => !isStarted || list.isRead(),
     /** Whether the file may be lost with this tab: it was chosen here, or is sent from here. */
     isFileOnlyHere: (id: string): boolean => files.has(id) && (drives.has(id) || !sharedByOtherTab.has(id)),
@@ -223,7 +227,7 @@ export function createUploads(deps: UploadsDeps) {
       channel.post({ type: 'watch', id });
     },
 
-    /** Lets uploads go on that waited for their protocol: it has been sent, or is not deleted after all. */
+    /** Resumes uploads that waited for their protocol: it has been sent, or its deletion was undone. */
     wake: wakeAll,
     /** Lets an upload wait whose protocol is to be deleted, until that is certain, or undone (`wake`). */
     waitForDeletion: (id: string): void => void drives.dispatch(id, waitFor(faults.protocolLeaving, deps.clock)),
@@ -235,7 +239,7 @@ export function createUploads(deps: UploadsDeps) {
 
     /** Takes the file once more where the browser lost it; 'different' when its size or digests are not the same. */
     async pickAgain(id: string, recording: Blob): Promise<'resumed' | 'different'> {
-      // Not kept, or no longer: what this tab shows is enough.
+      // Where the device has no row, the one that this tab shows is enough.
       const row = (await store.getUpload(id).catch(() => undefined)) ?? list.rowOf(id);
       if (!row) throw new UploadError('unknown_upload');
       const file = asFile(recording, row.name);
@@ -248,7 +252,7 @@ export function createUploads(deps: UploadsDeps) {
       return 'resumed';
     },
 
-    /** Takes up what is queued. The returned promise is the first load; call once. */
+    /** Starts the queue. The returned promise is the first load; call once. */
     start(): Promise<void> {
       isStarted = true;
       channel.listen(receive);
@@ -273,7 +277,7 @@ export function createUploads(deps: UploadsDeps) {
   };
 }
 
-/** An upload in one of these states is no hindrance for another recording. */
+/** States in which an upload does not hinder another recording. */
 const endedStates: readonly string[] = ['done', 'cancelling', 'cancelled'];
 
 /** Checks the format by code that is loaded only when a file is chosen; without it the server's probe alone decides. */

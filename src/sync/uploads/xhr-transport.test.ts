@@ -4,7 +4,7 @@ import { newRow } from './finish-recording.ts';
 import type { OutgoingChunk } from './transport.ts';
 import { createXhrTransport } from './xhr-transport.ts';
 
-/** As much of a request as the transport uses; the test plays the network. */
+/** The part of XMLHttpRequest that the transport uses; the test plays the network. */
 class FakeRequest extends EventTarget {
   static last: FakeRequest;
   readonly upload = new EventTarget();

@@ -4,7 +4,7 @@ export const syncTag = 'uploads';
 /** What the worker asks the windows before it sends anything itself; the answer comes over the message's port. */
 export const drivingQuestion = 'are-you-driving';
 
-/** Asks a window to show an address: what the person pressed in a notification. */
+/** Asks a window to show an address: that of a pressed notification. */
 export const openRequest = 'open-address';
 
 /** Lets a page that drives the queue say so when the worker asks. Returns the unsubscribe. */

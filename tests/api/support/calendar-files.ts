@@ -14,7 +14,7 @@ export type ReadEvent = {
   attendees: string[];
 };
 
-/** The events of a calendar file as another implementation than the one that wrote it reads them. */
+/** Reads the events of a calendar file with another implementation than the one that wrote it. */
 export function readCalendar(text: string): ReadEvent[] {
   const calendar = new ICAL.Component(ICAL.parse(text));
   const textOf = (component: ICAL.Component, name: string) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 type Certificate = { key: string; cert: string };
 let made: Certificate | undefined;
 
-/** A key and a certificate of `localhost` that nobody knows but who is told; one for the process. */
+/** A key and a self-signed certificate of `localhost`, trusted only by those who are given it; one for the process. */
 export function testCertificate(): Certificate {
   made ??= make();
   return made;

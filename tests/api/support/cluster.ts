@@ -17,10 +17,10 @@ import type { Server } from './upload.ts';
 type Pace = NonNullable<AppOptions['uploadPace']>;
 type Call = 'adopt' | 'list' | 'join' | 'read' | 'size';
 
-/** Times by which a test need not wait long. */
+/** Short times, so that tests need not wait long. */
 const quick: Pace = { leaseMs: 2_000, beatMs: 50, retryMs: 50 };
 
-/** One of several servers, in this process: with a data folder, connections and a way to the storage of its own. */
+/** One of several servers, in this process: with its own data folder, connections and access to the storage. */
 export class ClusterNode {
   readonly dataDir: string;
   readonly services: Services;
@@ -56,7 +56,7 @@ export class ClusterNode {
     return this.#gates.hold(call);
   }
 
-  /** It is gone, with its disk: it answers nothing, reads and writes nothing more. */
+  /** The server is lost with its disk: it answers, reads and writes nothing more. */
   async vanish(): Promise<void> {
     this.#gates.shut();
     this.app.server.closeAllConnections();
@@ -118,7 +118,7 @@ export class Cluster {
     return this.#first.services.database.db;
   }
 
-  /** A new secretary, whom all servers know. */
+  /** Adds a secretary who is known to all servers. */
   async addSecretary(): Promise<{ id: string; at: (node: ClusterNode) => Server }> {
     const id = uuidv7();
     await this.db
@@ -135,7 +135,7 @@ export class Cluster {
   }
 }
 
-/** Between a server and its storage. */
+/** Gates between a server and its storage. */
 class Gates {
   readonly #held = new Map<string, { reached: () => void; goOn: Promise<void> }>();
   readonly #end = Promise.withResolvers<never>();
@@ -155,7 +155,7 @@ class Gates {
     this.#isShut = true;
   }
 
-  /** Whatever waits ends with an error. */
+  /** Ends every waiting call with an error. */
   fail(): void {
     this.#end.reject(new Error('This server is gone'));
   }

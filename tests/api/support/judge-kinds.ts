@@ -7,7 +7,7 @@ import { comeOut, differences, encodersHere } from '#tests/recordings/come-out.t
 import type { Group } from '#tests/recordings/recording-kind.ts';
 import { isLong } from '#tests/support/level.ts';
 
-/** A test for each kind of these groups: the quick third of them at the short level. */
+/** Registers a test for each kind of these groups; at the short level only for the quick third of them. */
 export function judgeKinds(groups: readonly Group[]): void {
   let folder: string;
   let encoders: ReadonlySet<string>;
@@ -25,7 +25,7 @@ export function judgeKinds(groups: readonly Group[]): void {
     await writeFile(path, bytes);
     const outcome = await comeOut(path, kind.expected);
     expect(differences(kind.expected, outcome)).toEqual([]);
-    // What can be processed must be let through by the page that sends it.
+    // A file that can be processed must be accepted by the page that sends it.
     const isLetThrough = isRecording(bytes.subarray(0, 1024), { name: kind.file, type: '' });
     expect(outcome.refused !== undefined || isLetThrough).toBe(true);
   });

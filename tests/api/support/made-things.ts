@@ -13,7 +13,7 @@ import { Upload } from './upload.ts';
 /** A manager, their secretary, an external participant of the secretary, and an administrator. */
 export type Team = Record<Role, TestUser>;
 
-/** Four people who belong together, signed in. */
+/** Adds four people who belong together, and signs them in. */
 export async function addTeam(app: TestApp): Promise<Team> {
   const manager = await app.addUser('manager');
   const secretary = await app.addUser('secretary', { managerId: manager.id });
@@ -22,13 +22,13 @@ export async function addTeam(app: TestApp): Promise<Team> {
 }
 
 /**
- * Makes what calls need, over the API: meetings, protocols and what is in them are the secretary's of the team, people
- * are those whom `actor` answers for.
- * @param url where the app listens: video goes up over a real connection
+ * Creates what calls need, over the API: meetings, protocols and their contents belong to the secretary of the team,
+ * people are those whom `actor` is responsible for.
+ * @param url address at which the app listens: videos are sent over a real connection
  */
 export function makeThings(app: TestApp, url: string, team: Team, actor: Role): Things {
   const { secretary } = team;
-  /** Whoever is given tasks: the caller; an administrator has none. */
+  /** The person who is given tasks: the caller; an administrator has none. */
   const doer = actor === 'admin' ? team.external : team[actor];
 
   async function post(path: string, body: object, user = secretary): Promise<string> {
@@ -55,7 +55,7 @@ export function makeThings(app: TestApp, url: string, team: Team, actor: Role): 
     return JSON.parse(text).data;
   }
 
-  /** A meeting that is still to come. */
+  /** Returns the times of a meeting that is still to come. */
   function ahead() {
     const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
     return { title: 'Планёрка', start_at: at(48), end_at: at(49) };
@@ -93,7 +93,7 @@ export function makeThings(app: TestApp, url: string, team: Team, actor: Role): 
       return post('/meetings', { ...ahead(), guests });
     },
     invitation: async () => {
-      // Whoever calls a meeting is not invited to it.
+      // The owner of a meeting is not invited to it.
       const owner = await app.addUser('secretary');
       const id = await post('/meetings', { ...ahead(), participant_ids: [doer.id] }, owner);
       return invite(id, owner);
@@ -220,7 +220,7 @@ function queryOf(address: string): Record<string, string> {
   return Object.fromEntries(new URL(address, 'http://server').searchParams);
 }
 
-/** Who makes a call in a test: a secretary where one may, else whoever may. */
+/** Returns the role that makes a call in a test: a secretary where one may, else one that may. */
 export function callerOf({ access }: Call): 'secretary' | 'manager' | 'admin' {
   if (typeof access === 'string') return 'secretary';
   return (['secretary', 'manager', 'admin'] as const).find((role) => access.includes(role)) ?? 'secretary';

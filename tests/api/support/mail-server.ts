@@ -7,14 +7,14 @@ import { type ReadMail, readMail } from './read-mail.ts';
 
 type Received = ReadMail & { to: string[]; from: string; overTls: boolean; user: string | undefined };
 
-/** What a receiving server says to the next mail: nothing means that it takes it. */
+/** Answer of a receiving server to the next mail; undefined means that it takes it. */
 type Said = { code: number; text: string } | 'silence' | undefined;
 type Answer = (recipient: string) => Said | Promise<Said>;
 
 /** A real SMTP server on the loopback that keeps what it takes. */
 export class MailServer {
   readonly received: Received[] = [];
-  /** Signs-in that were tried, with the password and whether the line was encrypted. */
+  /** Attempted sign-ins, with the password and whether the connection was encrypted. */
   readonly signIns: { user: string; password: string; overTls: boolean }[] = [];
   answer: Answer = () => undefined;
   readonly #options: SMTPServerOptions;
@@ -70,7 +70,7 @@ export class MailServer {
       },
       ...this.#options,
     });
-    // A client that hangs up is part of what is tested.
+    // A client that disconnects is part of the tests.
     server.on('error', () => undefined);
     const listener = server.listen(this.#port, this.#host);
     await once(listener, 'listening');
@@ -79,7 +79,7 @@ export class MailServer {
     this.#server = server;
   }
 
-  /** The first mail to this person with this subject, once it is there. */
+  /** Resolves with the first mail to this person with this subject, once it is there. */
   mail(to: string, subject: string): Promise<Received> {
     const found = () => this.received.find((mail) => mail.to.includes(to) && mail.headers.get('subject') === subject);
     return until(found, `«${subject}» for ${to}`);

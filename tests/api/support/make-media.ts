@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { measuredSync } from '#tests/support/measured.ts';
 
 /**
- * A recording made by ffmpeg from these arguments, the last of which names it.
- * @param files what the arguments may read, by its name
+ * Makes a recording by ffmpeg with these arguments, the last of which is its name.
+ * @param files files that the arguments may read, by name
  */
 export function makeMedia(args: string[], files: Record<string, string | Uint8Array> = {}): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'protokol-media-'));
@@ -25,5 +25,5 @@ export function makeMedia(args: string[], files: Record<string, string | Uint8Ar
 export const bars = ['-f', 'lavfi', '-i', 'testsrc=size=160x120:rate=5'];
 export const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440'];
 export const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=8000:cl=mono'];
-/** Output arguments: what browsers play. */
+/** Output arguments of formats that browsers play. */
 export const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];

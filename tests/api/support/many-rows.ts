@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/database.ts';
 import { byLevel } from '#tests/support/level.ts';
 
-/** How much of each there is altogether, and how much of it is one secretary's. */
+/** Total number of rows of each kind, and how many of them belong to one secretary. */
 export const amounts = byLevel(
   { people: 20_000, ofAll: 25_000, ofOne: 1_500 },
   { people: 20_000, ofAll: 60_000, ofOne: 1_500 },
 );
 
 /**
- * Fills every table that a list reads: a house of many secretaries, one of whom has `ofOne` of each thing. The statistics
- * that the planner goes by are brought up to date.
+ * Fills every table that a list reads: an organisation of many secretaries, one of whom has `ofOne` of each thing.
+ * Updates the planner's statistics.
  */
 export async function insertManyRows(db: Db, secretaryId: string): Promise<void> {
   const { people, ofAll, ofOne } = amounts;
@@ -20,7 +20,7 @@ export async function insertManyRows(db: Db, secretaryId: string): Promise<void>
     select 'person-' || n, 'person-' || n || '@example.ru', case when n <= 500 then 'secretary' else 'external' end,
       'Человек ' || n, 'человек номер' || n || ' отдел' || n % 700, n % 50 = 0, null
     from generate_series(1, ${people}::int) n`);
-  // The version of a later app: nothing is gathered anew beside what is looked at.
+  // The search version of a later app, so that nothing is indexed anew during the measurements.
   await db.execute(sql`insert into protocols (id, owner_id, stage, number_scope, number_year, number, title, search_key, decision_key,
       search_version, held_at, chairman_id, created_at)
     select 'protocol-' || n, ${owner}, (array['no_video', 'finish', 'final'])[n % 3 + 1], 'owner:' || n % 500, 2026,

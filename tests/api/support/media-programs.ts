@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '#tests/support/processes.ts';
 
-/** What a program does in place of its work: hang, write to a full disk, be ended by the system. */
+/** Fault of a program in place of its work: it hangs, its disk is full, or the system kills it. */
 type Trouble = 'hang' | 'full' | 'kill';
 
 const wrapper = (folder: string, program: string) => `#!/bin/bash
@@ -17,7 +17,7 @@ if meets full; then exec ${program} "\${@:1:$#-1}" /dev/full; fi
 exec ${program} "$@"
 `;
 
-/** ffmpeg and ffprobe as a server finds them, which get into trouble on demand and tell how often they were started. */
+/** ffmpeg and ffprobe for a server, which fail on demand and log how often they were started. */
 export class MediaPrograms {
   readonly ffmpeg: string;
   readonly ffprobe: string;
@@ -37,18 +37,21 @@ export class MediaPrograms {
     return new MediaPrograms(folder);
   }
 
-  /** From now on whatever is started with these words on its line gets into this trouble; `*` is anything between them. */
+  /**
+   * From now on programs started with these words on their command line have this fault; `*` stands for anything
+   * between.
+   */
   async trouble(kind: Trouble, words: string): Promise<void> {
     await rm(join(this.#folder, 'hung'), { force: true });
     await writeFile(join(this.#folder, kind), words);
   }
 
-  /** From now on this trouble is over. */
+  /** Ends this fault. */
   async mend(kind: Trouble): Promise<void> {
     await rm(join(this.#folder, kind));
   }
 
-  /** The id of the process that hangs, once one does. */
+  /** Resolves with the id of the process that hangs, once one does. */
   hung(): Promise<number> {
     return until(async () => {
       const id = Number(await readFile(join(this.#folder, 'hung'), 'utf8').catch(() => ''));
@@ -56,7 +59,7 @@ export class MediaPrograms {
     }, 'a program that hangs');
   }
 
-  /** How often something was started with all of these words on its line. */
+  /** Returns how often a program was started with all of these words on its command line. */
   async starts(...words: string[]): Promise<number> {
     const log = await readFile(join(this.#folder, 'log'), 'utf8').catch(() => '');
     return log.split('\n').filter((line) => words.every((word) => line.includes(word))).length;
@@ -67,7 +70,7 @@ export class MediaPrograms {
   }
 }
 
-/** Resolves when a process has ended; its number may stay for as long as nobody asks how it ended. */
+/** Resolves when a process has ended; its id may remain until its exit status is read. */
 export async function gone(id: number): Promise<void> {
   const line = () => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '');
   await until(async () => (await line()) === '' || undefined, `the end of process ${id}`);

@@ -12,7 +12,7 @@ export type Node = {
   close: () => Promise<void>;
 };
 
-/** A further server on a database and a data folder that others use too; closing it leaves both. */
+/** Starts another server on a shared database and data folder; closing it leaves both. */
 export async function startNode(
   config: Config,
   database: Database,

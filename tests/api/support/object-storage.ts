@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** Of a call such as `GET object`. */
+/** Decides the fault of a call such as `GET object`. */
 type Mishap = (what: { call: string; key: string }) => number | 'unanswered' | { bytes: number } | undefined;
 
 const errorNames: Record<number, string> = {
@@ -14,7 +14,10 @@ const errorNames: Record<number, string> = {
 
 type UnfinishedObject = { key: string; begun: Date; parts: Map<number, Buffer> };
 
-/** As much of S3's protocol as a storage of files needs, over memory: objects, copies, ranges, listings, uploads in parts. */
+/**
+ * The part of S3's protocol that a storage of files needs, in memory: objects, copies, ranges, listings, multipart
+ * uploads.
+ */
 export async function startObjectStorage() {
   const objects = new Map<string, Buffer>();
   const written = new Map<string, Date>();
@@ -139,20 +142,20 @@ export async function startObjectStorage() {
   return {
     url: `s3://key:secret@bucket/folder?endpoint=http://127.0.0.1:${address.port}&region=local`,
     objects,
-    /** When an object was written, where that is not just now. */
+    /** When an object was written, where that is not the present time. */
     written,
-    /** What is sent in parts and not whole yet. */
+    /** Multipart uploads that are not complete yet. */
     unfinished,
     calls,
-    /** From now on it does not know how to copy. */
+    /** From now on it does not support copying. */
     copyNothing(isSo = true) {
       canCopy = !isSo;
     },
-    /** What it does with calls, where it tells: fails with a status, does it but does not say so, breaks a reading off. */
+    /** Sets the faults of calls: a status, no answer after the work is done, or a read that breaks off. */
     meet(how?: Mishap) {
       mishap = how;
     },
-    /** How it fails from now on; nothing: it works again. */
+    /** Sets how it fails from now on; undefined: it works again. */
     fail(how?: 'busy' | 'reset' | 'hang') {
       trouble = how;
     },
@@ -164,7 +167,7 @@ export async function startObjectStorage() {
   };
 }
 
-/** Whether an address is signed by our key for this host, as AWS describes Signature Version 4 in a query, and not over. */
+/** Whether an address is validly signed for this host and has not expired, by AWS Signature Version 4 in a query. */
 function isSigned(url: URL, { method, headers }: IncomingMessage): boolean {
   const query = url.searchParams;
   const [key, ...scope] = (query.get('X-Amz-Credential') ?? '').split('/');

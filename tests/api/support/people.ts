@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { users } from '#server/schema/people.ts';
 import type { TestApp, TestUser } from './test-app.ts';
 
-/** One call by form data, as an HTML form or our client sends it. */
+/** Makes one call with form data, as an HTML form or the client sends it. */
 export async function sendForm(
   app: TestApp,
   user: TestUser,
@@ -25,14 +25,14 @@ export async function sendForm(
   });
 }
 
-/** A person's row as it is kept. */
+/** Resolves with a person's row in the database. */
 export async function rowOf(app: TestApp, { id }: { id: string }) {
   const [row] = await app.db.select().from(users).where(eq(users.id, id));
   if (!row) throw new Error(`no user ${id}`);
   return row;
 }
 
-/** Each name with its tests' own words for search, so that lists of a shared database can be told apart. */
+/** Returns a name with search words of its own, so that tests can tell apart the lists of a shared database. */
 export function named(name: string) {
   return { name, searchKey: name.toLowerCase().replaceAll('ё', 'е') };
 }

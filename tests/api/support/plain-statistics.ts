@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** The first moment of a period, and the first that no longer belongs to it. */
+/** First moment of a period, and the first moment after it. */
 export type Span = { from: Date; to: Date };
 
-// A deadline that is a day lasts as long as that day does in the office.
+// A deadline given as a day ends when that day ends in the office's zone.
 const due = sql`case when length(due_at) = 10 then (due_at::date + 1)::timestamp at time zone 'Europe/Moscow' - interval '1 second'
   else due_at::timestamptz end`;
 
-// A meeting's day is the day where it was written; what is written in UTC names no place but the office's.
+// A meeting's day is the day in the zone in which it was written; UTC stands for the office's zone.
 const held = sql`case when p.held_at like '%Z' then (p.held_at::timestamptz at time zone 'Europe/Moscow')::date
   else left(p.held_at, 10)::date end`;
 
-/** A manager's figures by SQL that says what is meant and minds no cost: what the server's answers are held to. */
+/** Computes a manager's figures by plain, inefficient SQL, with which the server's answers are compared. */
 export async function plainTotals(db: Db, managerId: string, now: Date) {
   const { rows } = await run(
     db,
@@ -29,7 +29,7 @@ export async function plainTotals(db: Db, managerId: string, now: Date) {
   return rows;
 }
 
-/** The same of a period, by secretary. */
+/** Computes the figures of a period, by secretary. */
 export async function plainPeriod(db: Db, managerId: string, { from, to }: Span, now: Date) {
   const within = (moment: ReturnType<typeof sql>) =>
     sql`${moment} >= ${from.toISOString()}::timestamptz and ${moment} < ${to.toISOString()}::timestamptz`;
@@ -52,7 +52,10 @@ export async function plainPeriod(db: Db, managerId: string, { from, to }: Span,
   return rows;
 }
 
-/** How many final protocols took so many days, over all secretaries of a manager; `days` is null without a meeting's day. */
+/**
+ * Counts the final protocols by the days they took, over all secretaries of a manager; `days` is null without a
+ * meeting's day.
+ */
 export async function plainFinalDays(db: Db, managerId: string, { from, to }: Span) {
   const { rows } = await run(
     db,

@@ -12,7 +12,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The administrative database of this run's PostgreSQL. */
     postgresUrl: string;
-    /** The same by its socket: a statement costs a quarter less than over the loopback. */
+    /** The same database by its socket: a statement costs a quarter less than over the loopback. */
     postgresSocketUrl: string;
   }
 }
@@ -40,12 +40,14 @@ type RunningPostgres = {
   socketUrl: string;
   port: number;
   stop: () => Promise<void>;
-  /** It stands still: connections are there, and nothing answers. */
+  /** Suspends the server: connections stay open, and nothing answers. */
   freeze: () => void;
   thaw: () => void;
 };
 
-/** Starts a PostgreSQL on its own port of the loopback, without waiting for the disk; a folder that has one goes on with it. */
+/**
+ * Starts a PostgreSQL on its own port of the loopback, without fsync. A folder that contains a database is used again.
+ */
 export async function startPostgres(folder: string, samePort?: number): Promise<RunningPostgres> {
   const user = unprivilegedUser();
   if (user) chownSync(folder, user.uid, user.gid);
@@ -85,7 +87,7 @@ export async function startPostgres(folder: string, samePort?: number): Promise<
   return { url, socketUrl, port, stop, freeze: () => signal('SIGSTOP'), thaw: () => signal('SIGCONT') };
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function query(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -96,7 +98,7 @@ export async function query(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Resolves once the server takes connections; fails with its own words if it ends before. */
+/** Resolves once the server accepts connections; rejects with its output if it ends before. */
 async function accepting(server: ChildProcess, url: string): Promise<void> {
   let words = '';
   server.stderr?.on('data', (part: Buffer) => {
@@ -122,7 +124,7 @@ function program(name: string): string {
   return found;
 }
 
-/** PostgreSQL refuses to run as root: then it runs as `postgres`, or as `nobody`. */
+/** Returns the user for PostgreSQL, which refuses to run as root: `postgres`, or `nobody`. */
 function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const accounts = readFileSync('/etc/passwd', 'utf8')

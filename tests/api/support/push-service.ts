@@ -12,14 +12,14 @@ type Received = { browser: string; message: PushMessage; headers: IncomingHttpHe
 type Answer = number | 'silence';
 
 /**
- * A push service on the loopback with the browsers that it serves: it checks who sends, and decrypts by RFC 8291 with the
- * keys of the browser, as an implementation that did not encrypt.
+ * A push service on the loopback with its browsers. It checks the sender, and decrypts by RFC 8291 with the browser's
+ * keys, in an implementation other than the one that encrypted.
  */
 export class PushService {
   readonly received: Received[] = [];
-  /** How it answers the next message for a browser. */
+  /** Decides the answer to the next message for a browser. */
   answer: (browser: string) => Answer = () => 201;
-  /** All that was asked of it, also what it did not take. */
+  /** All requests, also those that it did not accept. */
   readonly asked: string[] = [];
   readonly #server: Server;
   readonly #browsers = new Map<string, { curve: ReturnType<typeof createECDH>; auth: Buffer }>();
@@ -57,7 +57,7 @@ export class PushService {
     return `https://localhost:${typeof address === 'object' ? address?.port : ''}`;
   }
 
-  /** How a server reaches it, in place of the open internet. */
+  /** Network through which a server reaches it, in place of the internet. */
   network(): PushNetwork {
     return {
       agent: new Agent({ ca: testCertificate().cert, family: 4 }),
@@ -65,7 +65,7 @@ export class PushService {
     };
   }
 
-  /** Subscribes a browser. @returns what its PushManager gives */
+  /** Subscribes a browser. @returns the subscription that its PushManager would give */
   subscribe(browser: string) {
     const [curve, auth] = [createECDH('prime256v1'), randomBytes(16)];
     curve.generateKeys();
@@ -74,7 +74,7 @@ export class PushService {
     return { endpoint: `${this.#origin}/${browser}`, keys };
   }
 
-  /** The messages that a browser got, once there are so many. */
+  /** Resolves with the messages for a browser, once there are this many. */
   messages(browser: string, count = 1): Promise<PushMessage[]> {
     const own = () => this.received.filter((each) => each.browser === browser).map(({ message }) => message);
     return until(() => (own().length >= count ? own() : undefined), `${count} messages for ${browser}`);
@@ -85,7 +85,7 @@ export class PushService {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** `aes128gcm` of RFC 8188 with the keys of RFC 8291: one record. */
+  /** Decrypts `aes128gcm` of RFC 8188 with the keys of RFC 8291; one record. */
   #decrypt(browser: string, body: Buffer): string {
     const known = this.#browsers.get(browser);
     if (!known) throw new Error(`No browser ${browser}`);
@@ -101,12 +101,12 @@ export class PushService {
     const record = body.subarray(keyEnd);
     decipher.setAuthTag(record.subarray(-16));
     const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
-    // The end of the last record, and what fills it up.
+    // Cuts off the end mark of the last record, and its padding.
     return padded.subarray(0, padded.lastIndexOf(2)).toString();
   }
 }
 
-/** The sender names itself by a token that is signed with its key, for this service and not for long (RFC 8292). */
+/** Checks the sender's token, which is signed with its key for this service and for a short time (RFC 8292). */
 function assertSender({ authorization = '' }: IncomingHttpHeaders, origin: string): void {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');

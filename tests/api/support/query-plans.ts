@@ -12,7 +12,7 @@ type PlanNode = {
   Plans?: PlanNode[];
 };
 
-/** How PostgreSQL answered one SELECT: what it walked row by row, and how many rows of tables it touched. */
+/** The plan of one SELECT: which tables it scanned, and how many rows of tables it read. */
 export type Plan = {
   text: string;
   sequential: { table: string; rows: number }[];
@@ -20,7 +20,7 @@ export type Plan = {
   tree: string;
 };
 
-/** `settings` are those that its transaction has set for the planner. */
+/** `settings` are the planner settings of its transaction. */
 type Statement = { text: string; values: unknown[]; settings?: Statement | undefined };
 
 const recording = new AsyncLocalStorage<Statement[]>();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Upload } from './upload.ts';
 
-/** A chunk on a connection of its own that sends only when it is told to. */
+/** A chunk on its own connection, which is sent only step by step. */
 export class RawChunk {
   readonly #request: ClientRequest;
   readonly #bytes: Buffer;

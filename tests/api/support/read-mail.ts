@@ -25,7 +25,7 @@ export async function readMail(raw: string): Promise<ReadMail> {
   return { headers, text, html, files };
 }
 
-/** The link of a mail's text. */
+/** Returns the link in a mail's text. */
 export function linkOf({ text }: ReadMail): URL {
   return new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '');
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 type Target = { url: string; agent: Agent; isReady: boolean };
 
-/** Hands calls in turn to those servers that say that they are ready, over connections that it keeps, and repeats none. */
+/** Passes calls in turn to the servers that report ready, over connections that it keeps, and never repeats a call. */
 export class ReadyProxy {
   readonly #targets = new Map<string, Target>();
   readonly #server = createServer((from, to) => this.#pass(from, to));
@@ -25,7 +25,7 @@ export class ReadyProxy {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** From the next look on calls are handed to it, too. */
+  /** Adds a server, which gets calls from the next health check on. */
   add(url: string): void {
     this.#targets.set(url, { url, agent: new Agent({ keepAlive: true }), isReady: false });
   }
@@ -35,7 +35,7 @@ export class ReadyProxy {
     this.#targets.delete(url);
   }
 
-  /** One look at a time: a late answer of an earlier one would be taken for news. */
+  /** Checks all servers, one check at a time: the late answer of an earlier one would count as new. */
   look(): Promise<void> {
     this.#look ??= this.#lookAtAll().finally(() => {
       this.#look = undefined;

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { measuredSync } from '#tests/support/measured.ts';
 
 const kinds = {
-  /** What browsers play as it is; the index lies at the end. */
+  /** Played by browsers as it is; the index is at the end. */
   mp4: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', 'file.mp4'],
-  /** The same with the index at the front: cut off, it still looks whole. */
+  /** The same with the index at the front: truncated, it still looks complete. */
   faststart: [
     '-c:v',
     'libx264',
@@ -21,14 +21,14 @@ const kinds = {
     '+faststart',
     'file.mp4',
   ],
-  /** What a browser records: no length is written in it. */
+  /** As browsers record: it contains no length. */
   webm: ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus', '-live', '1', 'file.webm'],
-  /** What no browser plays. */
+  /** Played by no browser. */
   avi: ['-c:v', 'mpeg4', '-q:v', '3', '-c:a', 'mp3', 'file.avi'],
   mp3: ['-vn', '-c:a', 'libmp3lame', 'file.mp3'],
 } as const;
 
-/** A real recording of moving bars and a tone, made by ffmpeg. */
+/** Makes a real recording of moving bars and a tone by ffmpeg. */
 export function makeRecording(kind: keyof typeof kinds, seconds = 4, size = '320x240'): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'protokol-recording-'));
   try {

@@ -3,7 +3,9 @@ import type { TestApp, TestUser } from './test-app.ts';
 
 export type FormPart = [name: string, value: string | File];
 
-/** A call as form data: `sendForm(app, anna, 'POST', '/meetings', [['title', 'О бюджете'], ['files[]', file]])`. */
+/**
+ * Makes a call with form data: `sendForm(app, anna, 'POST', '/meetings', [['title', 'О бюджете'], ['files[]', file]])`.
+ */
 export async function sendForm(
   app: TestApp,
   user: TestUser,

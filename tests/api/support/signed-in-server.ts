@@ -12,7 +12,7 @@ const patience = 120_000;
 /** A server process with the demo's secretary signed in, to be killed and started again. */
 export class SignedInServer {
   readonly process: ServerProcess;
-  /** Where requests go, and as whom. */
+  /** Address of requests, and the person who makes them. */
   readonly address: Server;
 
   private constructor(process: ServerProcess, address: Server) {
@@ -38,14 +38,14 @@ export class SignedInServer {
     return (await reply.json()).data;
   }
 
-  /** A new protocol with an upload that nothing is sent of yet. */
+  /** Adds a protocol and an upload of which nothing is sent yet. */
   async begin(file: Buffer, chunkSize?: number): Promise<{ id: string; upload: Upload }> {
     const id = uuidv7();
     await this.call('POST', '/protocols', { id, title: 'Совещание' });
     return { id, upload: new Upload(this.address, id, file, chunkSize) };
   }
 
-  /** A protocol whose recording is there. */
+  /** Adds a protocol whose recording is uploaded. */
   async uploaded(file: Buffer): Promise<{ id: string; upload: Upload }> {
     const begun = await this.begin(file, 1024 * 1024);
     await begun.upload.sendAll();
@@ -57,7 +57,7 @@ export class SignedInServer {
     await this.call('POST', `/protocols/${id}/process-video`, { upload_id: upload.id });
   }
 
-  /** The protocol once `when` says so. */
+  /** Resolves with the protocol once `when` returns true. */
   waitFor(id: string, what: string, when: (protocol: Protocol) => boolean): Promise<Protocol> {
     return until(
       async () => {
@@ -88,7 +88,7 @@ export class SignedInServer {
     return { come: read() };
   }
 
-  /** SIGKILL to the server alone: what it started has to end by itself. */
+  /** Sends SIGKILL to the server alone: the processes that it started have to end by themselves. */
   async kill(): Promise<void> {
     const { pid } = this.process;
     process.kill(pid, 'SIGKILL');

@@ -31,7 +31,7 @@ export function sendJson(
   reply.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
-/** An OpenAI-compatible endpoint of speech recognition that behaves as a test wants it to. */
+/** An OpenAI-compatible speech recognition endpoint whose behaviour a test determines. */
 export class SpeechEndpoint {
   readonly asked: Ask[] = [];
   behave: Behaviour = (reply, number) => sendJson(reply, verbose([0, 1, `Часть ${number}`]));

@@ -16,7 +16,7 @@ export async function insertTranscript(db: Db, protocolId: string, texts: readon
   return id;
 }
 
-/** What is said in a short meeting: two questions, a decision and a task each, and some talk. */
+/** Lines of a short meeting: two questions, a decision and a task each, and some talk. */
 export const meetingTalk = [
   'Добрый день, коллеги. Первый вопрос: смета на первый квартал.',
   'Расходы растут на восемь процентов из-за аренды второго склада.',

@@ -16,13 +16,13 @@ import { type DatabaseKind, openTestDatabase } from './test-database.ts';
 export type TestUser = { id: string; email: string; role: Role; token: string };
 
 export type TestAppOptions = AppOptions & {
-  /** Over the environment's defaults. */
+  /** Overrides of the environment's defaults. */
   config?: Partial<Config>;
-  /** What stands in for a service, such as `clock`. */
+  /** Replacements of services, such as `clock`. */
   services?: Partial<Services>;
-  /** In place of the push services of the internet. */
+  /** Replaces the push services of the internet. */
   pushNetwork?: PushNetwork;
-  /** Whoever measures. */
+  /** Creates the `watch` option from the services. */
   watchWith?: (services: Services) => AppOptions['watch'];
 };
 
@@ -30,13 +30,16 @@ export type TestAppOptions = AppOptions & {
 export const testPassword = 'пароль-тест';
 let passwordHash: Promise<string> | undefined;
 
-/** The whole app on a database and a data folder of its own, called without a network; replies are held to the contract. */
+/**
+ * The whole app on its own database and data folder, called without a network; replies are checked against the
+ * contract.
+ */
 export class TestApp {
   readonly app: FastifyInstance;
   readonly services: Services;
-  /** What went wrong beside requests. */
+  /** Errors outside of requests. */
   readonly errors: unknown[];
-  /** What was said to whoever started the server: mails that were written, with their links. */
+  /** Output for the operator of the server: written mails, with their links. */
   readonly said: string[];
 
   private constructor(app: FastifyInstance, services: Services, errors: unknown[], said: string[]) {
@@ -70,7 +73,7 @@ export class TestApp {
     return this.services.database.db;
   }
 
-  /** A new person, signed in. */
+  /** Adds a new person, and signs them in. */
   async addUser(role: Role = 'secretary', more: Partial<typeof users.$inferInsert> = {}): Promise<TestUser> {
     passwordHash ??= hashPassword(testPassword);
     const id = uuidv7();
@@ -81,7 +84,7 @@ export class TestApp {
     return { id, email: values.email, role, token };
   }
 
-  /** One call as this person: `call(anna, 'POST', '/protocols', { title: '…' })`. */
+  /** Makes one call as this person: `call(anna, 'POST', '/protocols', { title: '…' })`. */
   call(
     user: { token: string } | null,
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',

@@ -15,7 +15,7 @@ export const bothDatabases: readonly DatabaseKind[] = ['pglite', 'postgres'];
 /** For `describe.each` elsewhere: a copy of PostgreSQL's template costs 0.1 s, an embedded database two. */
 export const databaseKinds: readonly DatabaseKind[] = byLevel(['postgres'], bothDatabases);
 
-/** A fresh, migrated database of its own: in memory, or in this run's PostgreSQL, where closing it drops it. */
+/** Opens a new, migrated database: in memory, or in this run's PostgreSQL, where closing it drops it. */
 export function openTestDatabase(kind: DatabaseKind): Promise<Database> {
   return measured('базы', () => openDatabaseOf(kind));
 }
@@ -34,7 +34,7 @@ async function openDatabaseOf(kind: DatabaseKind): Promise<Database> {
   };
 }
 
-/** The address of a new, migrated PostgreSQL database: for tests that start a server process. */
+/** Creates a migrated PostgreSQL database and resolves with its address: for tests that start a server process. */
 export async function createPostgresDatabase(): Promise<string> {
   const admin = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -42,7 +42,7 @@ export async function createPostgresDatabase(): Promise<string> {
   return admin.replace(/postgres$/, name);
 }
 
-/** Drops it, with whatever is still connected. */
+/** Drops the database together with its open connections. */
 export async function dropPostgresDatabase(url: string): Promise<void> {
   await query(inject('postgresUrl'), `drop database if exists ${url.slice(url.lastIndexOf('/') + 1)} with (force)`);
 }

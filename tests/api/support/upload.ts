@@ -6,7 +6,7 @@ export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).
 export type Answer<T> = { status: number; data: T; code: string | undefined; message: string | undefined };
 export type Server = { url: string; token: string };
 
-/** Sends one file in chunks, as our client does; every field of a chunk can be made wrong. */
+/** Sends one file in chunks, as the client does; every field of a chunk can be replaced by a wrong one. */
 export class Upload {
   readonly id: string;
   readonly file: Buffer;
@@ -26,7 +26,7 @@ export class Upload {
     return Math.ceil(this.file.length / this.chunkSize);
   }
 
-  /** The same upload to a server that was started again. */
+  /** Continues the same upload at a restarted server. */
   moveTo(server: Server): void {
     this.#server = server;
   }
@@ -62,7 +62,7 @@ export class Upload {
     return this.request('POST', '', form);
   }
 
-  /** Sends chunks one after another: all of them, or these. */
+  /** Sends chunks one after another: these, or all. */
   async sendAll(
     indexes: Iterable<number> = Array.from({ length: this.total }, (_, index) => index),
     more: Record<string, string> = {},

@@ -40,12 +40,12 @@ export class VideoApp {
     return this.app.call(this.user, 'POST', `/protocols/${id}/process-video`, uploadId ? { upload_id: uploadId } : {});
   }
 
-  /** The protocol once it stands in one of these stages. */
+  /** Resolves with the protocol once it is in one of these stages. */
   reach(id: string, ...stages: string[]): Promise<Protocol> {
     return this.reachWithin(undefined, id, ...stages);
   }
 
-  /** The same with another patience, in milliseconds: for a long recording. */
+  /** Does the same with another timeout, in milliseconds: for a long recording. */
   reachWithin(patience: number | undefined, id: string, ...stages: string[]): Promise<Protocol> {
     return until(
       async () => {

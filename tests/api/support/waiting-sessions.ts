@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/index.ts';
 
-/** How many sessions of the database wait for a lock of another; asked outside of the transaction that holds it. */
+/**
+ * Counts the sessions of the database that wait for another's lock; call it outside of the transaction that holds it.
+ */
 export async function waitingSessions(db: Db): Promise<number | undefined> {
   const waits = sql<number>`(select count(*)::int from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock')`;

@@ -3,15 +3,17 @@ import { IDBFactory } from 'fake-indexeddb';
 
 const ends: (() => void)[] = [];
 
-/** What tells a page of its own life and of other tabs. Libraries that stay loaded keep their listeners for what is pressed. */
+/**
+ * Events about the page's life and about other tabs. Libraries that stay loaded keep their listeners for other events.
+ */
 const pageEvents = new Set([
   ...['online', 'offline', 'storage', 'message', 'visibilitychange', 'pagehide', 'pageshow', 'load', 'beforeunload'],
   ...['beforeinstallprompt', 'appinstalled'],
 ]);
 
 /**
- * Makes a test file a page of its own, though files share a worker: what it begins on the window ends with {@link endPage},
- * as a browser ends it with the tab. Call once before the file's modules are loaded.
+ * Makes a test file a separate page, although files share a worker: whatever it starts on the window ends with {@link
+ * endPage}, as a tab ends it in a browser. Call once before the file's modules are loaded.
  */
 export function beginPage(): void {
   globalThis.indexedDB = new IDBFactory();
@@ -25,22 +27,22 @@ export function beginPage(): void {
 }
 
 /**
- * Clears the page's timers, takes its listeners off and closes its channels, after the frames in which libraries tidy up
- * behind what was unmounted: their state outlives the page.
+ * Clears the page's timers, removes its listeners and closes its channels, after the frames in which libraries clean up
+ * after unmounting: their state outlives the page.
  */
 export async function endPage(): Promise<void> {
   for (let frames = 0; frames < 3; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
   for (const end of ends.splice(0).reverse()) end();
 }
 
-/** The query library stays loaded, and with it what the page before knew: that it was offline, or out of sight. */
+/** Resets the query library, which stays loaded and still has the previous page's state: offline, or hidden. */
 function forgetConnection(): void {
   onlineManager.setEventListener(() => undefined);
   onlineManager.setOnline(true);
   focusManager.setFocused(undefined);
 }
 
-/** The document stays as well: its address, its attributes and what it stored are those of a tab that was just opened. */
+/** Resets the document, which also stays: its address, attributes and storage become those of a new tab. */
 function emptyDocument(): void {
   history.replaceState(null, '', '/');
   localStorage.clear();
@@ -69,7 +71,7 @@ function followTimers(): void {
   }
 }
 
-/** Frames are cancelled rather than left to their timer, which jsdom starts and ends with the frames that it knows of. */
+/** Cancels frames, rather than leaving them to jsdom's timer, which starts and stops with the frames that it knows. */
 function followFrames(): void {
   const request = globalThis.requestAnimationFrame;
   const running = new Set<number>();
@@ -106,7 +108,7 @@ function followChannels(): void {
       super(name);
       ends.push(() => {
         this.close();
-        // An answer may come after the page is gone: in a browser nothing of it would run any more.
+        // An answer may come after the page is gone, when in a browser none of its code would run.
         this.postMessage = () => undefined;
       });
     }

@@ -10,10 +10,10 @@ export interface Received {
   body: unknown;
 }
 
-/** Over it go the requests of one test. */
+/** Connection of the requests of one test. */
 let line = new AbortController();
 
-/** The line of this test is cut: what it asked and has no answer yet fails, as does whatever is asked before the next test. */
+/** Cuts the connection of this test: its unanswered requests fail, as do all requests before the next test. */
 export function endLine(): void {
   line.abort();
 }
@@ -23,11 +23,11 @@ type Answer = (received: Received) => Response | Promise<Response>;
 interface FakeServer {
   received: Received[];
   answers: Record<string, Answer>;
-  /** Whatever is asked, and what was asked before, gets no answer. */
+  /** While it is set, no request gets an answer, including earlier ones. */
   isOutOfReach: boolean;
 }
 
-/** A server inside the test: answers what `answers` names as «METHOD /path» below /api, 404 else. */
+/** Starts a server inside the test: it answers as `answers` says for «METHOD /path» below /api, with 404 otherwise. */
 export function fakeServer(answers: Record<string, Answer>): FakeServer {
   const received: Received[] = [];
   const server: FakeServer = {
@@ -57,7 +57,7 @@ export function fakeServer(answers: Record<string, Answer>): FakeServer {
 
 const unknownAddress = () => refuse(404, 'not_found', 'Такого адреса нет');
 
-/** Rejects when the request is called off, or its line is cut. */
+/** Rejects when the request is aborted, or its connection is cut. */
 function brokenOff(signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_, reject) => {
     for (const [end, reason] of [
@@ -74,18 +74,18 @@ export function refuse(status: number, code: string, message: string): Response 
   return Response.json({ message, code }, { status });
 }
 
-/** The connection is gone: what fetch throws then. */
+/** Throws as fetch does without a connection. */
 export function noConnection(): never {
   throw new TypeError('Failed to fetch');
 }
 
-/** A page of rows as our server sends it. */
+/** Returns a page of rows as our server sends it. */
 export function pageOf(rows: object[], total = rows.length, page = 1): Response {
   const meta = { current_page: page, per_page: 15, last_page: Math.max(1, Math.ceil(total / 15)), total };
   return Response.json({ data: rows, meta });
 }
 
-/** What our own server says of itself, but for the stream of events, which no test here plays. */
+/** Health answer of our own server, without the event stream, which no test here plays. */
 export function ourHealth(): Response {
   return Response.json({ status: 'ok', capabilities: ['client-ids', 'idempotency', 'versions'] });
 }

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { beginPage, endPage } from './end-page.ts';
 
-// Not the screens alone: what they fetch when it is opened, a form or a dialog, is waited for no longer.
+// Besides the screens, the parts that they load later, such as forms and dialogs.
 const screens = import.meta.glob(['/src/features/**/*.tsx', '!**/*.test.tsx']);
 const flag = Symbol.for('protokol screens are loaded');
 

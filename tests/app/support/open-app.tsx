@@ -12,20 +12,20 @@ import { endLine } from './fake-server.ts';
 import { forgetWrites } from './forget-writes.ts';
 
 connectivity.start();
-// As on a device that has the app: the heavy fields of a form are there as soon as the form.
+// As on a device that has the app installed: the heavy fields of a form are loaded together with it.
 await loadLateParts();
 
-// The next test is a visit of its own, of whoever it signs in, to a server that nobody has met yet.
+// The next test is a separate visit, of the person it signs in, to a server that is not known yet.
 afterEach(async () => {
   vi.useRealTimers();
   await forgetWrites();
-  // With it the device forgets which server it has met.
+  // The device also forgets which server it has met.
   await store.updateSession(() => ({ token: null, replaced: null, userId: null })).catch(() => undefined);
   localStorage.clear();
   cleanup();
   endLine();
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
-  // A question that is under way would tell the next test that it is offline.
+  // A probe under way would report to the next test that it is offline.
   await connectivity.probe();
   connectivity.reportSuccess();
 });
@@ -35,7 +35,7 @@ export function openApp(address: string) {
   const router = createMemoryRouter(routes, { initialEntries: [address] });
   const { unmount } = render(<AppRouter router={router} />);
   return {
-    /** As when the page is left, with all that the device has kept. */
+    /** Leaves the page, with everything that the device has kept. */
     unmount,
     person: patientPerson(),
     router,
@@ -43,7 +43,7 @@ export function openApp(address: string) {
   };
 }
 
-/** A click on a button that is still disabled would do nothing, and say nothing: a person waits until it can be pressed. */
+/** A user who waits for a disabled button: a click on it would do nothing, and report nothing. */
 function patientPerson() {
   const person = userEvent.setup();
   const click = person.click.bind(person);
@@ -56,7 +56,7 @@ function patientPerson() {
   });
 }
 
-/** Puts a session where the app looks for one, and tells the page, as when somebody signs in in another tab. */
+/** Stores a session where the app reads it, and notifies the page, as when somebody signs in in another tab. */
 export function signInAs(role: string, userId = '7'): void {
   localStorage.setItem('token', 'good');
   localStorage.setItem('role', role);

@@ -32,7 +32,7 @@ export function open(answers: Answers = {}, address = '?view=list&date=2025-03-2
 export const newForm = () => wholeForm('Новая встреча');
 export const editForm = () => wholeForm('Изменить встречу');
 
-/** The dialog, once its last field is there: it is drawn piece by piece. */
+/** Resolves with the dialog once its last field is there: it renders piece by piece. */
 async function wholeForm(name: string) {
   const dialog = await screen.findByRole('dialog', { name });
   await within(dialog).findByRole('button', { name: 'Добавить файлы' });
@@ -41,7 +41,7 @@ async function wholeForm(name: string) {
 
 export const file = (name: string, size = 4) => new File(['x'.repeat(size)], name, { type: 'text/plain' });
 
-/** Types a whole moment into a field of date and time. */
+/** Types a date and a time into a field. */
 export async function typeDay(person: Person, group: HTMLElement, digits: string) {
   await person.click(within(group).getByRole('spinbutton', { name: /день/ }));
   await person.keyboard(digits);
@@ -55,7 +55,7 @@ export function sent(server: ReturnType<typeof fakeServer>, method: string) {
   return server.received.filter((call) => call.method === method && call.path.startsWith('/meetings'));
 }
 
-/** Offline, the outbox is told at once; it is back when the server says so. */
+/** Cuts the connection, which the outbox is told at once; it is back when the server answers. */
 export async function loseLine(server: ReturnType<typeof fakeServer>): Promise<void> {
   server.answers['GET /health'] = noConnection;
   connectivity.reportFailure();

@@ -39,7 +39,7 @@ export function open(answers: Parameters<typeof fakeServer>[0] = {}, query = '')
   return { server, ...openApp(`/main/protocols/add${query}`) };
 }
 
-/** The address of the protocol that the server was asked to make. */
+/** Address of the protocol that the server was asked to create. */
 export const place = (app: Opened) => `/main/protocols/${(posts(app)[0]?.body as { id: string } | undefined)?.id}`;
 
 export type Opened = ReturnType<typeof open>;
@@ -55,7 +55,7 @@ export async function pick({ person }: Pick<Opened, 'person'>, field: string | R
 export const posts = ({ server }: Pick<Opened, 'server'>) =>
   server.received.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }));
 
-/** No line at all, until it is back. */
+/** Cuts the connection; returns the function that restores it. */
 export function cutLine({ server }: Pick<Opened, 'server'>) {
   const answers = { ...server.answers };
   for (const call of Object.keys(server.answers)) server.answers[call] = noConnection;

@@ -30,7 +30,7 @@ export const protocol = {
   ],
 };
 
-/** A server that keeps what is put. */
+/** Opens a protocol over a server that keeps what is put. */
 export function open(change: object = {}, answers: Parameters<typeof fakeServer>[0] = {}) {
   signInAs('secretary');
   let now: Record<string, unknown> = { ...protocol, ...change };

@@ -1,7 +1,7 @@
 import { store } from '#src/sync/page/store.ts';
 import type { NewMutation, OutboxRow } from '#src/sync/store/outbox-row.ts';
 
-/** A write as a screen hands it in: a new keyword, unless told. */
+/** A write as a screen hands it over: by default a new keyword. */
 export function aWrite(change: Partial<NewMutation> = {}): NewMutation {
   const id = change.subject ?? crypto.randomUUID();
   return {

@@ -1,8 +1,8 @@
 import { beforeEach, vi } from 'vitest';
 
 /**
- * Lets lines be drawn and recordings be played, which a browser of no size and without media does not.
- * @returns what was played in a test: the id of the recording, «first» without one, and the second
+ * Makes lists render lines and recordings play, which jsdom without sizes and media does not do.
+ * @returns the recordings that were played: their id, or «first» where there is none, and the second
  */
 export function watchPlaying(): string[] {
   const played: string[] = [];

@@ -3,7 +3,7 @@ import type { CellRun } from '../cell-run.ts';
 import { reach } from '../moments.ts';
 import { crashPage, endPause, finish } from '../tools/leave-and-return.ts';
 
-/** The window goes in the middle of it: the upload goes on at the next opening, and what was paused stays paused. */
+/** The window is closed midway: the upload continues when it is reopened, and a paused one stays paused. */
 export const browserGoneCells: Cell[] = [
   ...goneCells('tab closed', (run) => run.page.close()),
   ...goneCells('page crashed', crashPage),

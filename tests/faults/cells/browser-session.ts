@@ -4,13 +4,13 @@ import type { CellRun } from '../cell-run.ts';
 import { reach } from '../moments.ts';
 import { expireToken } from '../tools/expired-token.ts';
 
-/** The access token expires in the middle of it: one refresh that counts, and nobody is signed out. */
+/** The access token expires midway: there is one effective refresh, and nobody is signed out. */
 export const browserSessionCells: Cell[] = [
   ...row('401 midway', 'cfg', async (run, moment) => {
     const held = await reach(run, moment);
     run.strike(() => undefined);
     await expireToken(run.page, run.server.dataDir);
-    // A resync that is under way has its token already.
+    // A resync under way already has its token.
     if (moment === 'g') held.reset();
     else held.proceed();
     await run.untilDone();
@@ -22,7 +22,7 @@ export const browserSessionCells: Cell[] = [
     async (run, moment) => {
       const held = await reach(run, moment);
       const refreshed = run.proxy.reach('reply', ({ path }) => path === '/api/refresh');
-      // Two faults: the refused token sends chunks again, and so does what stands still until the refresh is asked anew.
+      // Two faults: the refused token makes chunks be sent again, and so does the stall until the refresh is repeated.
       run.strike(() => undefined);
       await expireToken(run.page, run.server.dataDir);
       if (moment === 'g') held.reset();

@@ -7,8 +7,9 @@ import { finish, needsFile } from '../tools/leave-and-return.ts';
 import { copySource, editSource } from '../tools/source-file.ts';
 
 /**
- * The file itself changes or goes: what was copied onto the device goes on, else the page asks, and nothing is mixed. In a
- * browser of their own, since a private window copies nothing: what it keeps are references to the file.
+ * The file itself changes or disappears: chunks copied onto the device are still sent, else the page asks for the file,
+ * and nothing is mixed. They need a separate browser, since a private window copies nothing: it stores references to
+ * the file.
  */
 export const browserSourceCells: Cell[] = [
   ...row(

@@ -12,7 +12,7 @@ import { clearStorage, fillDisk, reopenWithQuota } from '../tools/storage.ts';
 
 const warning = /Держите вкладку открытой: на устройстве мало места/;
 
-/** The device keeps less than the recording, or forgets what it kept. */
+/** The device has less room than the recording needs, or loses what it kept. */
 export const browserStorageCells: Cell[] = [
   ...row(
     'quota override',
@@ -37,7 +37,7 @@ export const browserStorageCells: Cell[] = [
       run.strike(() => held.proceed());
       run.giveBack();
       await until(async () => ((await run.stage()) === 'success_video_process' ? true : undefined), 'the processing');
-      // What could not be removed while there was no room goes at the next opening.
+      // Chunks that could not be deleted while there was no room are deleted at the next opening.
       await rm(filling);
       await run.page.reload();
       await run.untilDone();
@@ -57,7 +57,7 @@ export const browserStorageCells: Cell[] = [
     run.strike(() => undefined);
     await clearStorage(run, 'all');
     held.proceed();
-    // The session went with the rest.
+    // The session was cleared with the rest.
     await run.page.goto(run.address);
     await expect(run.page).toHaveURL(/\/login/);
     await enter(run.page, run.proxy.url);
@@ -68,7 +68,7 @@ export const browserStorageCells: Cell[] = [
     expect(await partFiles(run), 'what the server holds of the upload').toHaveLength(1);
     await letDaysPass(run, abandonedDays + 1);
     expect(await partFiles(run), 'what the server holds after a week').toEqual([]);
-    // The recording begins anew: what had arrived goes again.
+    // The recording starts anew: chunks that had arrived are sent again.
     run.strike(() => undefined);
     await run.page.reload();
     await run.pick();

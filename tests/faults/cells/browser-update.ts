@@ -3,13 +3,13 @@ import { type Cell, row } from '../cell.ts';
 import { reach } from '../moments.ts';
 import { deployWorker, isSameDocument, markDocument, upgradeDatabase } from '../tools/newer-app.ts';
 
-/** A newer version of the app comes while an older one is at work: nothing is loaded anew by itself, no row is lost. */
+/** A newer version of the app is deployed while an older one is running: no page reloads by itself, no row is lost. */
 export const browserUpdateCells: Cell[] = [
   ...row('app update', 'bc', async (run, moment) => {
     await run.page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await markDocument(run.page);
     const held = await reach(run, moment);
-    // It stands for as long as that takes, which breaks the chunk off.
+    // The connection is held for as long as that takes, which interrupts the chunk.
     run.strike(() => undefined);
     await deployWorker(run);
     held.proceed();

@@ -6,7 +6,7 @@ import { finish } from '../tools/leave-and-return.ts';
 import { expectOneDriver, expectTakeover } from '../tools/one-driver.ts';
 import { AppWorker, reloadUnderWorker } from '../tools/service-worker.ts';
 
-/** The service worker goes, or wakes, while pages are at work. */
+/** The service worker stops, or starts, while pages are running. */
 export const browserWorkerCells: Cell[] = [
   ...row(
     'worker stopped',
@@ -16,7 +16,7 @@ export const browserWorkerCells: Cell[] = [
       await reloadUnderWorker(run.page);
       const held = await reach(run, moment);
       await until(() => worker.isRunning || undefined, 'a running service worker');
-      // No fault is counted: not a byte may be sent again.
+      // It does not count as a fault: not one byte may be sent again.
       await worker.stopAll();
       held.proceed();
       await run.untilDone();

@@ -7,7 +7,7 @@ import { expectNewBytes } from '../criteria.ts';
 import { reach } from '../moments.ts';
 import { limitMs } from '../timing.ts';
 
-/** The line goes, with a word or without one, and comes back. */
+/** The connection is lost, with a reset or silently, and comes back. */
 export const cutCells: Cell[] = [
   ...row('network cut', 'abcdefg', cut, { browser: 'visited', short: 'e', realTime: 'c' }),
   ...row('connections reset', 'abcdefg', reset, { browser: 'visited' }),
@@ -34,12 +34,12 @@ async function reset(run: CellRun, moment: Moment): Promise<void> {
   expectNewBytes(run);
 }
 
-/** What offline.md gives the app to notice that nothing is answered, in seconds. */
+/** Time in which the app has to notice that nothing is answered, in seconds (offline.md). */
 const noticedWithin = { c: 35, d: 125, g: 35 };
 
 /**
- * Whether «16 из 63 МБ» is some chunks and no part of one. Then the buffers on the way took in all that were under way: as
- * far as the browser knows they are sent, and it is the answer that stays away.
+ * Whether «16 из 63 МБ» is a whole number of chunks. Then buffers in the network took all chunks under way: the browser
+ * believes that they are sent, and only the answer is missing.
  */
 function areWholeChunks(shown: string): boolean {
   const sent = Number(/([\d,]+) из \d+/.exec(shown)?.[1]?.replace(',', '.'));
@@ -47,7 +47,7 @@ function areWholeChunks(shown: string): boolean {
 }
 
 async function blackHole(run: CellRun, moment: Moment): Promise<void> {
-  // In the first chunk: a connection that has carried much has buffers that take the rest of a chunk in.
+  // In the first chunk: the buffers of a connection that has carried much may take the whole rest of a chunk.
   const held = await reach(run, moment === 'c' ? 'b' : moment);
   run.strike(() => run.proxy.freeze());
   held.proceed();

@@ -6,7 +6,7 @@ import type { CellRun } from '../cell-run.ts';
 import { reach } from '../moments.ts';
 import { readWire } from '../wire.ts';
 
-/** Somebody on the way answers for the server, swallows what it said, or damages what it is sent. */
+/** Something in the network answers for the server, drops its answer, or damages what is sent to it. */
 export const integrityCells: Cell[] = [
   ...row('captive portal 200 HTML', 'cdg', portal, { browser: 'visited', short: 'd' }),
   ...row('reply dropped after commit', 'def', replyDropped, { browser: 'visited', short: 'f' }),
@@ -28,7 +28,10 @@ async function portal(run: CellRun, moment: Moment): Promise<void> {
   await run.untilDone();
 }
 
-/** In d the answer never comes, in e the connection breaks instead; in f it is the last chunk's, and processing's too. */
+/**
+ * In d the answer never comes, in e the connection breaks instead; in f those of the last chunk and of processing
+ * break.
+ */
 async function replyDropped(run: CellRun, moment: Moment): Promise<void> {
   const { proxy, protocolId } = run;
   if (moment !== 'f') {

@@ -6,7 +6,7 @@ import type { CellRun } from '../cell-run.ts';
 import { reach } from '../moments.ts';
 import { timersDividedBy } from '../timing.ts';
 
-/** The server dies, or refuses for a while; nobody does anything about it. */
+/** The server dies, or refuses for a while; nobody intervenes. */
 export const serverCells: Cell[] = [
   ...row('server SIGKILL and restart', 'cdefg', kill, { browser: 'visited', short: 'e' }),
   ...row('503', 'cdefg', unavailable, { browser: 'visited' }),
@@ -24,7 +24,7 @@ async function kill(run: CellRun, moment: Moment): Promise<void> {
   await run.untilDone();
 }
 
-/** A gateway's page, as nginx sends it while the server behind it is away. */
+/** A gateway's page, as nginx sends it while its server is down. */
 const gatewayPage: FalseReply = {
   status: 503,
   headers: { 'Content-Type': 'text/html' },
@@ -41,7 +41,7 @@ async function unavailable(run: CellRun, moment: Moment): Promise<void> {
 }
 
 const retryAfterSeconds = 10;
-/** A call that had left the browser when the answer reached it. */
+/** A call within this time after an answer had already left the browser. */
 const underWayMs = 50;
 
 async function tooMany(run: CellRun, moment: Moment): Promise<void> {
@@ -65,7 +65,7 @@ async function tooMany(run: CellRun, moment: Moment): Promise<void> {
 
 const isOfUpload = ({ call }: Exchange) => call === 'chunk' || call === 'status';
 
-/** Waits until this answer came to so many calls of the upload, one after the other: each by itself, none by hand. */
+/** Waits until this many calls of the upload, one after the other, got this answer, without any action of a person. */
 async function untilTold(run: CellRun, status: number, times: number): Promise<void> {
   const told = () => run.proxy.exchanges.filter((it) => isOfUpload(it) && it.told === status && it.isOver);
   await until(() => {
@@ -75,7 +75,9 @@ async function untilTold(run: CellRun, status: number, times: number): Promise<v
   }, `${times} answers ${status}`);
 }
 
-/** Milliseconds from each such answer to the upload's next call; of answers to parallel calls the first one counts. */
+/**
+ * Returns the milliseconds from each such answer to the upload's next call; of parallel calls the first answer counts.
+ */
 function waitsAfter({ proxy }: CellRun, status: number): number[] {
   const calls = proxy.exchanges.filter(isOfUpload);
   const told = calls.filter((it) => it.told === status).sort((one, other) => (one.toldAt ?? 0) - (other.toldAt ?? 0));
@@ -83,7 +85,7 @@ function waitsAfter({ proxy }: CellRun, status: number): number[] {
   return told.flatMap(({ startedAt, toldAt = 0 }) => {
     if (startedAt < first + underWayMs) return [];
     first = toldAt;
-    // What the page broke off when the answer reached it had left before.
+    // A call that the page aborted at the answer had left before.
     const next = calls.find((it) => it.startedAt > toldAt + underWayMs && it.told !== 'gone');
     return next ? [next.startedAt - toldAt] : [];
   });

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { runStorm } from './storm.ts';
 import type { Attempt } from './storm-person.ts';
 
-// `npm run faults -- --nodes [--seconds 600 --seed 1]`: several servers in a storm of kills.
+// `npm run faults -- --nodes [--seconds 600 --seed 1]`: several servers, which are killed at random.
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '600' }, seed: { type: 'string', default: '1' } },
 });

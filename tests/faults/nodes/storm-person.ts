@@ -4,10 +4,10 @@ import { uuidv7 } from 'uuidv7';
 import type { UploadStatus } from '#contract/upload.ts';
 import { Upload } from '#tests/api/support/upload.ts';
 
-/** One call to one server: its answer, 0 where there was none, and how long it took. */
+/** One call to one server: its status, 0 without an answer, and how long it took. */
 export type Attempt = { what: string; status: number; ms: number };
 
-/** What was acknowledged to a person. */
+/** Everything that was acknowledged to a person. */
 export type Promised = {
   protocols: { id: string; title: string }[];
   tasks: { protocolId: string; title: string }[];
@@ -16,11 +16,11 @@ export type Promised = {
 
 const chunkSize = 64 * 1024;
 const pauseMs = 300;
-/** Longer than any answer may take. */
+/** Maximum time until an answer. */
 const patienceMs = 60_000;
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Does what the app does for a secretary: any server at each call, and again until there is an answer that is one. */
+/** Acts like a secretary's app: calls any server, and repeats a call until it gets a proper answer. */
 export class StormPerson {
   readonly promised: Promised = { protocols: [], tasks: [], videos: [] };
   readonly attempts: Attempt[] = [];
@@ -32,7 +32,9 @@ export class StormPerson {
     this.#anyServer = anyServer;
   }
 
-  /** A protocol with two tasks and a video, one after the other until `isOver`; what was begun is ended. */
+  /**
+   * Creates protocols with two tasks and a video, one after the other, until `isOver`; finishes the one it has begun.
+   */
   async work(isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       const id = uuidv7();
@@ -48,7 +50,7 @@ export class StormPerson {
     }
   }
 
-  /** The digest of what is served as the video of a protocol. */
+  /** Resolves with the digest of the served video of a protocol. */
   async videoOf(protocolId: string): Promise<string> {
     const { video } = await this.#until<{ video: { original_url: string } }>(
       'GET …',
@@ -79,7 +81,7 @@ export class StormPerson {
     for (let index = 0; index < upload.total; index += 1) {
       if (isThere(index)) continue;
       upload.moveTo({ url: this.#anyServer(), token: this.#token });
-      // What is not acknowledged is missing in the next look.
+      // An unacknowledged chunk is missing in the next status.
       if ((await this.#tried('POST upload-chunks', () => upload.send(index)))?.status !== 200) return;
     }
   }

@@ -21,14 +21,14 @@ export type StormOptions = {
 
 export type StormResult = {
   counts: Record<'protocols' | 'tasks' | 'videos' | 'kills' | 'wiped' | 'postgres' | 'storage', number>;
-  /** What was acknowledged and is not there, or there twice, or another one. */
+  /** Acknowledged things that are missing, duplicated or different. */
   lost: string[];
   attempts: Attempt[];
 };
 
 type Stand = {
   nodes: ServerProcess[];
-  /** Those that are known to be gone: a proxy hands them no calls. */
+  /** Servers known to be gone, to which a proxy sends no calls. */
   gone: Set<ServerProcess>;
   postgres: Awaited<ReturnType<typeof startPostgres>>;
   objects: Awaited<ReturnType<typeof startObjectStorage>>;
@@ -36,8 +36,8 @@ type Stand = {
 };
 
 /**
- * Servers with folders of their own are killed one after the other, some with their disks; PostgreSQL is stopped, the object
- * storage fails. People work meanwhile. In the end everything that was acknowledged has to be there, once.
+ * Kills servers with separate folders one after the other, some with their disks, stops PostgreSQL and makes the object
+ * storage fail, while people work. In the end everything that was acknowledged has to be there, once.
  */
 export async function runStorm(options: StormOptions): Promise<StormResult> {
   const folder = await mkdtemp(join(tmpdir(), 'protokol-storm-'));
@@ -84,7 +84,7 @@ type Rage = {
   say: StormOptions['say'];
 };
 
-/** One misfortune after the other; all that was stopped runs again in the end. */
+/** Causes one fault after the other; in the end everything that was stopped runs again. */
 async function rage(stand: Stand, { random, isOver, counts, say }: Rage): Promise<void> {
   for (let turn = 0; !isOver(); turn += 1) {
     await setTimeout(500 + random(2_000));

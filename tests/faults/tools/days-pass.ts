@@ -5,7 +5,7 @@ import type { CellRun } from '../cell-run.ts';
 
 const clock = new URL('./clock-ahead.ts', import.meta.url).href;
 
-/** Starts the server once more as if so many days had passed, so that it sweeps, and then again today. */
+/** Restarts the server as if this many days had passed, so that it sweeps, and then again with the present date. */
 export async function letDaysPass({ server }: CellRun, days: number): Promise<void> {
   await server.stop();
   const later = await ServerProcess.start(server.dataDir, {
@@ -16,7 +16,7 @@ export async function letDaysPass({ server }: CellRun, days: number): Promise<vo
   await server.start();
 }
 
-/** Files of uploads that are not complete. */
+/** Returns the files of incomplete uploads. */
 export async function partFiles({ server }: CellRun): Promise<string[]> {
   return (await readdir(join(server.dataDir, 'uploads'))).filter((name) => name.endsWith('.part'));
 }

@@ -5,8 +5,8 @@ import { openSecretFile } from '#server/platform/secret/secret-file.ts';
 import { ServerSecret } from '#server/platform/secret/server-secret.ts';
 
 /**
- * The page's access token expires: it is replaced by one of the same session that the same server would have issued so
- * long ago that it refuses it now.
+ * Expires the page's access token: replaces it by one of the same session that the same server would have issued so
+ * long ago that it has expired.
  */
 export async function expireToken(page: Page, dataDir: string): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');

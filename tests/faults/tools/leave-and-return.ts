@@ -6,13 +6,13 @@ import type { CellRun } from '../cell-run.ts';
 export async function crashPage({ page, context }: CellRun): Promise<void> {
   const devtools = await context.newCDPSession(page);
   const crashed = page.waitForEvent('crash');
-  // A page that is dead does not answer.
+  // A dead page does not answer.
   devtools.send('Page.crash').catch(() => undefined);
   await crashed;
   await page.close();
 }
 
-/** The upload is still paused and nothing was sent since the fault; then the person lets it go on. */
+/** Checks that the upload is still paused and that nothing was sent since the fault; then resumes it. */
 export async function endPause(run: CellRun): Promise<void> {
   await run.untilShown(/Пауза ·/);
   const sent = run.proxy.exchanges.filter(
@@ -23,8 +23,8 @@ export async function endPause(run: CellRun): Promise<void> {
 }
 
 /**
- * Waits until the upload is through. Where the browser lost its bytes it has to ask for the file, and goes on with it; a
- * figure says which it was.
+ * Waits until the upload is done. Where the browser lost its bytes the page must ask for the file, which is then
+ * chosen; a figure says which happened.
  */
 export async function finish(run: CellRun, path: string = run.recording.path): Promise<void> {
   const asked = await needsFile(run);
@@ -36,7 +36,7 @@ export async function finish(run: CellRun, path: string = run.recording.path): P
   await run.untilDone();
 }
 
-/** Resolves true when the page asks for the file, false when all of it has arrived without. */
+/** Resolves true when the page asks for the file, false when everything has arrived without it. */
 export function needsFile(run: CellRun): Promise<boolean> {
   return until(async () => {
     if (await run.upload.getByLabel('Выбрать файл снова').isVisible()) return true;

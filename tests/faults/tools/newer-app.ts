@@ -12,7 +12,7 @@ export async function deployWorker({ page, proxy }: CellRun): Promise<void> {
   await page.getByRole('status').filter({ hasText: 'Доступна новая версия' }).waitFor();
 }
 
-/** Another tab, of a newer version, upgrades the queue's database. Resolves with the version that it has then. */
+/** Upgrades the queue's database in another tab, as a newer version does. Resolves with its new version. */
 export async function upgradeDatabase({ context, proxy, page }: CellRun): Promise<number> {
   const newer = await context.newPage();
   await newer.goto(`${proxy.url}/head.js`);
@@ -30,7 +30,7 @@ export async function upgradeDatabase({ context, proxy, page }: CellRun): Promis
   return version;
 }
 
-/** Marks the document, so that `isSameDocument` tells whether it was loaded anew. */
+/** Marks the document, so that `isSameDocument` tells whether the page was reloaded. */
 export async function markDocument(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.setAttribute('data-same', ''));
 }

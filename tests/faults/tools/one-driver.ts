@@ -3,12 +3,12 @@ import type { Exchange } from '#tests/support/exchange.ts';
 import type { CellRun } from '../cell-run.ts';
 import { limitMs } from '../timing.ts';
 
-/** No chunk went twice before the fault, and none that was acknowledged went again after it. */
+/** Expects that no chunk was sent twice before the fault, and no acknowledged one again after it. */
 export function expectOneDriver({ proxy, protocolId, struckAt }: CellRun): void {
   const chunks = proxy.exchanges.filter((it) => it.call === 'chunk' && it.protocolId === protocolId);
   const before = chunks.filter(({ startedAt }) => startedAt < struckAt).map(({ index }) => index);
   expect(before, 'chunks that were sent before the fault').toEqual([...new Set(before)]);
-  // What the closed tab had on its way may be answered after the other one has asked what is there.
+  // A chunk that the closed tab had sent may be answered after the other tab has fetched the state.
   const wasHeard = (it: Exchange) => it.told === 200 && (it.startedAt > struckAt || (it.toldAt ?? 0) < struckAt);
   const again = chunks.filter((one) =>
     chunks.some((it) => it !== one && it.index === one.index && wasHeard(it) && it.startedAt < one.startedAt),
@@ -19,7 +19,7 @@ export function expectOneDriver({ proxy, protocolId, struckAt }: CellRun): void 
   ).toEqual([]);
 }
 
-/** Somebody else goes on with the upload within 2 s of the fault. */
+/** Expects another tab or the worker to continue the upload within 2 s of the fault. */
 export function expectTakeover({ proxy, protocolId, struckAt, figures }: CellRun): void {
   const next = proxy.exchanges.find(
     (it) => it.protocolId === protocolId && it.call !== 'other' && it.startedAt > struckAt,

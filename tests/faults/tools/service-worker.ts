@@ -37,17 +37,20 @@ export class AppWorker {
     return this.#active?.runningStatus === 'running';
   }
 
-  /** Ends every worker of the browser, whatever it is at. Resolves when the app's one was stopped; a page may wake it again. */
+  /**
+   * Stops every worker of the browser, whatever it is doing. Resolves when the app's was stopped; a page may restart
+   * it.
+   */
   async stopAll(): Promise<void> {
     const before = this.#stops;
     await until(async () => {
-      // A worker that is just starting is passed over by the command.
+      // The command skips a worker that is just starting.
       if (this.#stops === before) await this.#devtools.send('ServiceWorker.stopAllWorkers');
       return this.#stops > before || undefined;
     }, 'the end of the service worker');
   }
 
-  /** What the browser does when it finds that the connection is back. */
+  /** Fires the sync, as the browser does when the connection is back. */
   async sync(): Promise<void> {
     const registrationId = this.#active?.registrationId ?? '';
     const event = { origin: this.#origin, registrationId, tag: syncTag, lastChance: false };
@@ -68,7 +71,7 @@ export class AppWorker {
   }
 }
 
-/** Opens the page once more, since a worker controls no page that was there before it. */
+/** Reloads the page, since a worker does not control pages that were opened before it. */
 export async function reloadUnderWorker(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.reload();

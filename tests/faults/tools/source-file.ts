@@ -3,7 +3,7 @@ import { open, utimes } from 'node:fs/promises';
 import { chunkBytes } from '#contract/upload.ts';
 import type { CellRun } from '../cell-run.ts';
 
-/** A copy of the recording that a person may edit or delete while it is being sent. Resolves with its path. */
+/** Copies the recording for a test that edits or deletes it while it is being sent. Resolves with its path. */
 export async function copySource(run: CellRun): Promise<string> {
   const path = await run.copyRecording();
   // A browser knows a changed file by its time, in whole seconds.
@@ -12,7 +12,7 @@ export async function copySource(run: CellRun): Promise<string> {
   return path;
 }
 
-/** Puts other bytes into every chunk of a file; its size stays. */
+/** Changes bytes in every chunk of a file; its size stays. */
 export async function editSource(path: string, chunks: number): Promise<void> {
   const file = await open(path, 'r+');
   for (let index = 0; index < chunks; index++) await file.write(randomBytes(64), 0, 64, index * chunkBytes + 64);

@@ -2,7 +2,7 @@ import { statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CellRun } from '../cell-run.ts';
 
-/** As a person clears the data of a site while it is open: all of it, or the databases alone. */
+/** Clears the data of the open site as a person does: all of it, or only the databases. */
 export async function clearStorage(
   { page, context, proxy }: CellRun,
   storageTypes: 'all' | 'indexeddb',
@@ -13,8 +13,8 @@ export async function clearStorage(
 }
 
 /**
- * Opens the cell's own browser once more, in which the app may keep no more than so many bytes. Chromium remembers for
- * half a minute how much room a site has: the limit counts only where it is there before the first database is.
+ * Reopens the cell's own browser with a storage quota for the app. Chromium caches a site's quota for half a minute, so
+ * the limit works only where it is set before the first database is opened.
  */
 export async function reopenWithQuota(run: CellRun, bytes: number): Promise<void> {
   await run.browserProcess.close();
@@ -25,7 +25,9 @@ export async function reopenWithQuota(run: CellRun, bytes: number): Promise<void
   });
 }
 
-/** Fills the disk of the cell's own browser up to so many bytes. Resolves with the path of what fills it. */
+/**
+ * Fills the disk of the cell's own browser until this many bytes are left. Resolves with the path of the filling file.
+ */
 export async function fillDisk({ browserProcess }: CellRun, bytesLeft: number): Promise<string> {
   const { bavail, bsize } = await statfs(browserProcess.visibleProfile);
   const filling = join(browserProcess.visibleProfile, 'filling');

@@ -1,4 +1,4 @@
-// Makes what a build leaves behind, to be taken up by later ones: see the README of this folder.
+// Records the data that a build leaves behind, for tests of later builds: see the README of this folder.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -98,8 +98,8 @@ async function sha256Of(path: string): Promise<string> {
 }
 
 /**
- * A server gives up an upload that rested for a week: the tests come later. The log of how the database came to be what it
- * is is left out, as is the room of rows that were replaced.
+ * Prepares the database for later tests: a server would abandon an upload that rested for a week. Removes the
+ * write-ahead log, and the space of replaced rows.
  */
 async function readyForLater(database: string): Promise<void> {
   const path = join(resolve(build as string), 'node_modules/@electric-sql/pglite/dist/index.js');
@@ -107,7 +107,7 @@ async function readyForLater(database: string): Promise<void> {
   const pglite = await PGlite.create(database, { startParams: [...startParameters(false), '-c', 'wal_recycle=off'] });
   await pglite.query("update uploads set updated_at = '2100-01-01' where state = 'receiving'");
   await pglite.exec('vacuum (full, freeze, analyze)');
-  // Segments of the log that are there for later hold what they held before.
+  // Recycled log segments still contain their former data.
   for (let round = 0; round < 5; round += 1) {
     await pglite.exec('select txid_current()');
     await pglite.exec('select pg_switch_wal()');

@@ -5,10 +5,10 @@ import { onePixelPng } from '#tests/support/picture.ts';
 import { addTask, type Drive, editQuestion } from './online-steps.ts';
 import { subtitles } from './things.ts';
 
-// Outside of the test runner nothing has said how long.
+// Outside of the test runner there is no configured timeout.
 const expect = hurriedExpect.configure({ timeout: 30_000 });
 
-/** Opens a screen and waits until it knows that there is no connection: the banner moves what is below it. */
+/** Opens a screen and waits until it shows that it is offline: the banner moves what is below it. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByText('Нет подключения.')).toBeVisible();
@@ -34,7 +34,7 @@ export async function pauseVideo({ page, proxy, things }: Drive, video: string):
   await expect(upload.getByRole('button', { name: 'Продолжить' })).toBeVisible();
 }
 
-/** A protocol that nobody but the device has, with its people, a task, and a question that was edited afterwards. */
+/** Creates a protocol that only the device has, with people, a task, and a question that was edited afterwards. */
 export async function makeProtocol({ page, proxy }: Drive): Promise<void> {
   await open(page, `${proxy.url}/main/protocols/add`);
   await page.getByLabel('Название').fill('Совещание на объекте');
@@ -48,7 +48,7 @@ export async function makeProtocol({ page, proxy }: Drive): Promise<void> {
   await editQuestion(page, 'Слушали', 'Площадка готова.');
 }
 
-/** Tasks and members of a protocol that the server has. */
+/** Changes tasks and members of a protocol on the server. */
 export async function changeParts({ page, proxy, things }: Drive): Promise<void> {
   await open(page, `${proxy.url}/main/protocols/${things.work}`);
   const tasks = page.getByRole('list', { name: 'Поручения протокола' });
@@ -79,7 +79,7 @@ export async function changeParts({ page, proxy, things }: Drive): Promise<void>
   await expect(page.getByRole('button', { name: 'ожидает отправки' }).first()).toBeVisible();
 }
 
-/** What was said, what came of it, and what is proposed. */
+/** Changes a transcript, its results, and the proposals. */
 export async function changeRecorded({ page, proxy, things }: Drive): Promise<void> {
   await open(page, `${proxy.url}/main/protocols/${things.recorded}`);
   await page.getByRole('tab', { name: /Расшифровка/ }).click();
@@ -154,7 +154,7 @@ export async function changeSettings({ page, proxy }: Drive): Promise<void> {
   await expect(page.getByText('Сохранено на устройстве, ожидает отправки')).toBeVisible();
 }
 
-/** Deleted, and still to be brought back. */
+/** Deletes a protocol that can still be restored. */
 export async function deleteProtocol({ page, proxy, things }: Drive): Promise<void> {
   await open(page, `${proxy.url}/main/protocols/${things.deleted}`);
   await page.getByRole('button', { name: 'Другие действия' }).click();
@@ -162,7 +162,7 @@ export async function deleteProtocol({ page, proxy, things }: Drive): Promise<vo
   await expect(page).toHaveURL(/\/main\/protocols$/);
 }
 
-/** Typed, and left without being sent. */
+/** Types a draft that is not sent. */
 export async function leaveDraft({ page, proxy }: Drive): Promise<void> {
   await open(page, `${proxy.url}/main/protocols/add`);
   await page.getByLabel('Название').fill('Недописанный протокол');

@@ -5,12 +5,12 @@ import type { FaultProxy } from '#tests/support/fault-proxy.ts';
 import { begin, openProtocol, recorded } from '#tests/support/recorder-steps.ts';
 import type { Things } from './things.ts';
 
-// Outside of the test runner nothing has said how long.
+// Outside of the test runner there is no configured timeout.
 const expect = hurriedExpect.configure({ timeout: 30_000 });
 
 export interface Drive {
   page: Page;
-  /** The server's own address, beside the proxy's. */
+  /** Address of the server itself, beside that of the proxy. */
   serverUrl: string;
   proxy: FaultProxy;
   things: Things;
@@ -18,7 +18,7 @@ export interface Drive {
 
 export const indicator = (page: Page) => page.getByRole('button', { name: /Открыть очередь отправки$/ });
 
-/** The line is cut, and the page knows it. */
+/** Cuts the connection, and waits until the page knows it. */
 export async function cut({ page, proxy }: Drive): Promise<void> {
   proxy.cut();
   await expect(page.getByText(/Нет подключения|Вы офлайн/).first()).toBeVisible();
@@ -76,7 +76,7 @@ export async function visitScreens({ page, proxy, serverUrl, things }: Drive): P
   await untilSaved(page);
 }
 
-/** What is shown is saved a second later. */
+/** Shown data is saved a second later. */
 export const untilSaved = (page: Page) => page.waitForTimeout(1_500);
 
 /** Waits until the device keeps the query of this key. */
@@ -93,14 +93,14 @@ async function untilKept(page: Page, key: string[]): Promise<void> {
   await expect.poll(() => page.evaluate(isKept, JSON.stringify(key)), { message: key.join(' ') }).toBe(true);
 }
 
-/** A provider without our extras: one answer is lost on its way back, another one names no id. */
+/** Writes to a provider without our extensions: one answer is lost, another contains no id. */
 export async function writeToPlainServer({ page, proxy }: Drive): Promise<void> {
   const bePlain = () =>
     proxy.answerFalsely(({ method, path }, place) => {
       const call = `${place} ${method} ${path}`;
       if (call === 'request GET /api/health') return json('{"status":"ok"}');
       if (call === 'request POST /api/protocols') return json('{}');
-      // The server has it: a gateway before it does not know.
+      // The server has taken it, but its gateway answers with an error.
       return call === 'reply POST /api/keywords' ? { ...json('{}'), status: 504 } : undefined;
     });
   bePlain();
@@ -109,7 +109,7 @@ export async function writeToPlainServer({ page, proxy }: Drive): Promise<void> 
   await field.fill('без ответа');
   await field.press('Enter');
   await expect(indicator(page)).toHaveAccessibleName(/Нужно ваше решение: 1/);
-  // There is no stream of news that would break: the next page finds out.
+  // No event stream would break here: the next page notices.
   proxy.cut();
   await page.goto(`${proxy.url}/main/protocols/add`);
   await page.getByLabel('Название').fill('Протокол без имени');
@@ -132,7 +132,7 @@ export async function addTask(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Закрыть' }).click();
 }
 
-/** A word that somebody else takes first, and a question that somebody else changes. */
+/** Adds a keyword that somebody else adds first, and edits a question that somebody else changes. */
 export async function writeAgainstOthers(drive: Drive): Promise<void> {
   const { page, proxy, things } = drive;
   await page.goto(`${proxy.url}/main/protocols/${things.conflict}`);

@@ -8,10 +8,10 @@ import { packFolder } from '../archive.ts';
 
 const tree = resolve(process.argv[2] ?? '');
 
-/** What brings files of its own along. */
+/** Packages with files of their own, which are not bundled. */
 const external = ['@electric-sql/pglite', '@node-rs/argon2', 'pdfmake', 'pg-native', 'piscina', 'sherpa-onnx-node'];
 
-/** Modules go on to find their files beside the place that they had in the tree: all of the bundle lies in its `server`. */
+/** Keeps modules finding files relative to their original place in the tree, although the bundle is in its `server`. */
 const ownAddress: Plugin = {
   name: 'own-address',
   enforce: 'pre',

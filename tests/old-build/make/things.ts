@@ -11,7 +11,7 @@ import { recordedProtocol, unwrittenProtocol } from '#tests/support/recorded-pro
 
 export type Things = Awaited<ReturnType<typeof prepareThings>>;
 
-/** What the steps below write about, made at the server beside the demo's own. */
+/** Creates the things that the steps below change, on the server beside the demo's own. */
 export async function prepareThings(url: string) {
   const token = await signIn(url);
   const call = async (method: string, path: string, body: object) => {
@@ -82,7 +82,7 @@ function get(url: string, token: string, path: string): Promise<Response> {
   return fetch(`${url}/api${path}`, { headers: { Authorization: `Bearer ${token}` } });
 }
 
-/** A short film in a large file, in which no two chunks are the same: packed it is small. */
+/** Makes a short film in a large file, in which every chunk is different and which compresses well. */
 export async function makeLargeVideo(folder: string, name: string, chunks: number): Promise<string> {
   const path = join(folder, name);
   await promisify(execFile)('ffmpeg', [

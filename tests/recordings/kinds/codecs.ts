@@ -35,7 +35,7 @@ const h264As: [name: string, how: string[], copied: boolean][] = [
   ['H.264 of one key picture', [...h264, '-g', '999'], true],
 ];
 
-/** What picture and sound are encoded with. */
+/** Codecs of picture and sound. */
 export const codecs: Group = {
   title: 'Кодеки',
   kinds: [
@@ -74,7 +74,7 @@ export const codecs: Group = {
   ],
 };
 
-/** Codecs that ffmpeg of this system cannot write: nothing is claimed of them. */
+/** Codecs that this system's ffmpeg cannot encode, so they are not tested. */
 export const leftOut: readonly [kind: string, why: string][] = [
   ['picture: VC-1, WMV 9', 'нет кодировщика'],
   ['picture: RealVideo 3 и 4', 'нет кодировщика'],

@@ -6,11 +6,11 @@ const tone = [...sound, '-t', '2'];
 const cover = ['-f', 'lavfi', '-i', 'color=size=64x64:rate=1:duration=1'];
 const alone = { picture: false } as const;
 
-/** What a dictaphone writes, by hand: ffmpeg here has no encoder of AMR. */
+/** Writes a dictaphone's file by hand, since ffmpeg here has no AMR encoder. */
 const amr = () => Buffer.concat([Buffer.from('#!AMR\n'), ...Array.from({ length: 100 }, () => amrFrame)]);
 const amrFrame = Buffer.from([0x3c, ...Array.from({ length: 31 }, (_, at) => (at * 37) % 256)]);
 
-/** Containers, with picture and with sound alone; raw streams that have none. */
+/** Containers, with picture and with sound alone; raw streams without a container. */
 export const containers: Group = {
   title: 'Контейнеры',
   kinds: [

@@ -22,19 +22,19 @@ const ends = [/^Запись обрывается на 00:00:0[2-5]\. Обраб
 const half: Expected = { seconds: false, warnings: ends };
 const alone: Expected = { ...half, picture: false };
 const hurt: Expected = { seconds: false, warnings: [/^Повреждено 1 место записи: 00:00:0[1-5]/] };
-/** Their times go on as if nothing was lost. */
+/** Recordings whose time stamps continue as if nothing was lost. */
 const somewhere: Expected = { seconds: false, warnings: [/^(Повреждено 1 место|Запись местами повреждена)/] };
 const cut = (args: string[], part = 0.6): Made => ({ args, change: cutOff(part) });
 const fast = [...usual, '-movflags', '+faststart'];
 const key = '000102030405060708090a0b0c0d0e0f';
 
-/** The first twentieth is missing, as where a device starts a new file somewhere. */
+/** A recording without its first twentieth, as where a device starts a new file at any place. */
 const inMiddle = (more: string[]): Made => ({
   args: [...six.slice(0, -1), '12', '-c:v', 'libx264', '-g', '50', '-threads', '2', ...more, '-f', 'mpegts'],
   change: (bytes) => bytes.subarray(188 * Math.floor(bytes.length / 20 / 188)),
 });
 
-/** What is cut off, damaged, locked or empty. */
+/** Truncated, damaged, encrypted and empty recordings. */
 export const damages: Group = {
   title: 'Обрывы и повреждения',
   kinds: [

@@ -47,7 +47,7 @@ const late = (begins: number, first: string[], track: string[], encoders: string
 };
 const clip = (...more: string[]) => kind('', 'a.ts', [...both, ...plain, ...more, '-f', 'mpegts']).make();
 
-/** Rates of pictures; lengths that a container tells wrongly, or not at all. */
+/** Frame rates; lengths that a container states wrongly, or not at all. */
 export const lengths: Group = {
   title: 'Длина и частота',
   kinds: [

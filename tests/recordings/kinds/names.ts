@@ -10,7 +10,7 @@ const called = (name: string, file: string, ending: string, args: string[], expe
   file,
 });
 
-/** Names that lie, files that are two things at once, and what is no recording. */
+/** Misleading names, files of two formats at once, and files that are no recordings. */
 export const names: Group = {
   title: 'Имена и подделки',
   kinds: [
@@ -103,7 +103,7 @@ function id3(bytes: number): Buffer {
   return Buffer.concat([head, Buffer.alloc(bytes)]);
 }
 
-/** Its data are said to lie in a file of the server. */
+/** A file that refers to a file of the server as the place of its data. */
 function referring(): Buffer {
   const made = makeBytes([...picture, '-t', '1', ...h264, '-movflags', '+faststart', 'a.mov']);
   const at = made.indexOf('url \0\0\0\x01', 0, 'latin1');

@@ -2,7 +2,7 @@ import { aac, both, h264, kind, picture, plain, quick, sound } from '../make-kin
 import type { Expected, Group } from '../recording-kind.ts';
 
 const pal = 'testsrc=size=720x576:rate=50';
-/** Half pictures of two moments in one frame: what a camcorder writes. */
+/** Interlaced video, with fields of two moments in one frame, as a camcorder writes it. */
 const interlaced = ['-f', 'lavfi', '-i', pal, ...sound, '-t', '2', '-vf', 'tinterlace=interleave_top,fieldorder=tff'];
 const mpeg2Fields = ['-c:v', 'mpeg2video', '-b:v', '8M', '-flags', '+ildct+ilme'];
 const wide = (aspect: string) => [...both, '-vf', `scale=720:576,setsar=${aspect}`];
@@ -10,7 +10,7 @@ const turned = (degrees: number): [string[], Expected] => [
   ['-display_rotation', String(degrees)],
   { picture: degrees % 180 === 0 ? [160, 120] : [120, 160], copied: true },
 ];
-/** A file whose head asks for a turn: its matrix is written over that of no turn. */
+/** Returns a change that replaces the identity matrix in a file's header by one that rotates the picture. */
 const matrix = (values: number[]) => (bytes: Buffer) => {
   const changed = Buffer.from(bytes);
   const upright = Buffer.alloc(36);
@@ -24,7 +24,7 @@ const matrix = (values: number[]) => (bytes: Buffer) => {
 const one = 0x10000;
 const w = 0x40000000;
 
-/** How pictures are turned, shaped and divided. */
+/** Rotation, aspect ratio and interlacing of pictures. */
 export const pictures: Group = {
   title: 'Картинка',
   kinds: [

@@ -1,7 +1,7 @@
 import { aac, both, h264, kind, picture, plain, quick } from '../make-kind.ts';
 import type { Group } from '../recording-kind.ts';
 
-/** Other bytes in the packets of a stream, where this expression is 1. */
+/** Corrupts the packets of a stream where this expression is 1. */
 const noise = (stream: string, where: string) => [`-bsf:${stream}`, `noise=amount=${where.replace(',', '\\,')}`];
 const voices = (first: string, second: string, seconds = '2') => [
   ...picture,
@@ -64,7 +64,7 @@ const oneText = (codec: string, file: string, words: string | Uint8Array, ...mor
   files: () => ({ [file]: words }),
 });
 
-/** Several tracks of sound, and of text. */
+/** Several audio and subtitle tracks. */
 export const tracks: Group = {
   title: 'Дорожки',
   kinds: [
@@ -255,7 +255,7 @@ export const tracks: Group = {
   ],
 };
 
-/** The track is there, and nothing was written to it. */
+/** A track without any data. */
 function emptySound() {
   return [
     ...picture,

@@ -1,13 +1,13 @@
-// Writes small ONNX models: what their protobuf needs and no more.
+// Writes small ONNX models, with only the protobuf fields that they need.
 
-/** A part of a message, by the number of its field. */
+/** A field of a message, with its number. */
 type Field = Buffer;
 export const dataTypes = { float: 1, int32: 6, int64: 7 } as const;
 export type Value = { name: string; type: number; shape: readonly (number | string)[] };
 export type Node = { op: string; inputs: readonly string[]; outputs: readonly string[]; attributes?: readonly Field[] };
 export type Constant = { name: string; shape: readonly number[]; data: Float32Array | BigInt64Array };
 
-/** A model of these nodes, with what the recogniser reads of it. */
+/** Returns a model of these nodes, with the metadata that the recogniser reads. */
 export function onnxFile(graph: {
   nodes: readonly Node[];
   constants: readonly Constant[];

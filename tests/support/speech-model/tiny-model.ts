@@ -3,24 +3,24 @@ import { join } from 'node:path';
 import { dataTypes, integerAttribute, integers, type Node, onnxFile } from './onnx-file.ts';
 
 const { float, int64 } = dataTypes;
-/** Bands of the spectrum that the model is given. */
+/** Number of spectral bands in the model's input. */
 const bands = 64;
-/** Each word is a tone of this pitch. Hz. */
+/** Pitch of the tone that stands for each word, in Hz. */
 const tones = [300, 1000, 3000] as const;
-/** Above this a word is heard. */
+/** Level above which a word is recognised. */
 const threshold = -5;
 
 export type TinyModel = {
-  /** The words of the three tones; with «▁» each begins a word. */
+  /** The words of the three tones; «▁» marks the beginning of a word. */
   words?: readonly [string, string, string];
   kind?: 'nemo-ctc' | 'nemo-transducer' | 'zipformer-ctc';
-  /** Without it the model comes without a file that tells speech from noise. */
+  /** Whether the model has a file that tells speech from noise. */
   vad?: boolean;
-  /** Bytes that it takes for each second that it hears. */
+  /** Bytes of memory that it takes for each second of sound. */
   hungry?: number;
 };
 
-/** The pitch of the tone that is heard as the word in this place. */
+/** Returns the pitch of the tone that is recognised as this word. */
 export function pitchOf(word: 0 | 1 | 2): number {
   return tones[word];
 }
@@ -44,7 +44,7 @@ function tokens(words: readonly string[], kind: TinyModel['kind']): string {
   return all.map((word, place) => `${word} ${place}\n`).join('');
 }
 
-/** How loud each word is at each moment, and the blank: `features` are (batch, time, bands). */
+/** Computes the level of each word at each moment, and the blank: `features` are (batch, time, bands). */
 function scores(features: string, to: string, blank: 'first' | 'last', bands = 64) {
   const count = tones.length + 1;
   const first = blank === 'first' ? 1 : 0;
@@ -67,7 +67,7 @@ function scores(features: string, to: string, blank: 'first' | 'last', bands = 6
   };
 }
 
-/** Bands are as wide as the ear hears them. */
+/** Converts a frequency to the mel scale. */
 function melOf(hz: number): number {
   return Math.log(1 + hz / 700);
 }
@@ -104,7 +104,7 @@ function ctc(kind: 'nemo-ctc' | 'zipformer-ctc', hungry: number): Buffer {
   });
 }
 
-/** Takes so much memory for each hundredth of a second, and adds nothing of it. */
+/** Takes this much memory for each hundredth of a second, without changing the result. */
 const hungryNodes: Node[] = [
   { op: 'Mul', inputs: ['length', 'appetite'], outputs: ['amount'] },
   { op: 'ConstantOfShape', inputs: ['amount'], outputs: ['eaten'] },
@@ -115,7 +115,7 @@ const hungryConstants = (bytes: number) => [
   { name: 'appetite', shape: [1], data: BigInt64Array.of(BigInt(Math.round(bytes / 4 / 100))) },
 ];
 
-/** Every fourth moment, as such models have it. */
+/** Uses every fourth moment, like such models. */
 function zipformerCtc(): Buffer {
   const count = tones.length + 1;
   const heard = scores('fourth', 'log_probs', 'first', 80);
@@ -145,7 +145,7 @@ function zipformerCtc(): Buffer {
   });
 }
 
-/** The same in three parts: what is heard, a decoder that adds nothing, and their sum. */
+/** The same model in three parts: an encoder, a decoder that adds nothing, and a joiner that adds both. */
 function transducer(): Record<string, Buffer> {
   const count = tones.length + 1;
   const heard = scores('features', 'scores', 'last');
@@ -203,7 +203,7 @@ function transducer(): Record<string, Buffer> {
   return { 'encoder.int8.onnx': encoder, 'decoder.onnx': decoder, 'joiner.onnx': joiner };
 }
 
-/** Speech is what is loud: the interface of silero VAD, without its knowledge. */
+/** Treats everything loud as speech: it has the interface of silero VAD, without its training. */
 function voiceDetector(): Buffer {
   const state = { type: float, shape: [2, 1, 64] };
   return onnxFile({

@@ -2,10 +2,10 @@ import { pitchOf } from './tiny-model.ts';
 
 const rate = 16_000;
 const fade = rate * 0.03;
-/** A word that the tiny model hears, and when. Seconds. */
+/** A word of the tiny model, and its time in seconds. */
 export type Tone = { word: 0 | 1 | 2; at: number; lasts?: number };
 
-/** Samples of a sound in which these words are said, as the recogniser reads them: 16 bits, 16 kHz, mono. */
+/** Returns samples of a sound in which these words are said, in the recogniser's format: 16 bits, 16 kHz, mono. */
 export function tonesIn(seconds: number, words: readonly Tone[], noise = 0): Buffer {
   const samples = new Int16Array(Math.round(seconds * rate));
   if (noise > 0) for (let place = 0; place < samples.length; place += 1) samples[place] = (Math.random() - 0.5) * noise;
@@ -14,7 +14,7 @@ export function tonesIn(seconds: number, words: readonly Tone[], noise = 0): Buf
     const end = Math.min(samples.length, Math.round((at + lasts) * rate));
     const begin = Math.round(at * rate);
     for (let place = begin; place < end; place += 1) {
-      // A tone that begins at once is heard as a click, which is another word.
+      // A tone with an abrupt start is heard as a click, which is another word.
       const loud = Math.min(1, (place - begin) / fade, (end - place) / fade);
       samples[place] = 9_000 * loud * Math.sin(step * place);
     }
@@ -22,7 +22,7 @@ export function tonesIn(seconds: number, words: readonly Tone[], noise = 0): Buf
   return Buffer.from(samples.buffer);
 }
 
-/** The same as a file that a person may upload. */
+/** Returns the same sound as a file that can be uploaded. */
 export function wavOf(samples: Buffer): Buffer {
   const head = Buffer.alloc(44);
   head.write('RIFF', 0, 'latin1');
