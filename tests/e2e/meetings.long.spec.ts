@@ -125,7 +125,7 @@ test('a meeting with a file is created, opened, changed and deleted by the keybo
     await goToMeeting(page, 'Совет двора');
     await page.keyboard.press('Enter');
     await pressOn(page, dialog.getByRole('button', { name: 'Действия со встречей' }));
-    await expect(page.getByRole('menuitem').first()).toBeFocused();
+    await expect(page.getByRole('menuitem', { name: 'Создать такую же…' })).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('menuitem', { name: 'Файл для календаря (.ics)' })).toBeFocused();
     const download = page.waitForEvent('download');

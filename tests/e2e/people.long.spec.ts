@@ -127,7 +127,9 @@ test('a manager opens the figures of a secretary', async ({ page, server, troubl
 test('an external person changes the own profile and sees no other part', async ({ page, ownServer, trouble }) => {
   await signInThrough(page, ownServer.url, 'external@example.ru');
   await expect(page).toHaveURL(/\/main\/settings$/);
-  await expect(page.getByRole('navigation', { name: 'Настройки' })).toBeHidden();
+  const parts = page.getByRole('navigation', { name: 'Настройки' }).getByRole('link');
+  await expect(parts.filter({ hasText: 'Мои поручения' })).toBeVisible();
+  await expect(parts.filter({ hasText: /Пользователи|Ключевые слова|Документы|Состояние/ })).toHaveCount(0);
   await page.getByLabel('Телефон').fill('+7 900 000-00-77');
   await page.getByLabel('Выбрать фото').setInputFiles({ name: 'я.png', mimeType: 'image/png', buffer: png });
   await expect(page.getByLabel('Заменить фото')).toBeAttached();
