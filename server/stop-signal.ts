@@ -1,7 +1,7 @@
 const signals = ['SIGINT', 'SIGTERM'] as const;
 /** Longer than a job takes to end. */
 const patienceMs = 15_000;
-/** Nobody presses Ctrl+C twice as fast: the terminal tells each process of `npm start`, and each tells the next. */
+/** Signals within this time count as one Ctrl+C: the terminal signals each process of `npm start`, and each its child. */
 const sameWishMs = 300;
 
 /**

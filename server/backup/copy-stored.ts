@@ -4,7 +4,7 @@ import { isKey, type Storage, type StoredFile } from '#server/platform/storage/i
 import { saveTo } from './copy-file.ts';
 import { type KeptFile, type Manifest, places } from './manifest.ts';
 
-/** Of the storage: chunks of uploads under way, which come and go. */
+/** Prefix of the storage for chunks of uploads in progress, which come and go. */
 const chunksFolder = 'uploads';
 /** The clock of the storage may be so far from ours. */
 const clocksMs = 10 * 60_000;

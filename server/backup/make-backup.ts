@@ -32,15 +32,15 @@ import { dumpPostgres } from './postgres-tools.ts';
 import { rejectInside } from './reject-inside.ts';
 import { askForSnapshot } from './snapshot-socket.ts';
 
-/** So often the database is copied again because a file that it names was removed meanwhile. */
+/** Maximum number of copies of the database, which is copied again if a file that it names was removed meanwhile. */
 const mostTries = 5;
 
 export type Backup = { name: string; manifest: Manifest; copiedFiles: number };
 
 /**
- * Copies database, files and secret to a place, beside a server that runs or without one. Uploads under way are copied first,
- * since one that ends leaves its place for the storage; then the database, then the files that are there, from which the server
- * removes none meanwhile.
+ * Copies database, files and secret to a place, whether or not a server is running. Uploads in progress are copied first,
+ * since an upload that ends moves into the storage; then the database; then the stored files, of which the server removes
+ * none meanwhile.
  * @param to a folder, or `s3://…`
  */
 export async function makeBackup(config: Config, to: string, now: Date): Promise<Backup> {

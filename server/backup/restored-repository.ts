@@ -14,7 +14,7 @@ export async function hasTables(url: string): Promise<boolean> {
   }
 }
 
-/** What is done there ends in mails or pushes. */
+/** Queues whose jobs send mails or pushes. */
 const tellingQueues = [
   ...['send-mail', 'send-reset-link', 'invite-people', 'send-protocol'],
   ...['announce-notices', 'push-notices'],

@@ -7,7 +7,7 @@ import { StartError } from '#server/config/read-config.ts';
 import type { EmbeddedConnection } from '#server/platform/db/index.ts';
 import { errorText } from '#server/platform/log/index.ts';
 
-/** What systems allow for the path of a socket, in bytes: https://man7.org/linux/man-pages/man7/unix.7.html */
+/** Maximum length of the path of a socket, in bytes: https://man7.org/linux/man-pages/man7/unix.7.html */
 const longestPath = 103;
 
 /** The socket lies in the data folder, which its owner alone may enter; on Windows it is a pipe. */

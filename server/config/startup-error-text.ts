@@ -13,7 +13,7 @@ type SystemError = Partial<Pick<NodeJS.ErrnoException, 'code' | 'syscall' | 'pat
 const diskFull = 'На диске закончилось место: освободите его или задайте другую DATA_DIR.';
 const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'];
 
-/** As much as the embedded database may ask for at its start, a segment of its log, and some more. */
+/** Free space in bytes that the embedded database may need to start: a segment of its log and a reserve. */
 const startBytes = 32 * 1024 * 1024;
 /** SQLITE_FULL, of the lock: https://www.sqlite.org/rescode.html#full */
 const sqliteFull = 13;

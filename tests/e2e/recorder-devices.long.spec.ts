@@ -90,6 +90,8 @@ test('beside a recording that is there it is said, before and while, that the ne
   await context.grantPermissions(['microphone', 'camera']);
   const page = await context.newPage();
   await page.goto(`/main/protocols/${id}`);
+  await page.getByRole('button', { name: /^Документы/ }).click();
+  await page.getByRole('menuitem', { name: /файл записи/i }).click();
   await page.getByRole('button', { name: 'Записать' }).click();
   const words = 'станет следующей частью';
   await expect(dialog(page)).toContainText(words);

@@ -59,7 +59,7 @@ export async function listMeetingsOfPeriod(db: Db, owners: readonly string[], qu
   return { rows, meta: pageMetaOf(query, all?.total ?? 0) };
 }
 
-/** Of `meetings` in a query, as the figures count them. */
+/** Condition on `meetings` in a query that matches the statistics. */
 function chosen(db: Db, only: MeetingChoice, now: Date): SQL | undefined {
   if (only === 'coming') return gt(meetings.startAt, now);
   const ofMeeting = db.select({ one: sql`1` }).from(protocols).where(eq(protocols.meetingId, meetings.id));

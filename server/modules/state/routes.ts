@@ -36,7 +36,7 @@ export function registerState(app: FastifyInstance, deps: StateDeps): void {
 
 type MailRow = Awaited<ReturnType<typeof listMails>>['rows'][number];
 
-/** Of the subject what stands before the name of a meeting or a task; that of a sent protocol is a secretary's own words. */
+/** Returns the part of a subject before the name of a meeting or task; the subject of a sent protocol is private. */
 function mailView({ id, recipient: to, subject, protocolId, createdAt, error: words }: MailRow) {
   const [kind = ''] = subject.split(':');
   return { id, to, kind: protocolId ? 'Протокол' : kind, at: createdAt.toISOString(), words };

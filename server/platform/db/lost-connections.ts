@@ -6,15 +6,15 @@ const lookMs = 500;
 const suspiciousMs = 1_500;
 const answerMs = 2_000;
 
-/** A query that waits for an answer, and since when PostgreSQL is known not to work on it. */
+/** A query waiting for an answer, and the time since when PostgreSQL is known not to work on it. */
 type Unheard = { query: object; since: number };
 
 /**
- * Ends the connections of a pool that no answer will ever come on: all of them when the database does not answer any more
- * (frozen, or gone with its network); where it answers, those whose query it does not work on, since the network between
- * has forgotten them. Asked on a connection of its own, and only while somebody waits; a statement that takes its time in a
- * database that answers is left alone.
- * @returns ends the watch
+ * Ends the connections of a pool that will never get an answer: all of them if the database no longer answers (frozen, or
+ * its network is gone); otherwise those whose query it does not work on, because the network in between has dropped them.
+ * Asks on a separate connection, and only while a call is waiting; a slow statement in a database that answers is left
+ * alone.
+ * @returns a function that stops the watch
  */
 export function endLostConnections(pool: Pool): () => void {
   const open = new Set<PoolClient>();
@@ -53,7 +53,7 @@ export function endLostConnections(pool: Pool): () => void {
       unheard.set(client, known?.query === query ? known : { query, since: now });
     }
     const lost = [...unheard].filter(([, { since }]) => now - since >= suspiciousMs).map(([client]) => client);
-    // Those that lie idle have been forgotten with them, and would keep whoever takes them next.
+    // Idle connections have been forgotten too, and would block their next user.
     if (lost.length > 0) end([...lost, ...[...open].filter((client) => !inUse.has(client))]);
   }
 
@@ -103,12 +103,12 @@ function socketOf(client: object): Socket | undefined {
   return (client as { connection?: { stream?: Socket } }).connection?.stream;
 }
 
-/** Of the process of PostgreSQL that serves a connection. */
+/** Returns the id of the PostgreSQL process that serves a connection. */
 function pidOf(client: object): number {
   return (client as { processID?: number | null }).processID ?? 0;
 }
 
-/** The query whose answer a connection waits for. */
+/** Returns the query that a connection is waiting for. */
 function queryOf(client: object): object | undefined {
   return (client as { _activeQuery?: object | null })._activeQuery ?? undefined;
 }

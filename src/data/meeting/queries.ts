@@ -31,7 +31,7 @@ export function heldMeetingsQuery({ page = 1, secretary, since, until, ...more }
   const asked = {
     ...more,
     secretary_id: secretary,
-    // As instants they name the person's own zone, by which the figures are counted.
+    // Sent as instants, so that days are counted in the person's own time zone.
     start_date_at: since && startOfDay(since),
     end_date_at: until && startOfDay(until),
   };

@@ -16,7 +16,7 @@ export function meetingTitle({ title }: Pick<Meeting, 'title'>): string {
   return title?.trim() || 'Встреча без названия';
 }
 
-/** What a list of meetings is narrowed to. */
+/** Words for the filter of a list of meetings. */
 export const meetingChoiceWords: Record<MeetingChoice, string> = {
   coming: 'Ещё не начались',
   unrecorded: 'Без протокола',

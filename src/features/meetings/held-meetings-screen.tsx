@@ -38,13 +38,13 @@ const titles: Record<HeldPlace['list'], string> = {
   unrecorded: 'Встречи без протокола',
 };
 
-/** /main/meetings?list=…: the meetings that a figure counts, by pages; what they are narrowed to, and the way back. */
+/** /main/meetings?list=…: pages of the meetings that a figure counts, with their filters and a link to the calendar. */
 export function HeldMeetingsScreen({ place }: { place: HeldPlace }) {
   const { list, since, until, page } = place;
   const query = useQuery(heldMeetingsQuery({ page, since, until, ...(list === 'all' ? {} : { only: list }) }));
   const isFollowed = useNavigationType() === 'PUSH';
   useEffect(() => {
-    // The figure that led here is gone with its screen.
+    // The link that led here was removed with its screen.
     if (isFollowed) focusWhenLost(() => document.querySelector('h1'));
   }, [isFollowed]);
   const { data, isPlaceholderData } = query;
@@ -78,7 +78,7 @@ export function HeldMeetingsScreen({ place }: { place: HeldPlace }) {
   );
 }
 
-/** What the list is narrowed to, each with the way out of it. */
+/** Returns the active filters, each with a link that removes it. */
 function chipsOf(place: HeldPlace): FilterChip[] {
   const { list, since, until } = place;
   const [first, last] = [readDayValue(since), readDayValue(until)];
@@ -91,7 +91,7 @@ function chipsOf(place: HeldPlace): FilterChip[] {
   ];
 }
 
-/** In the order of the list: what is over with the newest first, what is coming with the next one first. */
+/** Renders the meetings by day in the order of the list: past ones newest first, coming ones next first. */
 function Days({ meetings }: { meetings: readonly Meeting[] }) {
   const facts = useMeetingFacts();
   const days = Map.groupBy(meetings, ({ start_at }) => dayTitle(readDate(start_at) ?? new Date(0)));

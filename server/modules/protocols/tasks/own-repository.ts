@@ -106,9 +106,9 @@ export async function listOwnTasks(db: Db, userId: string, { taskId, ...asked }:
 
 const listOrder = [asc(tasks.listRank), ...newestFirst(tasks)];
 
-/** Of `tasks` and `protocols` in a query: it stands in the list of this person. */
+/** Condition on `tasks` and `protocols` in a query: the task is in this person's list. */
 function isListed(db: Db, userId: string, { status, now }: Query): SQL | undefined {
-  // Whoever narrows the list looks for what is to be done, or was.
+  // A filtered list shows only the person's own tasks, not those handed over.
   const handedOver = status === undefined ? wasHandedOver(db, userId) : undefined;
   const isOwn = and(isGivenTo(userId), isNotCarriedOn(db));
   return and(isOrWasOf(userId), or(isOwn, handedOver), status && isRanked(status, now));

@@ -88,7 +88,7 @@ export async function readThrough(
   // Raw streams have no times: their packets have to be counted. And among few pictures the last may be a long one.
   const counted = await survey(path, streams, work, { reading, guess });
   if (counted.end > 0 || reading !== asTheyAre) return counted;
-  // Of a track that begins very late nothing is known before it is decoded, and without it no packet is written.
+  // ffmpeg knows nothing about a track that begins very late until it is decoded, and writes no packet before that.
   return survey(path, streams, work, { reading: strictly(1), guess });
 }
 

@@ -4,7 +4,7 @@ const prefix = /^([\p{Lu}][\p{L}\d.’'\- ]{0,80}?):\s+(\S[\s\S]*)$/u;
 /** «Иванов Иван», «Иванов И. П.», «Зал 2». */
 const isFullName = (words: readonly string[]) =>
   words.length > 1 && words.length < 6 && words.every((word) => /^(\p{Lu}[\p{L}.’'-]*|\d{1,3})$/u.test(word));
-/** What programs call somebody whom they do not know. */
+/** Words that programs use for an unknown speaker. */
 const unknownVoice = /^(спикер|говорящий|участни(к|ца)|гость|голос|дорожка|speaker|participant|guest|voice|track)$/i;
 /** Words of minutes and of slides that stand before a colon without being anybody. */
 const noName = new RegExp(
