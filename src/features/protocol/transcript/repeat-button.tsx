@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import RotateCw from 'lucide-react/icons/rotate-cw';
 import { useState } from 'react';
 import { calls } from '#contract/calls.ts';
 import { refetchProtocol, refreshRecordings } from '#src/data/protocol/index.ts';
 import { api, errorWords } from '#src/sync/index.ts';
-import { Button, ConfirmDialog } from '#src/ui/index.ts';
+import { Button, ConfirmDialog, IconButton } from '#src/ui/index.ts';
 import styles from './transcript.module.css';
 
 interface RepeatButtonProps {
@@ -12,11 +13,11 @@ interface RepeatButtonProps {
   recordingId: string | undefined;
   /** Suffix of the label that names the recording. */
   part: string;
-  /** There is a transcript: it is asked whether another one is to come. */
+  /** Whether there is a transcript: the button is then an icon, and asks before another one is made. */
   isAgain?: boolean;
 }
 
-/** Has a recording recognised once more: the server may hear by now what it could not before. */
+/** Button that has a recording recognised again, for example with a better model. */
 export function RepeatButton({ protocolId: id, recordingId, part, isAgain = false }: RepeatButtonProps) {
   const client = useQueryClient();
   const recordingRef = recordingId === undefined ? {} : { upload_id: recordingId };
@@ -25,16 +26,23 @@ export function RepeatButton({ protocolId: id, recordingId, part, isAgain = fals
     mutationFn: () => api(calls.processVideo, { params: { id }, body: { ...recordingRef, repeat: 'transcript' } }),
     onSuccess: () => (recordingId === undefined ? refetchProtocol(client, id) : refreshRecordings(client, id)),
   });
+  const label = `Повторить распознавание${part}`;
   return (
     <div className={styles.attach}>
-      <Button
-        size="small"
-        variant={isAgain ? 'quiet' : 'outlined'}
-        busy={repeat.isPending}
-        onClick={() => (isAgain ? setAsking(true) : repeat.mutate())}
-      >
-        {repeat.isPending ? 'Загрузка...' : `Повторить распознавание${part}`}
-      </Button>
+      {isAgain ? (
+        // Words would take a second row, which the lines of the transcript need on a laptop.
+        <IconButton
+          icon={RotateCw}
+          size="small"
+          label={label}
+          aria-disabled={repeat.isPending}
+          onClick={() => !repeat.isPending && setAsking(true)}
+        />
+      ) : (
+        <Button size="small" variant="outlined" busy={repeat.isPending} onClick={() => repeat.mutate()}>
+          {repeat.isPending ? 'Загрузка...' : label}
+        </Button>
+      )}
       <p className={styles.failure} role="status">
         {repeat.error ? errorWords(repeat.error).words : ''}
       </p>
