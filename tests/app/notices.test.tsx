@@ -11,8 +11,11 @@ afterEach(async () => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
+// One moment for all: the list is sorted by it, so that a row made a millisecond later would stand in the wrong place.
+const created_at = new Date().toISOString();
+
 const notice = (id: string, more: Partial<Notice> = {}): Notice => ({
-  ...{ id, kind: 'task_given', task_id: 't1', protocol_id: 'p1', created_at: new Date().toISOString(), read_at: null },
+  ...{ id, kind: 'task_given', task_id: 't1', protocol_id: 'p1', created_at, read_at: null },
   ...{ facts: { title: `Смета ${id}`, due_at: '2026-01-20', protocol_number: '12' }, ...more },
 });
 const settings: NoticeSettings = {
