@@ -8,13 +8,13 @@ import { ensurePackages } from './set-up.mjs';
 const layered = ['contract', 'src', 'server', 'scripts', 'tests', 'bench'];
 /** The longest first, so that none is left alone at the end. */
 const checks = [
-  ['типы: сервер', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.node.json']],
+  ['типы: сервер', ['node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.node.json']],
   [
     'слои',
     ['node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.cjs', ...layered],
   ],
-  ['типы: тесты страницы', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.tests.json']],
-  ['типы: страница', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.app.json']],
+  ['типы: тесты страницы', ['node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.tests.json']],
+  ['типы: страница', ['node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.app.json']],
   ['неиспользуемый код', ['node_modules/knip/bin/knip.js']],
   ['формат и правила', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.']],
   [
@@ -27,7 +27,7 @@ const checks = [
       'server',
     ],
   ],
-  ['типы: service worker', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.worker.json']],
+  ['типы: service worker', ['node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.worker.json']],
   ['неиспользуемые стили', ['scripts/check-styles.ts']],
   ['шаги сетки', ['scripts/check-scale.ts']],
   ['слова', ['scripts/check-words.ts']],
