@@ -2,11 +2,11 @@
 // missing and runs these parts, by default all that belong to the level; `npm run test:long` is `--long`. Arguments
 // after `e2e` go to Playwright: `npm run e2e -- main-job --repeat-each 20`. docs/testing.md says what belongs where.
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { forgetFailures, listedFailures } from './list-failures.mjs';
+import { makeTemporaryFolder } from './memory-folder.mjs';
 import { nodePath, root, run } from './node-runtime.mjs';
 import { ensureClient, ensureHastyClient, ensurePackages } from './set-up.mjs';
 import { engines, ensurePrograms, longPrograms, programs } from './system-programs.mjs';
@@ -32,17 +32,20 @@ const timesFolder = join(root, '.cache', 'times');
 const forPlaywright = given.slice(end);
 const parts = positionals.length > 0 ? positionals : flags.long ? known : [...vitestParts, 'e2e'];
 
+const temporary = makeTemporaryFolder();
+/** The folder of the demo data that the servers of all parts start with (tests/support/demo-data.ts). */
+const demoData = join(temporary.folder, 'demo');
+mkdirSync(demoData);
+
 const env = {
   ...process.env,
+  TMPDIR: temporary.folder,
+  TEST_DEMO_DATA: demoData,
   ...(flags.long && { TEST_LEVEL: 'long' }),
   ...(flags.times && { TEST_TIMES: timesFolder }),
   // All processes of the tests, servers too, share one compile cache.
   NODE_COMPILE_CACHE: join(root, '.cache', 'compile-cache'),
 };
-/** The folder of the demo data that the servers of all parts start with (tests/support/demo-data.ts). */
-const demoData = mkdtempSync(join(tmpdir(), 'protokol-demo-'));
-env.TEST_DEMO_DATA = demoData;
-
 /** The bundled server, for all the processes that the tests start. */
 async function bundleServer() {
   if ((await runNode(['scripts/bundle-server.ts'])) !== 0) throw new Error('Сервер не собрался: причина выше.');
@@ -129,5 +132,5 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {
-  rmSync(demoData, { recursive: true, force: true });
+  temporary.remove();
 }

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, getConfig } from '@testing-library/react';
+import * as React from 'react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { beginPage, endPage } from './support/end-page.ts';
 import { loadScreensOnce } from './support/load-screens.ts';
@@ -54,6 +55,16 @@ globalThis.structuredClone = (value, options) => {
     return cloneData(value, options);
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, structuredClone(each)])) as typeof value;
 };
+
+// React's development build takes a stack trace for each element, a sixth of the time of these tests, unless 10,000 were
+// taken lately. They only add the owner to a component's stack.
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as unknown as Record<
+  string,
+  object
+>;
+if (!internals || !('recentlyCreatedOwnerStacks' in internals))
+  throw new Error('React counts its stacks elsewhere now');
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set: () => undefined });
 
 await loadScreensOnce();
 beginPage();

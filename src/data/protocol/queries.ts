@@ -95,19 +95,26 @@ function stageOfMeeting(id: string, stage: Stage) {
   );
 }
 
-/** Puts a protocol from the server into every query that holds it; fields that a provider omits stay. */
+/**
+ * Puts a protocol from the server into every query that holds it; fields that a provider omits stay. A reply that is
+ * older than what was read meanwhile is not shown.
+ */
 export async function applyServerProtocol(
   client: QueryClient,
   id: string,
   changed: Protocol | undefined,
 ): Promise<void> {
-  if (changed) showAnswer(client, id, (old) => ({ ...old, ...changed }));
+  const known = client.getQueryData(protocolQuery(id).queryKey);
+  if (changed && !(versionsBetween(known, changed) < 0)) showAnswer(client, id, (old) => ({ ...old, ...changed }));
   await invalidate(client, [['protocol', id], ...staleWithProtocols]);
 }
 
 /**
  * Puts the reply to an edit into every query that holds the protocol. If the reply is whole, or of the next version,
  * the protocol is not refetched: a long agenda is saved every few seconds, and reading it would slow down typing.
+ *
+ * Two replies may be handled in either order. So that no edit is lost with a refetch that is cancelled, the cached
+ * protocol never goes back to an older version, and has a version only together with the edit that made it.
  * @param edited returns the protocol with the edit applied
  */
 export async function applyEditReply(
@@ -118,16 +125,27 @@ export async function applyEditReply(
 ): Promise<void> {
   const { queryKey } = protocolQuery(id);
   const isWhole = changed?.agenda && changed.tasks && changed.members && typeof changed.version === 'number';
-  const isNext = () => {
-    const version = client.getQueryData(queryKey)?.version;
-    return typeof version === 'number' && changed?.version === version + 1;
-  };
-  if (!changed || !(isWhole || isNext())) return applyServerProtocol(client, id, changed);
-  // An answer to a request made before the edit would overwrite it.
+  const ahead = () => versionsBetween(client.getQueryData(queryKey), changed);
+  const isShown = () => ahead() === 1 || (isWhole && !(ahead() < 0));
+  if (!changed || !isShown()) return showLater();
+  // What is being read was asked for before the edit, and would overwrite it.
+  const isStale = client.getQueryState(queryKey)?.isInvalidated ?? false;
   await client.cancelQueries({ queryKey, exact: true });
-  if (!(isWhole || isNext())) return applyServerProtocol(client, id, changed);
+  if (!isShown()) return showLater();
   showAnswer(client, id, (old) => ({ ...(old && !isWhole ? edited(old) : old), ...changed }));
-  await invalidate(client, staleWithProtocols);
+  await invalidate(client, [...(isStale && !isWhole ? [['protocol', id]] : []), ...staleWithProtocols]);
+
+  /** Refetches the protocol. Until then it shows the edit, if it has not been read since. */
+  function showLater(): Promise<void> {
+    if (!(ahead() > 1)) return applyServerProtocol(client, id, changed);
+    showAnswer(client, id, (old) => edited(old as Protocol));
+    return applyServerProtocol(client, id, undefined);
+  }
+}
+
+/** How many versions a reply is ahead of what is known; not a number where one of them has no version. */
+function versionsBetween(known: Protocol | undefined, reply: Protocol | undefined): number {
+  return (reply?.version ?? Number.NaN) - (known?.version ?? Number.NaN);
 }
 
 /** Shows the server's answer to a change, its stage in every list too. */
