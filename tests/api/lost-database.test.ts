@@ -7,6 +7,7 @@ import { endLostConnections } from '#server/platform/db/lost-connections.ts';
 import { openDatabase } from '#server/platform/db/open-database.ts';
 import { toApiError } from '#server/platform/http/errors.ts';
 import { createJobs } from '#server/platform/jobs/index.ts';
+import { longTest } from '#tests/support/long-test.ts';
 import { until } from '#tests/support/processes.ts';
 import { query } from './support/postgres-setup.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
@@ -160,26 +161,29 @@ async function forgetfulWay(address: string) {
   };
 }
 
-test('connections that the network has forgotten are ended, while new ones work: calls and jobs go on', async () => {
-  const direct = await createPostgresDatabase();
-  const way = await forgetfulWay(direct);
-  const database = await openDatabase({ url: way.url, folder: '' });
-  const jobs = createJobs(database, () => undefined);
-  const done: string[] = [];
-  jobs.handle<{ name: string }>('lost-database', async ({ data }) => void done.push(data.name));
-  await jobs.start();
-  const send = (name: string) =>
-    database.db.transaction((tx) => jobs.send('lost-database', name, { name }, tx)).catch((error: unknown) => error);
-  expect(await send('before')).toBe(true);
-  await until(() => done.includes('before') || undefined, 'the first job');
-  const slow = app.db.execute(sql`select 'slept' as said, pg_sleep(5)`) as unknown as Promise<{ rows: unknown[] }>;
-  way.forget();
-  expect(toApiError(await send('lost'))).toMatchObject({ status: 503 });
-  expect(await send('after')).toBe(true);
-  await until(() => done.includes('after') || undefined, 'a job that was sent after it', 20_000);
-  expect((await slow).rows, 'a statement that takes its time').toMatchObject([{ said: 'slept' }]);
-  await Promise.all([jobs.stop(), database.close()]);
-  way.close();
-  await dropPostgresDatabase(direct);
-  expect(uncaught).toEqual([]);
-});
+longTest(
+  'connections that the network has forgotten are ended, while new ones work: calls and jobs go on',
+  async () => {
+    const direct = await createPostgresDatabase();
+    const way = await forgetfulWay(direct);
+    const database = await openDatabase({ url: way.url, folder: '' });
+    const jobs = createJobs(database, () => undefined);
+    const done: string[] = [];
+    jobs.handle<{ name: string }>('lost-database', async ({ data }) => void done.push(data.name));
+    await jobs.start();
+    const send = (name: string) =>
+      database.db.transaction((tx) => jobs.send('lost-database', name, { name }, tx)).catch((error: unknown) => error);
+    expect(await send('before')).toBe(true);
+    await until(() => done.includes('before') || undefined, 'the first job');
+    const slow = app.db.execute(sql`select 'slept' as said, pg_sleep(5)`) as unknown as Promise<{ rows: unknown[] }>;
+    way.forget();
+    expect(toApiError(await send('lost'))).toMatchObject({ status: 503 });
+    expect(await send('after')).toBe(true);
+    await until(() => done.includes('after') || undefined, 'a job that was sent after it', 20_000);
+    expect((await slow).rows, 'a statement that takes its time').toMatchObject([{ said: 'slept' }]);
+    await Promise.all([jobs.stop(), database.close()]);
+    way.close();
+    await dropPostgresDatabase(direct);
+    expect(uncaught).toEqual([]);
+  },
+);

@@ -101,7 +101,7 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
     expect(moved.map(({ text }) => text)).toEqual(['Закупить серверы', 'Утвердить смету отдела']);
   });
 
-  test('words are found wherever they are said, together and at their moment', async () => {
+  longTest('words are found wherever they are said, together and at their moment', async () => {
     const { id, part } = await withPart();
     const find = async (words: string) => {
       const groups = await read<{ kind: string; hits: { id: string; at: number; recording_id?: string }[] }[]>(

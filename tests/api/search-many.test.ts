@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SearchGroup } from '#contract/search.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
-import { bothDatabases } from './support/test-database.ts';
+import { databaseKinds } from './support/test-database.ts';
 
 const amount = 4_000;
 const newest = (count: number, from = amount, step = 1) => Array.from({ length: count }, (_, n) => from - n * step);
 
-describe.each(bothDatabases)('a search among very many rows on %s', (kind) => {
+describe.each(databaseKinds)('a search among very many rows on %s', (kind) => {
   let app: TestApp;
   let anna: TestUser;
   beforeAll(async () => {

@@ -342,49 +342,53 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
     expect((await app.process(id)).json().data).toMatchObject({ already: true, stage: 'success_video_process' });
   });
 
-  test('a part grows, goes on after a failure and is repeated by itself; the first recording stays as it is', {
-    timeout: patience,
-  }, async () => {
-    const id = await send(wavOf(tonesIn(10, words(1))));
-    await end(id);
-    const part = new Upload(app.server, id, wavOf(tonesIn(100, words(3))), 1024 * 1024);
-    for (let index = 0; index < part.total; index += 1) await part.send(index, { place: 'next' });
-    const ofPart = async () => (await read(id)).parts?.find((each) => each.recording_id === part.id);
-    const recording = async () => (await app.protocol(id)).recordings?.find((each) => each.id === part.id);
-    const partEnds = () =>
-      until(async () => {
-        const stage = (await recording())?.stage ?? '';
-        return ends.includes(stage) ? stage : undefined;
-      }, 'the part to be processed');
-    const saidInPart = async () => (await ofPart())?.segments.map(({ text }) => text);
-    await until(recording, 'the part to be there');
-    pieces = 0;
-    before = async (piece) => {
-      if (piece !== 3) return;
+  longTest(
+    'a part grows, goes on after a failure and is repeated by itself; the first recording stays as it is',
+    {
+      timeout: patience,
+    },
+    async () => {
+      const id = await send(wavOf(tonesIn(10, words(1))));
+      await end(id);
+      const part = new Upload(app.server, id, wavOf(tonesIn(100, words(3))), 1024 * 1024);
+      for (let index = 0; index < part.total; index += 1) await part.send(index, { place: 'next' });
+      const ofPart = async () => (await read(id)).parts?.find((each) => each.recording_id === part.id);
+      const recording = async () => (await app.protocol(id)).recordings?.find((each) => each.id === part.id);
+      const partEnds = () =>
+        until(async () => {
+          const stage = (await recording())?.stage ?? '';
+          return ends.includes(stage) ? stage : undefined;
+        }, 'the part to be processed');
+      const saidInPart = async () => (await ofPart())?.segments.map(({ text }) => text);
+      await until(recording, 'the part to be there');
+      pieces = 0;
+      before = async (piece) => {
+        if (piece !== 3) return;
+        expect(await saidInPart()).toEqual(['Раз.', 'Два.']);
+        await truncate(join(folder, 'model', 'model.int8.onnx'), 500);
+      };
+      await app.process(id, part.id);
+      expect(await partEnds()).toBe('error_video_process');
       expect(await saidInPart()).toEqual(['Раз.', 'Два.']);
-      await truncate(join(folder, 'model', 'model.int8.onnx'), 500);
-    };
-    await app.process(id, part.id);
-    expect(await partEnds()).toBe('error_video_process');
-    expect(await saidInPart()).toEqual(['Раз.', 'Два.']);
-    await writeTinyModel(join(folder, 'model'));
-    before = () => undefined;
-    pieces = 0;
-    await app.process(id, part.id);
-    expect(await partEnds()).toBe('success_video_process');
-    expect([await saidInPart(), pieces]).toEqual([said, 1]);
-    await writeTinyModel(join(folder, 'model'), { words: ['▁Первый', '▁Второй', '▁Третий'] });
-    const again = { repeat: 'transcript', upload_id: part.id };
-    const reply = await app.app.call(app.user, 'POST', `/protocols/${id}/process-video`, again);
-    expect(reply.json().data).toMatchObject({ stage: 'video_process', already: false });
-    expect(await partEnds()).toBe('success_video_process');
-    expect(await saidInPart()).toEqual(['Первый.', 'Второй.', 'Третий.']);
-    expect([texts(await read(id)), (await app.protocol(id)).stage]).toEqual([['Раз.'], 'success_video_process']);
-    await app.app.call(app.user, 'PUT', `/protocols/${id}`, { stage: 'finish' });
-    await app.app.call(app.user, 'POST', `/protocols/${id}/final`, {});
-    const late = await app.app.call(app.user, 'POST', `/protocols/${id}/process-video`, again);
-    expect(late.json().code).toBe('final_read_only');
-  });
+      await writeTinyModel(join(folder, 'model'));
+      before = () => undefined;
+      pieces = 0;
+      await app.process(id, part.id);
+      expect(await partEnds()).toBe('success_video_process');
+      expect([await saidInPart(), pieces]).toEqual([said, 1]);
+      await writeTinyModel(join(folder, 'model'), { words: ['▁Первый', '▁Второй', '▁Третий'] });
+      const again = { repeat: 'transcript', upload_id: part.id };
+      const reply = await app.app.call(app.user, 'POST', `/protocols/${id}/process-video`, again);
+      expect(reply.json().data).toMatchObject({ stage: 'video_process', already: false });
+      expect(await partEnds()).toBe('success_video_process');
+      expect(await saidInPart()).toEqual(['Первый.', 'Второй.', 'Третий.']);
+      expect([texts(await read(id)), (await app.protocol(id)).stage]).toEqual([['Раз.'], 'success_video_process']);
+      await app.app.call(app.user, 'PUT', `/protocols/${id}`, { stage: 'finish' });
+      await app.app.call(app.user, 'POST', `/protocols/${id}/final`, {});
+      const late = await app.app.call(app.user, 'POST', `/protocols/${id}/process-video`, again);
+      expect(late.json().code).toBe('final_read_only');
+    },
+  );
 
   longTest('a model for another language is named, and the recording stays', { timeout: patience }, async () => {
     await writeTinyModel(join(folder, 'model'), { words: ['▁one', '▁two', '▁three'] });

@@ -9,6 +9,7 @@ import { openStorage } from '#server/platform/storage/open-storage.ts';
 import { openS3Storage } from '#server/platform/storage/s3-storage.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { sampled } from '#tests/support/level.ts';
+import { longTest } from '#tests/support/long-test.ts';
 import { startObjectStorage } from './support/object-storage.ts';
 import { makeRecording } from './support/recording.ts';
 import { sha256, Upload } from './support/upload.ts';
@@ -194,7 +195,7 @@ describe('a server with an object storage', () => {
     expect(existsSync(join(app.dataDir, 'files'))).toBe(false);
   });
 
-  test('sends the rest of a recording to a reader who paused longer than a storage may be silent', async () => {
+  longTest('sends the rest of a recording to a reader who paused longer than a storage may be silent', async () => {
     const whole = randomBytes(32 * 1024 * 1024);
     const patient = openS3Storage(objects.url, { answerMs: 1000, idleMs: 1000 });
     await openS3Storage(objects.url, { answerMs: 30_000 }).put('large', whole);

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { beginWhenReady } from '#server/modules/recordings/processing/start-processing.ts';
 import { NotYet } from '#server/platform/jobs/jobs.ts';
 import { HashPool } from '#server/platform/storage/hash-pool.ts';
+import { longTest } from '#tests/support/long-test.ts';
 import { until } from '#tests/support/processes.ts';
 import { databaseKinds } from './support/test-database.ts';
 import { Upload } from './support/upload.ts';
@@ -63,21 +64,24 @@ describe.each(databaseKinds)('processing that was asked for before the upload is
     await app.reach(stuck.protocolId, 'error_video_process');
   });
 
-  test('of a client that names no upload is that of the last one, not of the recording that it replaces', async () => {
-    const { protocolId } = await verifying();
-    expect((await app.process(protocolId)).statusCode).toBe(200);
-    const { video: first } = await app.reach(protocolId, 'error_video_process');
-    const hold = holdUploads();
-    const next = new Upload(app.server, protocolId, randomBytes(chunkSize + 1), chunkSize);
-    await next.sendAll(undefined, { instead_of: String(first?.upload_id) });
-    expect((await app.process(protocolId)).statusCode).toBe(200);
-    hold.letThrough(next);
-    const replaced = await until(async () => {
-      const { stage, video } = await app.protocol(protocolId);
-      return (video?.upload_id === next.id && stage === 'error_video_process') || undefined;
-    }, 'the second one processed');
-    expect(replaced).toBe(true);
-  });
+  longTest(
+    'of a client that names no upload is that of the last one, not of the recording that it replaces',
+    async () => {
+      const { protocolId } = await verifying();
+      expect((await app.process(protocolId)).statusCode).toBe(200);
+      const { video: first } = await app.reach(protocolId, 'error_video_process');
+      const hold = holdUploads();
+      const next = new Upload(app.server, protocolId, randomBytes(chunkSize + 1), chunkSize);
+      await next.sendAll(undefined, { instead_of: String(first?.upload_id) });
+      expect((await app.process(protocolId)).statusCode).toBe(200);
+      hold.letThrough(next);
+      const replaced = await until(async () => {
+        const { stage, video } = await app.protocol(protocolId);
+        return (video?.upload_id === next.id && stage === 'error_video_process') || undefined;
+      }, 'the second one processed');
+      expect(replaced).toBe(true);
+    },
+  );
 
   test('is taken also where three others are verified first, and the upload waits for its turn', async () => {
     const hold = holdUploads();

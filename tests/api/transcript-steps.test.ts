@@ -86,27 +86,30 @@ describe.each(databaseKinds)('the transcript of a recording on %s', (kind) => {
     expect(unsigned.status).toBe(403);
   });
 
-  test('with recognition a foreign track is passed over, and a repeat hears what a Russian track told', async () => {
-    const withTrack = (text: string) =>
-      makeMedia(
-        [...tone, '-i', 's.srt', '-map', '0', '-map', '1', '-t', '4', '-c:a', 'aac', '-c:s', 'mov_text', 'v.mp4'],
-        {
-          's.srt': text,
-        },
-      );
-    const heard = [[0, 1, 'Часть 1', null]];
-    const foreign = await process(app, withTrack('1\n00:00:00,500 --> 00:00:01,500\nApprove the budget\n'));
-    expect(lines(await read(app, foreign))).toEqual(heard);
-    const russian = await process(app, withTrack('1\n00:00:00,500 --> 00:00:01,500\nУтвердить смету\n'));
-    expect(await read(app, russian)).toMatchObject({ source: 'track' });
-    const asked = await app.app.call(app.user, 'POST', `/protocols/${russian.id}/process-video`, {
-      repeat: 'transcript',
-    });
-    expect(asked.json()).toMatchObject({ data: { already: false } });
-    await app.reachWithin(patience, String(russian.id), 'success_video_process');
-    const again = await read(app, russian);
-    expect([again.source, lines(again)]).toEqual(['service', [[0, 1, expect.stringMatching(/^Часть/), null]]]);
-  });
+  longTest(
+    'with recognition a foreign track is passed over, and a repeat hears what a Russian track told',
+    async () => {
+      const withTrack = (text: string) =>
+        makeMedia(
+          [...tone, '-i', 's.srt', '-map', '0', '-map', '1', '-t', '4', '-c:a', 'aac', '-c:s', 'mov_text', 'v.mp4'],
+          {
+            's.srt': text,
+          },
+        );
+      const heard = [[0, 1, 'Часть 1', null]];
+      const foreign = await process(app, withTrack('1\n00:00:00,500 --> 00:00:01,500\nApprove the budget\n'));
+      expect(lines(await read(app, foreign))).toEqual(heard);
+      const russian = await process(app, withTrack('1\n00:00:00,500 --> 00:00:01,500\nУтвердить смету\n'));
+      expect(await read(app, russian)).toMatchObject({ source: 'track' });
+      const asked = await app.app.call(app.user, 'POST', `/protocols/${russian.id}/process-video`, {
+        repeat: 'transcript',
+      });
+      expect(asked.json()).toMatchObject({ data: { already: false } });
+      await app.reachWithin(patience, String(russian.id), 'success_video_process');
+      const again = await read(app, russian);
+      expect([again.source, lines(again)]).toEqual(['service', [[0, 1, expect.stringMatching(/^Часть/), null]]]);
+    },
+  );
 
   longTest.each(['cp1251', 'koi8-r', 'cp866'])(
     'a track in %s is read too, the Russian one before others',
@@ -254,7 +257,7 @@ describe.each(databaseKinds)('the transcript of a recording on %s', (kind) => {
     },
   );
 
-  test('a retry asks for no piece that was heard before', { timeout: patience }, async () => {
+  longTest('a retry asks for no piece that was heard before', { timeout: patience }, async () => {
     endpoint.behave = (reply, number) =>
       number === 2 ? sendJson(reply, {}, 401) : sendJson(reply, verbose([0, 1, `Часть ${number}`]));
     const failed = await process(app, long());

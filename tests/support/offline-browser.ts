@@ -39,7 +39,7 @@ export interface Tab {
  * all its tabs share. Requests go to a real server.
  */
 export class OfflineBrowser {
-  readonly clock: Clock = systemClock(haste);
+  clock: Clock = systemClock(haste);
   readonly local = new Map<string, string>();
   /** Called by tabs to show a write that the server took. */
   showSent: () => Promise<void> | void = () => undefined;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { haste, makeRecording } from '#tests/support/offline-browser.ts';
+import { makeRecording } from '#tests/support/offline-browser.ts';
 import {
   changeProtocol,
   eachWithOutbox,
@@ -12,6 +12,7 @@ import {
 } from '#tests/support/outbox-stand.ts';
 import type { WriteServer } from '#tests/support/write-server.ts';
 import { StorageFullError } from '../store/store.ts';
+import { systemClock } from '../time/clock.ts';
 
 const stand = eachWithOutbox();
 
@@ -142,8 +143,14 @@ describe('files', () => {
 
 describe('a device that keeps nothing any more', () => {
   const fails = () => Promise.reject(new DOMException('the disk fails', 'UnknownError'));
+  const haste = 200;
   /** Pause after a failure of the device, in milliseconds of the tests' clock; a timer may fire 1 ms early. */
   const left = 60_000 / haste - 1;
+
+  beforeEach(() => {
+    stand.browser.clock = systemClock(haste);
+    stand.browser.formWaitMs = 2_000_000;
+  });
 
   /** Collects the times of the requests from here on. */
   function sendingTimes(fault?: ReturnType<WriteServer['fault']>): number[] {
@@ -252,7 +259,7 @@ describe('a device that keeps nothing any more', () => {
     before.close();
     stand.server.reachable = true;
     const store = stand.browser.openStore();
-    const due = Date.now() + 300;
+    const due = Date.now() + 100;
     await store.changeOutbox('u1', (rows) => ({ put: rows.map((row) => ({ ...row, nextAttemptAt: due })) }));
     const times = sendingTimes();
     // The retry time comes during the first send, before it reads the rows: the row is sent, and its timer fires too.

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isRecording } from '#src/sync/uploads/recording-kind.ts';
 import { comeOut, differences, encodersHere } from '#tests/recordings/come-out.ts';
 import type { Group } from '#tests/recordings/recording-kind.ts';
-import { isLong } from '#tests/support/level.ts';
+import { isLong, sampled } from '#tests/support/level.ts';
 
-/** Registers a test for each kind of these groups; at the short level only for the quick third of them. */
+/** Registers a test for each kind of these groups; at the short level for every other of the quick ones. */
 export function judgeKinds(groups: readonly Group[]): void {
   let folder: string;
   let encoders: ReadonlySet<string>;
@@ -18,7 +18,14 @@ export function judgeKinds(groups: readonly Group[]): void {
   afterAll(() => rm(folder, { recursive: true }));
 
   const all = groups.flatMap(({ title, kinds }) => kinds.map((kind) => [`${title}: ${kind.name}`, kind] as const));
-  test.each(all.filter(([, kind]) => isLong || kind.quick))('%s', async (_name, kind) => {
+  test.each(
+    isLong
+      ? all
+      : sampled(
+          all.filter(([, kind]) => kind.quick),
+          2,
+        ),
+  )('%s', async (_name, kind) => {
     expect(kind.needs.filter((encoder) => !encoders.has(encoder))).toEqual([]);
     const bytes = kind.make();
     const path = join(folder, 'recording');
