@@ -54,3 +54,17 @@ test('a first answer from before a change is asked for again, whether somebody l
   end();
   client.clear();
 });
+
+test('an answer that nobody shows is refetched when a change came during its fetch', async () => {
+  const client = createQueryClient();
+  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  const queryFn = vi.fn(() => answers[queryFn.mock.calls.length - 1]?.promise ?? 'asked too often');
+  client.setQueryData(['tasks'], 'old', { updatedAt: 0 });
+  const read = client.fetchQuery({ queryKey: ['tasks'], queryFn });
+  const changed = client.invalidateQueries({ queryKey: ['tasks'] });
+  answers[0]?.resolve('before');
+  expect(await read).toBe('before');
+  await changed;
+  expect(client.getQueryState(['tasks'])?.isInvalidated).toBe(true);
+  client.clear();
+});

@@ -1,5 +1,6 @@
 import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError, NetworkError } from '../http/api-errors.ts';
+import { followReads } from './read-start.ts';
 
 const minute = 60_000;
 
@@ -8,17 +9,20 @@ export const keepFor = 7 * 24 * 60 * minute;
 
 /** The cache of one signed-in person. */
 export function createQueryClient(): QueryClient {
-  return new LateAnswers({
+  const client = new LateAnswers({
     defaultOptions: {
       queries: { staleTime: minute, gcTime: keepFor, retry: worthRetrying },
       mutations: { gcTime: 0, networkMode: 'always' },
     },
   });
+  followReads(client.getQueryCache());
+  return client;
 }
 
 /**
- * Fetches a query once more when it was invalidated during its first fetch. `invalidateQueries` cancels only later
- * fetches, so the first answer may be older than the change and yet count as fresh.
+ * Fetches a query once more when it was invalidated during its first fetch, or during any fetch while nothing shows it.
+ * `invalidateQueries` cancels only later fetches of shown queries, so that answer may be older than the change and yet
+ * count as fresh.
  */
 class LateAnswers extends QueryClient {
   override async invalidateQueries<Key extends QueryKey = QueryKey>(
@@ -27,7 +31,7 @@ class LateAnswers extends QueryClient {
   ): Promise<void> {
     const coming = this.getQueryCache()
       .findAll({ ...filters, fetchStatus: 'fetching' })
-      .filter(({ state }) => state.data === undefined)
+      .filter((query) => query.state.data === undefined || !query.isActive())
       .map(({ promise, queryKey }) => ({ answer: promise, queryKey }));
     await super.invalidateQueries(filters, options);
     await Promise.allSettled(

@@ -37,7 +37,7 @@ export function applyToEntity<T extends object, F>(
   return optimistic;
 }
 
-/** Which page it is, and when it was read (epoch milliseconds; 0 where it never was). */
+/** Which page it is, and when its fetch began (epoch milliseconds; 0 where it was never read). */
 export interface ShownPage<F> {
   page: number;
   readAt: number;
@@ -161,7 +161,7 @@ function movedInOrOut<T extends object, F>(
   return belongs ? list.map((each) => (each === listed ? next : each)) : list.filter((each) => each !== listed);
 }
 
-/** Whether a query that was read at this moment (epoch milliseconds) includes the mutation already. */
+/** Whether a query whose fetch began at this moment (epoch milliseconds) includes the mutation for certain. */
 export function isIncludedAt({ state, sentAt }: OutboxRow, readAt: number): boolean {
   return state === 'sent' && sentAt !== undefined && sentAt <= readAt;
 }

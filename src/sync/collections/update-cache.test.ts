@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Call } from '#contract/call.ts';
+import { createQueryClient } from '../cache/query-client.ts';
 import { entityType } from './change.ts';
 import { defineCollection } from './collection.ts';
 import type { Mutation } from './mutation.ts';
@@ -124,4 +125,17 @@ test('what was read after the server had a mutation has it, and what others did 
   expect(read('all')).toEqual([first]);
   await settle(client, { ...settled, sentAt: readAt + 1 });
   expect(read('all')).toEqual([{ ...first, text: 'отчёт' }]);
+});
+
+test('an answer that arrived after the mutation was taken, but was asked for before, gets the change', async () => {
+  const client = createQueryClient();
+  const answer = Promise.withResolvers<Note[]>();
+  const read = client.fetchQuery({ queryKey: ['notes'], queryFn: () => answer.promise });
+  const sentAt = Date.now() + 1;
+  await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(sentAt));
+  answer.resolve([first]);
+  await read;
+  await settle(client, { kind: edit.name, variables: { ...first, text: 'отчёт' }, reply: {}, sentAt });
+  expect(client.getQueryData(['notes'])).toEqual([{ ...first, text: 'отчёт' }]);
+  client.clear();
 });

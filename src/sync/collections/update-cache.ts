@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
+import { readStart } from '../cache/read-start.ts';
 import { applyConfirmed } from './apply.ts';
 import type { SomeChange } from './change.ts';
 import type { Collection, Holding } from './collection.ts';
@@ -10,7 +11,7 @@ export interface Settled {
   variables: unknown;
   /** Undefined where the reply was not readable, or came with no page open. */
   reply: unknown;
-  /** When the server took it, in epoch milliseconds: data read later includes it. */
+  /** When the server took it, in epoch milliseconds: data whose fetch began later includes it. */
   sentAt?: number | undefined;
 }
 
@@ -34,7 +35,7 @@ export async function invalidate(client: QueryClient, keys: readonly (readonly u
 /**
  * Applies confirmed changes to every cached query that holds their entities. The data keeps the time at which it was
  * read. A new entity is added to lists, not to pages: only the server knows on which page it is.
- * @param sentAt when the server took the changes: data read later includes them
+ * @param sentAt when the server took the changes: data whose fetch began later includes them
  */
 export function patchCache(
   client: QueryClient,
@@ -48,7 +49,7 @@ export function patchCache(
       client.removeQueries({ queryKey: collection.keyOf(change.which) });
     for (const query of client.getQueryCache().getAll()) {
       const holding = collection.holding(query.queryKey);
-      if (holding && query.state.dataUpdatedAt < sentAt) patchQuery(client, query, holding, collection, change);
+      if (holding && readStart(query) < sentAt) patchQuery(client, query, holding, collection, change);
     }
   }
 }

@@ -1,12 +1,15 @@
 import {
+  hashKey,
   keepPreviousData,
   type QueryKey,
   type UseQueryOptions,
   type UseQueryResult,
   useQuery,
+  useQueryClient,
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Page } from '#contract/envelope.ts';
+import { readStart } from '../cache/read-start.ts';
 import { applyToEntity, applyToList, applyToPage } from '../collections/apply.ts';
 import type { Optimistic } from '../collections/change.ts';
 import type { Collection, Place } from '../collections/collection.ts';
@@ -27,7 +30,8 @@ export function useOptimisticPage<T extends object, F, Key extends QueryKey>(
 ): UseQueryResult<Page<Optimistic<T>>> {
   const query = useQuery({ ...options, placeholderData: keepPreviousData });
   const rows = useQueuedMutations();
-  const { data, dataUpdatedAt: readAt, isPlaceholderData } = query;
+  const { data, isPlaceholderData } = query;
+  const readAt = readStart(useQueryClient().getQueryCache().get(hashKey(options.queryKey)));
   const isShownAsRead = isPlaceholderData || (!data && !isStuck(query));
   const key = JSON.stringify(filter);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a filter with the same content is the same filter
