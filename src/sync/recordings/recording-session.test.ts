@@ -218,6 +218,18 @@ describe('a recording', () => {
     expect(session.state().notice).toBeUndefined();
   });
 
+  test('goes on after a microphone was silent for minutes while the machine was awake', async () => {
+    const session = await begin();
+    clock.pass(1_000);
+    capture.give('a');
+    for (let seconds = 0; seconds < 120; seconds += 5) clock.pass(5_000);
+    expect(session.state()).toMatchObject({ phase: 'recording', notice: 'stalled' });
+    capture.give('b');
+    expect(session.state()).toMatchObject({ phase: 'recording', notice: undefined });
+    expect([session.elapsed(), capture.calls]).toEqual([121_000, []]);
+    await expect.poll(() => textOf(session.id)).toBe('ab');
+  });
+
   test.each([
     ['the person signs out', () => account.leave()],
     ['another person signs in', () => account.save({ token: 'b', userId: 'u2' })],

@@ -62,8 +62,9 @@ export type RecordingSession = Awaited<ReturnType<typeof beginRecording>>;
 /** Bytes that are left to the rest of the app: the end of a recording needs a chunk's room for a moment. */
 export const spareRoom = 64 * 1024 * 1024;
 const lookMs = 5_000;
-/** After this time without a piece the devices count as silent, or the machine slept. */
+/** After this time without a piece the devices count as silent. */
 const stalledMs = 15_000;
+/** After this time in which not even a timer ran the machine slept. */
 const sleptMs = 60_000;
 /** No clock is set forward by this much, so the lid was closed, and what is heard now is no longer the meeting. */
 const longSleptMs = 30 * 60_000;
@@ -92,6 +93,9 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
   let since: number | undefined = clock.monotonic();
   // By both clocks: the monotonic one stands still while some machines sleep, and the date goes on.
   let lastPiece = { monotonic: clock.monotonic(), date: clock.now() };
+  // While the machine is awake, `look` runs at its pace, also where the devices are silent.
+  let lastLook = clock.monotonic();
+  let hasSlept = false;
   let cancelLook = clock.after(lookMs, look);
   const unsubscribe = session.subscribe(() => void followSession());
   let ending: Promise<RecordingEnd> | undefined;
@@ -103,11 +107,18 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
 
   function notePiece(): void {
     lastPiece = { monotonic: clock.monotonic(), date: clock.now() };
+    hasSlept = false;
+  }
+
+  function noteLook(): void {
+    hasSlept ||= clock.monotonic() - lastLook > sleptMs;
+    lastLook = clock.monotonic();
   }
 
   function onPiece(piece: Blob): void {
+    noteLook();
     const silent = clock.monotonic() - lastPiece.monotonic;
-    if (state().phase === 'recording' && silent > sleptMs) {
+    if (state().phase === 'recording' && hasSlept) {
       millis = Math.max(0, elapsed() - silent);
       since = clock.monotonic();
       pause('slept');
@@ -128,9 +139,10 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
 
   function look(): void {
     cancelLook = clock.after(lookMs, look);
+    noteLook();
     const silent = clock.monotonic() - lastPiece.monotonic;
-    // After a longer silence the machine slept, and the next piece will tell.
-    if (state().phase === 'recording' && silent > stalledMs && silent < sleptMs) shown.setState({ notice: 'stalled' });
+    // After a sleep the next piece will tell.
+    if (state().phase === 'recording' && silent > stalledMs && !hasSlept) shown.setState({ notice: 'stalled' });
     void measure();
   }
 
