@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { Proposal } from '#contract/proposal.ts';
@@ -229,5 +229,20 @@ describe.each(databaseKinds)('what is said, on %s', (kind) => {
       ['task', 'llm', 12],
     ]);
     expect(modelled.app.errors).toEqual([]);
+  });
+
+  test('a summary is made twice at most while the transcript is being corrected, and says that it is behind', async () => {
+    const { id, transcriptId } = await spoken(modelled);
+    const answer = { text: 'Обсудили смету.', points: [{ text: 'Смета утверждена', lines: [3] }], tasks: [] };
+    chat.play(async () => {
+      await modelled.app.db
+        .update(transcripts)
+        .set({ version: sql`${transcripts.version} + 1` })
+        .where(eq(transcripts.id, transcriptId));
+      return answer;
+    });
+    expect(await sumUp(id, modelled)).toMatchObject({ state: 'done', note: expect.stringContaining('исправлений') });
+    expect(chat.requests).toHaveLength(2);
+    expect((await summaryOf(id, modelled)).text).toContain('смет');
   });
 });

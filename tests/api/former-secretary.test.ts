@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { moveWork } from '#server/modules/handover/repository.ts';
-import { findSpeech, isOutdated } from '#server/modules/insights/analysis/transcript-repository.ts';
+import { changeSince, findSpeech } from '#server/modules/insights/analysis/transcript-repository.ts';
 import { prolongSeries } from '#server/modules/meetings/index.ts';
 import { takeTurn, writeStep } from '#server/modules/recordings/processing/repository.ts';
 import type { Db } from '#server/platform/db/index.ts';
@@ -348,7 +348,7 @@ describe('is handed over', () => {
     });
     await found(second.protocol);
     // Keyword hits that were found for the former owner are no longer stored.
-    expect(before && (await isOutdated(app.db, second.protocol.id, before))).toBe(true);
+    expect(before && (await changeSince(app.db, second.protocol.id, before))).toBe('transcripts');
   });
 
   test('a processing that runs meanwhile tells the other secretary how far it is', async () => {

@@ -17,7 +17,7 @@ export type ChatAnswer = string | object | { status: number; headers?: Record<st
 export class ChatServer {
   readonly requests: ChatRequest[] = [];
   /** Answers, used one after another; the last one is repeated. */
-  answers: ((request: ChatRequest) => ChatAnswer)[] = [];
+  answers: ((request: ChatRequest) => ChatAnswer | Promise<ChatAnswer>)[] = [];
   readonly #server: Server;
 
   private constructor(server: Server) {
@@ -38,7 +38,7 @@ export class ChatServer {
   }
 
   /** Sets the answers from now on, and forgets earlier requests. */
-  play(...answers: ((request: ChatRequest) => ChatAnswer)[]): void {
+  play(...answers: typeof this.answers): void {
     this.answers = answers;
     this.requests.length = 0;
   }
@@ -63,7 +63,7 @@ export class ChatServer {
     };
     this.requests.push(asked);
     const next = this.answers.length > 1 ? this.answers.shift() : this.answers[0];
-    const answer = next?.(asked) ?? '';
+    const answer = (await next?.(asked)) ?? '';
     if (answer === 'silence') return;
     if (answer === 'cut') return void request.socket.destroy();
     const json = (status: number, value: object, headers: Record<string, string> = {}) =>

@@ -97,16 +97,24 @@ export function placedIn<T extends { evidence: Evidence }>(speech: Pick<Speech, 
   return found.map((each) => ({ ...each, evidence: momentIn(speech, each.evidence) }));
 }
 
-/** Returns whether the lines, the keywords or the owner have changed since `speech` was read. */
-export async function isOutdated(db: Db, protocolId: string, speech: Speech): Promise<boolean> {
-  const keys = (all: readonly Pick<Spoken, 'transcriptId' | 'version'>[]) => all.map(keyOf).join(' ');
+/**
+ * Returns what has changed since `speech` was read: nothing, lines or keywords alone, or which transcripts there are and
+ * whose.
+ */
+export async function changeSince(
+  db: Db,
+  protocolId: string,
+  speech: Speech,
+): Promise<'none' | 'lines' | 'transcripts'> {
+  type Named = Pick<Spoken, 'transcriptId' | 'version'>;
   const { ownerId, recordings } = await findRecordings(db, protocolId);
-  if (ownerId !== speech.ownerId) return true;
   const now = recordings.flatMap(({ transcript }) =>
     transcript ? { transcriptId: transcript.id, version: transcript.version } : [],
   );
-  if (keys(now) !== keys(speech.spoken)) return true;
-  return (await keywordsOf(db, speech.ownerId)).join('\n') !== speech.keywords.join('\n');
+  const isSame = (name: (each: Named) => string) => now.map(name).join(' ') === speech.spoken.map(name).join(' ');
+  if (ownerId !== speech.ownerId || !isSame(({ transcriptId }) => transcriptId)) return 'transcripts';
+  const words = await keywordsOf(db, speech.ownerId);
+  return isSame(keyOf) && words.join('\n') === speech.keywords.join('\n') ? 'none' : 'lines';
 }
 
 /** Writes the found keywords into the lines whose keywords have changed. */
