@@ -25,18 +25,40 @@ async function tool(name: string, url: string, args: string[]): Promise<void> {
         cause,
       });
     }
-    throw new StartError(`Программа ${name} не справилась: ${stderr.trim().split('\n').at(-1) ?? code}`, { cause });
+    throw new StartError(`Программа ${name} не справилась: ${errorIn(stderr) ?? code}`, { cause });
   }
 }
 
+/** Returns the line that names the error: what follows it is detail and advice. */
+function errorIn(stderr: string): string | undefined {
+  const lines = stderr.split('\n').filter(Boolean);
+  return lines.find((line) => line.includes('error:')) ?? lines.at(-1);
+}
+
+/** Parameters of the address that the programs know too, by the names of their environment variables. */
+const passed = {
+  sslmode: 'PGSSLMODE',
+  sslrootcert: 'PGSSLROOTCERT',
+  sslcert: 'PGSSLCERT',
+  sslkey: 'PGSSLKEY',
+  options: 'PGOPTIONS',
+};
+
 /** Passed in the environment, because the arguments of a program are visible to everybody on the machine. */
-function connectionOf({ hostname, port, username, password, pathname, searchParams }: URL): Record<string, string> {
+export function connectionOf(url: URL): Record<string, string> {
+  const { hostname, port, username, password, pathname, searchParams } = url;
+  const parameters = Object.entries(passed).flatMap(([name, variable]) => {
+    const value = searchParams.get(name);
+    // `no-verify` is a word of the server's driver: an encrypted connection whose certificate is not checked.
+    return value === null ? [] : [[variable, name === 'sslmode' && value === 'no-verify' ? 'require' : value]];
+  });
   return {
-    PGHOST: searchParams.get('host') ?? decodeURIComponent(hostname),
+    // The brackets of an IPv6 address belong to the URL.
+    PGHOST: searchParams.get('host') ?? decodeURIComponent(hostname).replace(/^\[(.*)\]$/, '$1'),
     PGPORT: port || '5432',
     PGDATABASE: decodeURIComponent(pathname.slice(1)),
     ...(username && { PGUSER: decodeURIComponent(username) }),
     ...(password && { PGPASSWORD: decodeURIComponent(password) }),
-    ...(searchParams.has('sslmode') && { PGSSLMODE: searchParams.get('sslmode') ?? '' }),
+    ...Object.fromEntries(parameters),
   };
 }

@@ -143,3 +143,13 @@ test('every figure leads to what it counts: mails that failed to whom and why, a
     'Отправка письма',
   );
 });
+
+test.each([
+  ['a week', 8, true],
+  ['a few days', 6, false],
+])('a server that has run for %s without a backup warns of it: %i days, %s', async (_, days, isWarned) => {
+  const started_at = new Date(Date.now() - days * 24 * 3600 * 1000).toISOString();
+  open({ ...alone, started_at });
+  const fact = (await screen.findByText(/на этом компьютере ещё не делались/)).closest('dd');
+  expect(fact?.classList.contains('bad')).toBe(isWarned);
+});

@@ -1,14 +1,19 @@
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { composed, type MailAddress, type MailTransport } from './mail-transport.ts';
 
+const dayMs = 24 * 3600 * 1000;
+/** As long as the rows of mails are kept: a file holds their text, also links that open an account. */
+const keptMs = 90 * dayMs;
+
 /**
  * Creates a transport for a server without SMTP: it writes each mail as .eml and prints its link. The file is written
- * whole or not at all, readable by its owner alone.
+ * whole or not at all, readable by its owner alone, and removed after 90 days, by the next mail that comes a day later.
  */
 export function createMailFolder(folder: string, from: MailAddress, say: (line: string) => void): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  let sweptAt = Number.NEGATIVE_INFINITY;
   return {
     isConnected: false,
     async send(mail) {
@@ -16,12 +21,26 @@ export function createMailFolder(folder: string, from: MailAddress, say: (line: 
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const path = join(folder, `${mail.id}.eml`);
       await writeWhole(path, message as Buffer);
+      const now = Date.now();
+      if (now - sweptAt >= dayMs) {
+        sweptAt = now;
+        await removeBefore(folder, now - keptMs);
+      }
       const link = /https?:\/\/[^\s\p{Cc}]+/u.exec(mail.text)?.[0];
       // Subjects contain people's own words: without control characters they cannot forge lines on the console.
       const subject = mail.subject.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
       say(`Письмо «${subject}» для ${mail.to}: ${path}${link ? `\n  ${link}` : ''}`);
     },
   };
+}
+
+/** Removes the mails that were written before this time, in epoch milliseconds. */
+async function removeBefore(folder: string, time: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const file = await stat(path).catch(() => undefined);
+    if (file && file.mtimeMs < time) await rm(path, { force: true });
+  }
 }
 
 async function writeWhole(path: string, contents: Buffer): Promise<void> {

@@ -80,7 +80,7 @@ function ServerFacts({ state }: { state: ServerState }) {
       <Fact name="Учётные записи">
         <Link to="/main/settings/users?with_blocked=1">{counted(people, 'человек', 'человека', 'человек')}</Link>
       </Fact>
-      <Fact name="Резервные копии" isBad={isBackupOld(backup)}>
+      <Fact name="Резервные копии" isBad={isBackupMissing(state)}>
         {backup ? (
           `последняя ${formatMoment(backup.at)}, в ${backup.place}`
         ) : (
@@ -93,11 +93,11 @@ function ServerFacts({ state }: { state: ServerState }) {
   );
 }
 
-/** Age in days beyond which a backup is too old to rely on. */
+/** Age in days beyond which a backup is too old to rely on, and after which a server without any is in danger. */
 const mostBackupDays = 7;
 
-function isBackupOld(backup: ServerState['backup']): boolean {
-  return backup ? Date.now() - Date.parse(backup.at) > mostBackupDays * 24 * 3600 * 1000 : false;
+function isBackupMissing({ backup, started_at }: ServerState): boolean {
+  return Date.now() - Date.parse(backup?.at ?? started_at) > mostBackupDays * 24 * 3600 * 1000;
 }
 
 function MailFigures({ mail }: { mail: ServerState['mail'] }) {
