@@ -9,12 +9,13 @@ type Message = { type: 'news'; news: RecordingNews } | { type: 'asked' };
 /** The recording of this tab. */
 let own: RecordingSession | undefined;
 let forgetOwn: () => void = () => undefined;
-/** The last message about a recording in another tab. */
-let elsewhere: RecordingNews | undefined;
-/** Timer that checks whether that tab still exists. */
+/** The last message about each recording in another tab, by its id: two tabs may record two meetings. */
+const elsewhere = new Map<string, RecordingNews>();
+/** Timer that checks whether those tabs still exist. */
 let watch: ReturnType<typeof setInterval> | undefined;
-/** The current recording: changes when it begins and ends, not while it runs. */
-const current = createStore<{ id?: string; protocolId?: string }>(() => ({}));
+type Running = Pick<RecordingNews, 'id' | 'protocolId'>;
+/** The running recordings, that of this tab first: changes when one begins or ends, not while it runs. */
+const running = createStore<{ all: readonly Running[] }>(() => ({ all: [] }));
 /** Recordings deleted since the page was loaded: their moments are invalid. */
 const deleted = new Set<string>();
 let channel: BroadcastChannel | undefined;
@@ -37,7 +38,7 @@ function followOwn(session: RecordingSession | undefined): void {
   show();
 }
 
-onRunning((running) => followOwn(running?.session));
+onRunning((now) => followOwn(now?.session));
 
 /** Listens to recordings in other tabs. Returns a function that stops listening. */
 export function followOtherTabs(): () => void {
@@ -47,31 +48,37 @@ export function followOtherTabs(): () => void {
       if (own) channel?.postMessage({ type: 'news', news: newsOf(own) } satisfies Message);
       return;
     }
-    receiveNews(data.news.phase === 'over' ? undefined : data.news);
+    receiveNews(data.news);
   });
   channel.postMessage({ type: 'asked' } satisfies Message);
   return () => {
     channel?.close();
     channel = undefined;
-    receiveNews(undefined);
+    elsewhere.clear();
+    watchOthers();
   };
 }
 
-/** Stores the recording of another tab; undefined if there is none. */
-function receiveNews(news: RecordingNews | undefined): void {
-  elsewhere = news;
+/** Stores what another tab tells of its recording. */
+function receiveNews(news: RecordingNews): void {
+  if (news.phase === 'over') elsewhere.delete(news.id);
+  else elsewhere.set(news.id, news);
+  watchOthers();
+}
+
+function watchOthers(): void {
   clearInterval(watch);
-  watch = news && setInterval(() => void forgetDead(), lookMs);
+  watch = elsewhere.size > 0 ? setInterval(() => void forgetDead(), lookMs) : undefined;
   show();
 }
 
-/** Forgets the recording of a tab that was killed: it sends no message, but its lock is free. */
+/** Forgets the recordings of tabs that were killed: they send no message, but their locks are free. */
 async function forgetDead(): Promise<void> {
-  const news = elsewhere;
-  if (!news) return;
+  const known = [...elsewhere.keys()];
   const { held = [] } = await navigator.locks.query();
-  const isAlive = held.some(({ name }) => name === recordingLock(news.id));
-  if (!isAlive && elsewhere?.id === news.id) receiveNews(undefined);
+  const locks = new Set(held.map(({ name }) => name));
+  for (const id of known) if (!locks.has(recordingLock(id))) elsewhere.delete(id);
+  watchOthers();
 }
 
 function newsOf(session: RecordingSession): RecordingNews {
@@ -81,28 +88,30 @@ function newsOf(session: RecordingSession): RecordingNews {
   return { id, protocolId, phase: isOver ? 'over' : phase, elapsed: session.elapsed(), told: Date.now() };
 }
 
-function news(): RecordingNews | undefined {
+function allNews(): RecordingNews[] {
   const mine = own && newsOf(own);
-  return mine && mine.phase !== 'over' ? mine : elsewhere;
+  return mine && mine.phase !== 'over' ? [mine, ...elsewhere.values()] : [...elsewhere.values()];
 }
 
 function show(): void {
-  const now = news();
-  if (current.getState().id !== now?.id) current.setState({ id: now?.id, protocolId: now?.protocolId }, true);
+  const all = allNews().map(({ id, protocolId }) => ({ id, protocolId }));
+  const ids = (list: readonly Running[]) => list.map(({ id }) => id).join(' ');
+  if (ids(all) !== ids(running.getState().all)) running.setState({ all });
+}
+
+function isOf(protocolId: string): (recording: Running) => boolean {
+  return (recording) => outbox.currentId(recording.protocolId) === outbox.currentId(protocolId);
 }
 
 /** Returns the current moment of the running recording of a protocol; undefined if there is none. */
 export function momentNow(protocolId: string): Evidence | undefined {
-  const now = news();
-  if (!now || outbox.currentId(now.protocolId) !== outbox.currentId(protocolId)) return undefined;
-  return { start: secondsOf(now, Date.now()), recording_id: now.id };
+  const now = allNews().find(isOf(protocolId));
+  return now && { start: secondsOf(now, Date.now()), recording_id: now.id };
 }
 
 /** The id of the running recording of a protocol, in this tab or another. */
 export function useRecordingNow(protocolId: string): string | undefined {
-  return useStore(current, (now) =>
-    now.protocolId !== undefined && outbox.currentId(now.protocolId) === protocolId ? now.id : undefined,
-  );
+  return useStore(running, ({ all }) => all.find(isOf(protocolId))?.id);
 }
 
 /** Whether a moment belongs to a deleted recording, so that another moment may replace it. */
