@@ -22,7 +22,7 @@ function endlessLists(schema: unknown, path = '', seen = new Set<unknown>()): st
 const table: [string, Call][] = Object.entries(calls);
 
 describe.each(table)('%s', (_name, call) => {
-  test('names in its path what its parameters are', () => {
+  test('has the same parameters in its path and in its schema', () => {
     const named = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
     const shape = call.params instanceof z.ZodMiniObject ? Object.keys(call.params.shape) : [];
     expect(named).toEqual(shape);
@@ -48,7 +48,7 @@ test('a final protocol leads on only by being reopened', () => {
   expect(stagesBefore('final')).toEqual(['finish']);
 });
 
-test('a missing password is required before it is short, and the confirmation must equal it', () => {
+test('a missing password is reported as required, not as too short, and the confirmation must match', () => {
   const messages = (form: unknown) =>
     z.safeParse(newPasswordForm, form).error?.issues.map((issue) => [issue.path[0], issue.message]);
   expect(messages({ password: '', password_confirmation: '' })).toEqual([

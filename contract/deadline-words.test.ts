@@ -71,7 +71,7 @@ test.each([
   ['продлить договор и представить отчёт до 5 декабря', 'до 5 декабря = 2026-12-05'],
   ['снизить расходы до конца года', 'до конца года = 2026-12-31'],
   ['довести до сведения сотрудников до 05.12.2026', 'до 05.12.2026 = 2026-12-05'],
-])('«%s»', (text, words) => {
+])('finds the deadline in «%s»', (text, words) => {
   expect(read(text)).toEqual([words]);
 });
 
@@ -114,20 +114,20 @@ test.each([
   expect(read(text)).toEqual([]);
 });
 
-test('the end of a week that is over is its Sunday, and a month later keeps inside the month', () => {
+test('on a Saturday «до конца недели» means Sunday, and «через месяц» stays within the next month', () => {
   expect(read('до конца недели', '2026-11-21')).toEqual(['до конца недели = 2026-11-22']);
   expect(read('через месяц', '2027-01-31')).toEqual(['через месяц = 2027-02-28']);
   expect(read('до конца полугодия', '2026-12-31')).toEqual(['до конца полугодия = 2026-12-31']);
 });
 
-test('several are told apart, each in its place', () => {
+test('finds several deadlines, each at its place', () => {
   expect(read('до 4 декабря собрать, до 10 декабря сдать')).toEqual([
     'до 4 декабря = 2026-12-04',
     'до 10 декабря = 2026-12-10',
   ]);
 });
 
-test('letters that are composed of parts, other signs and lengths do no harm', () => {
+test('handles decomposed letters, odd characters and very long texts', () => {
   expect(read('в течение трёх дней'.normalize('NFD'))).toHaveLength(1);
   expect(read('👍\u202eдо 04.12.2026 <b>')).toEqual(['до 04.12.2026 = 2026-12-04']);
   for (const part of [

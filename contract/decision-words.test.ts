@@ -53,7 +53,7 @@ test.each([
     undefined,
   ],
   ['киму завтра:\n- собрать подписи;\n- сдать', 'Собрать подписи;\n- сдать', 'u2', '2026-11-21'],
-])('«%s»', (text, ...expected) => {
+])('reads task, owner and deadline from «%s»', (text, ...expected) => {
   expect(read(text)).toEqual(expected);
 });
 
@@ -73,7 +73,7 @@ test.each([
   expect(read(` ${text} `)).toEqual([text, undefined, undefined]);
 });
 
-test('namesakes are told apart by their initials, else nobody is meant', () => {
+test('namesakes are told apart by their initials, otherwise no owner is found', () => {
   const both = { ...around, people: [...people, { id: 'u7', name: 'Ким Анна Петровна' }] };
   expect(decisionWords('Ким А. П. доложить', both).owner?.id).toBe('u7');
   expect(decisionWords('Киму доложить', both)).toMatchObject({ phrase: 'Киму доложить', owner: undefined });
@@ -84,7 +84,7 @@ test('two deadlines stay in the text, and the last one counts', () => {
   expect(read(text)).toEqual([text, undefined, '2026-12-10']);
 });
 
-test('what is nothing but owner and deadline stays, and so does nothing', () => {
+test('a text of owner and deadline alone stays unchanged, and so does an empty one', () => {
   expect(read('Киму до пятницы')).toEqual(['Киму до пятницы', 'u2', '2026-11-27']);
   expect(read(' ')).toEqual(['', undefined, undefined]);
 });
@@ -100,7 +100,7 @@ test('texts that give the same task have the same key', () => {
   expect(key('Представить планы')).not.toBe(key('Представить план'));
 });
 
-test('an infinitive is told from nouns that end like one', () => {
+test('an infinitive is told from nouns with the same ending', () => {
   const words = [
     'Представить план',
     'внести',
@@ -119,7 +119,7 @@ test('an infinitive is told from nouns that end like one', () => {
   expect(words.map(isToDo)).toEqual([...Array(7).fill(true), ...Array(6).fill(false)]);
 });
 
-test('long and odd texts are read in one pass', () => {
+test('long and odd texts are read without a timeout', () => {
   for (const part of ['Киму ', 'Ким, ', '(', '– ', 'Ы', 'до 4 декабря ', '\u202e😀 ', 'отв. ']) {
     const text = part.repeat(10_000 / part.length);
     expect(decisionWords(text, around).phrase.length).toBeGreaterThan(0);

@@ -12,9 +12,12 @@ describe('one object', () => {
     expect(readItem(tokenReply, body).token).toBe('a');
   });
 
-  test.each([[{ data: {} }], [null], ['<html>'], [{ data: { token: '' } }]])('%j holds none', (body) => {
-    expect(() => readItem(tokenReply, body)).toThrow();
-  });
+  test.each([[{ data: {} }], [null], ['<html>'], [{ data: { token: '' } }]])(
+    '%j has no token and is rejected',
+    (body) => {
+      expect(() => readItem(tokenReply, body)).toThrow();
+    },
+  );
 });
 
 describe('a page', () => {
@@ -22,30 +25,33 @@ describe('a page', () => {
     ['meta', { data: rows(15), meta: { current_page: 2, per_page: 15, last_page: 9, total: 128 } }],
     ['the top level', { data: rows(15), current_page: 2, per_page: 15, last_page: 9, total: 128 }],
     ['data', { data: { data: rows(15), current_page: 2, per_page: '15', last_page: 9, total: '128' } }],
-  ])('with its paging in %s', (_place, body) => {
+  ])('is read with its paging in %s', (_place, body) => {
     const page = readPage(protocol, body, { limit: 15, page: 2 });
     expect(page.meta).toEqual({ current_page: 2, per_page: 15, last_page: 9, total: 128, has_next: true });
     expect(page.rows).toHaveLength(15);
   });
 
-  test('without paging has a next one when it is full', () => {
+  test('without paging has a next page when it is full', () => {
     expect(readPage(protocol, { data: rows(15) }, asked).meta.has_next).toBe(true);
     expect(readPage(protocol, { data: rows(14) }, asked).meta.has_next).toBe(false);
   });
 
-  test('a bad row leaves the others', () => {
+  test('drops an invalid row and keeps the others', () => {
     const body = {
       data: [{ id: 1, stage: 'no_video' }, { id: 2, stage: 'unheard_of' }, null, { id: 3, stage: 'final' }],
     };
     expect(readPage(protocol, body, asked).rows.map((row) => row.id)).toEqual(['1', '3']);
   });
 
-  test.each([[{ data: {} }], [{}], [null], ['<html>']])('%j is refused by the name of the specification', (body) => {
-    expect(() => readPage(protocol, body, asked)).toThrow('Response data is not an array');
-  });
+  test.each([[{ data: {} }], [{}], [null], ['<html>']])(
+    '%j is rejected with the error text of the specification',
+    (body) => {
+      expect(() => readPage(protocol, body, asked)).toThrow('Response data is not an array');
+    },
+  );
 });
 
-test('a field that a provider shapes otherwise is read as absent', () => {
+test('a field of an unexpected shape is read as absent', () => {
   const row = readItem(protocol, {
     id: 7,
     stage: 'final',
@@ -58,13 +64,13 @@ test('a field that a provider shapes otherwise is read as absent', () => {
   expect(row.agenda).toBeUndefined();
 });
 
-test('a list is read bare or in data', () => {
+test('a list is read as a bare array or inside data', () => {
   const name = z.object({ name: z.string() });
   expect(readList(name, [{ name: 'бюджет' }])).toEqual([{ name: 'бюджет' }]);
   expect(readList(name, { data: [{ name: 'бюджет' }, {}] })).toEqual([{ name: 'бюджет' }]);
 });
 
-test('an error tells its message and its fields', () => {
+test('the message and the field errors are read from an error reply', () => {
   expect(readMessage({ message: 'Нет' })).toBe('Нет');
   expect(readMessage({ data: { message: 'Нет' } })).toBe('Нет');
   expect(readMessage({ message: ' ' })).toBeUndefined();

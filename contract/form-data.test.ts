@@ -12,7 +12,7 @@ const body = z.looseObject({
   participant_ids: z.optional(z.array(id)),
 });
 
-test('what goes out as form data comes in as it was', () => {
+test('values are the same after encoding to form data and decoding', () => {
   const sent = {
     title: '',
     place: null,
@@ -25,11 +25,11 @@ test('what goes out as form data comes in as it was', () => {
   expect(fromFormFields(body, toFormFields({ participant_ids: [] }))).toEqual({ participant_ids: [] });
 });
 
-test('what is not named is not sent', () => {
+test('undefined fields are not sent', () => {
   expect(toFormFields({ title: 'О бюджете', place: undefined })).toEqual([['title', 'О бюджете']]);
 });
 
-test('numbered and repeated names make one list', () => {
+test('numbered field names make one list', () => {
   const fields = [
     ['participant_ids[0]', '7'],
     ['participant_ids[1]', '8'],
@@ -37,7 +37,7 @@ test('numbered and repeated names make one list', () => {
   expect(fromFormFields(body, fields)).toEqual({ participant_ids: ['7', '8'] });
 });
 
-test('what is no value of its kind stays text, for the schema to refuse', () => {
+test('a value that does not fit its type stays text, so the schema rejects it', () => {
   const read = fromFormFields(body, [
     ['is_blocked', 'да'],
     ['amount', 'много'],
@@ -46,7 +46,7 @@ test('what is no value of its kind stays text, for the schema to refuse', () => 
   expect(body.safeParse({ title: '', ...read }).success).toBe(false);
 });
 
-test('names that every object has mean nothing here', () => {
+test('names of Object.prototype are read as ordinary fields', () => {
   const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty[]'];
   const read = fromFormFields(
     body,

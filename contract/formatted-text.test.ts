@@ -29,14 +29,14 @@ const blocks: FormattedText = [
 ];
 const said = 'Доклад: расходы\n1. аренда\n  – второй склад\n2. связь\nСтатья\tСумма\nАренда\t';
 
-test('whoever knows text alone reads numbers, dashes, and cells with tabs between them', () => {
+test('the plain text has list numbers, dashes, and cells separated by tabs', () => {
   expect(plainText(blocks)).toBe(said);
   expect(plainText(paragraphsOf('Раз\r\n\r\nдва'))).toBe('Раз\n\nдва');
   expect(isUnformatted(paragraphsOf('Раз\nдва'))).toBe(true);
   expect(isUnformatted(blocks)).toBe(false);
 });
 
-test('a list counts on over the points inside of its own, and begins anew behind a paragraph or another kind', () => {
+test('numbering continues after nested points, and restarts after a paragraph or another kind of list', () => {
   const point = (kind: 'bullet' | 'number', level = 0) => ({ kind, level, pieces: [] });
   const list = [point('number'), point('number', 1), point('number', 1), point('number'), point('number', 1)];
   expect(listMarks(list)).toEqual(['1.', '1.', '2.', '2.', '1.']);
@@ -45,7 +45,7 @@ test('a list counts on over the points inside of its own, and begins anew behind
   expect(listMarks([point('number', 2), point('number', 2)])).toEqual(['1.', '2.']);
 });
 
-test('formatting counts as long as it says what the text says', () => {
+test('formatting is used only while it says the same as the plain text', () => {
   expect(blocksOf({ listened: said, listened_blocks: blocks }, 'listened')).toBe(blocks);
   expect(blocksOf({ listened: `${said} и ещё`, listened_blocks: blocks }, 'listened')).toBeUndefined();
   expect(blocksOf({ listened: said, listened_blocks: 'bold' }, 'listened')).toBeUndefined();
@@ -53,7 +53,7 @@ test('formatting counts as long as it says what the text says', () => {
   expect(withoutStaleBlocks(item)).toEqual({ listened: said, listened_blocks: blocks, discussion: 'Ким' });
 });
 
-test('only addresses of pages and mail are links', () => {
+test('only http, https and mailto addresses are links', () => {
   expect(['https://example.ru/а?б=1', 'http://x', 'mailto:a@b.ru', 'HTTPS://X'].map(isSafeLink)).not.toContain(false);
   const unsafe = ['javascript:alert(1)', ' javascript:alert(1)', 'java\nscript:x', 'data:text/html,x', 'file:///etc'];
   const odd = ['//example.ru', 'https://', 'https:// x', 'https://x\u202egpj', `https://x/${'а'.repeat(2_000)}`];
@@ -68,11 +68,11 @@ test.each([
   ['a table without cells', [{ kind: 'table', rows: [[]] }]],
   ['two lines in one', [{ kind: 'paragraph', pieces: words('а\nб') }]],
   ['more blocks than a passage has', paragraphsOf('а\n'.repeat(2_000))],
-])('is not kept: %s', (_, value) => {
+])('rejects %s', (_, value) => {
   expect(isWellFormed(value)).toBe(false);
 });
 
-test('what is not named is left out', () => {
+test('drops unknown properties', () => {
   const piece = { text: 'x', bold: true, style: 'color:red', onclick: 'alert(1)' };
   const read = z.parse(formattedText, [{ kind: 'paragraph', pieces: [piece], class: 'x' }]);
   expect(read).toEqual([{ kind: 'paragraph', pieces: [{ text: 'x', bold: true }] }]);

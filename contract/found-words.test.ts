@@ -8,7 +8,7 @@ const snippet = (text: string, search: string, most?: number) => {
   return { shown, marked: marks.map(([from, to]) => shown.slice(from, to)) };
 };
 
-describe('the words of a text that are searched', () => {
+describe('finding the searched words in a text', () => {
   test.each([
     ['Смету утвердили: смета и сметы', 'смета', ['Смету', 'смета', 'сметы']],
     ['Утверждение бюджета', 'утв бюдж', ['Утверждение', 'бюджета']],
@@ -21,20 +21,20 @@ describe('the words of a text that are searched', () => {
     ['Отчёт о смете общества', 'о смете', ['о', 'смете']],
     ['Общество и отчёт', 'о смете', []],
     ['Отчёт общества', 'о', ['Отчёт', 'общества']],
-  ])('%s, %s', (text, search, words) => {
+  ])('text «%s», search «%s»', (text, search, words) => {
     expect(found(text, search)).toEqual(words);
   });
 
-  test('letters composed of two signs are the same letters', () => {
+  test('decomposed letters match composed ones', () => {
     expect(found('О йогурте'.normalize('NFD'), 'йогурт')).toEqual(['йогурте'.normalize('NFD')]);
   });
 
-  test.each(['', '   ', '%_\\', '"\'', '😀', '—'])('nothing is searched by %j', (search) => {
+  test.each(['', '   ', '%_\\', '"\'', '😀', '—'])('%j contains no words to search for', (search) => {
     expect(searchWords(search)).toEqual([]);
     expect(found('Смета', search)).toEqual([]);
   });
 
-  test('a single letter is too little, a single digit is a number', () => {
+  test('a single letter is too short to search for, a single digit is not', () => {
     expect(['с', ' С!', '5', 'с м', 'см', ''].map(isSingleLetter)).toEqual([true, true, false, false, false, false]);
   });
 });
@@ -42,7 +42,7 @@ describe('the words of a text that are searched', () => {
 describe('a snippet', () => {
   const long = `${'Начало совещания прошло спокойно. '.repeat(20)}Смету на ремонт утвердили единогласно. ${'Затем обсудили прочее. '.repeat(20)}`;
 
-  test('is the part that has the words, cut between words', () => {
+  test('is the part with the searched words, cut between words', () => {
     const { shown, marked } = snippet(long, 'утвердить смета ремонт');
     expect(marked).toEqual(['Смету', 'ремонт', 'утвердили']);
     expect(shown).toMatch(/^…\S.*Смету на ремонт утвердили единогласно\..*\S…$/);
@@ -50,18 +50,18 @@ describe('a snippet', () => {
     for (const word of shown.replaceAll('…', '').split(' ')) expect(long.split(/\s/)).toContain(word);
   });
 
-  test('is the stretch with the most of them, not the first word alone', () => {
+  test('is the passage with most of the searched words, not the first of them', () => {
     expect(snippet(`Смета. ${'Прочее. '.repeat(60)}Ремонт по смете.`, 'смета ремонт').marked).toEqual([
       'Ремонт',
       'смете',
     ]);
   });
 
-  test('is a short text as it is, in one line', () => {
+  test('is a short text as a whole, on one line', () => {
     expect(snippet('Смета\nна год', 'год')).toEqual({ shown: 'Смета на год', marked: ['год'] });
   });
 
-  test('of a text without the words is its beginning, and no sign is cut in two', () => {
+  test('is the beginning of a text without the words, and splits no surrogate pair', () => {
     expect(snippet('Смета', 'бюджет')).toEqual({ shown: 'Смета', marked: [] });
     expect(snippet('😀'.repeat(300), 'бюджет', 41).shown.isWellFormed()).toBe(true);
     expect(snippet(`${'😀'.repeat(300)}смета`, 'смета', 60).shown.isWellFormed()).toBe(true);

@@ -36,10 +36,10 @@ test.each([
   expect(bodyGenitive(name)).toBe(genitive);
 });
 
-test('a large meeting is declined with its stress', () => {
+test('«Большая конференция» is declined with «-ой»', () => {
   expect(meetingGenitive('Большая конференция')).toBe('большой конференции');
 });
 
-test('a word that every object knows is no meeting', () => {
+test('a name of Object.prototype is returned unchanged', () => {
   expect(meetingGenitive('Constructor')).toBe('Constructor');
 });

@@ -31,7 +31,7 @@ test.each([[''], [null], [1.5], [{}], [true]])('%j is no identifier', (wire) => 
   expect(z.safeParse(module.id, wire).success).toBe(false);
 });
 
-test('what was never seen is of the type of what was', () => {
+test('an unseen id takes the type of the last one received', () => {
   expect(sent('5')).toBe(5);
   received('1042');
   expect(sent('5')).toBe('5');
@@ -39,7 +39,7 @@ test('what was never seen is of the type of what was', () => {
   expect(sent('5')).toBe(5);
 });
 
-test('nothing is remembered of what is not read from a reply: a server takes requests for years', () => {
+test('ids outside replies are not remembered: a server takes requests for years', () => {
   received(7);
   expect(z.decode(module.id, '1042')).toBe('1042');
   expect(sent('1042')).toBe(1042);
@@ -48,7 +48,7 @@ test('nothing is remembered of what is not read from a reply: a server takes req
   expect(sent('1043')).toBe(1043);
 });
 
-test('of very many the oldest are forgotten, those that are seen again are not', () => {
+test('of very many ids the oldest are forgotten, those seen again are kept', () => {
   received(7);
   received('1000000');
   received('1000001');

@@ -14,7 +14,7 @@ test.each([
   ['C++', 'C#'],
   ['срок', 'сроки'],
   ['№ 1', '№ 2'],
-])('%j and %j are two', (one, other) => {
+])('%j and %j are different keywords', (one, other) => {
   expect(keywordKey(one)).not.toBe(keywordKey(other));
 });
 

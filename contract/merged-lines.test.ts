@@ -5,7 +5,7 @@ const line = (start: number, text: string, end = start + 3) => ({ start, end, te
 const shown = (recordings: Parameters<typeof mergeLines>[0]) =>
   mergeLines(recordings).lines.map(({ line: { text }, recordingId, at }) => `${at} ${recordingId}: ${text}`);
 
-test('lines of two speakers stand in the order of time, also what both say at once', () => {
+test('lines of two speakers are sorted by time, and both stay when said at the same time', () => {
   const anna = { id: 'anna', speaker: 'Анна', start: 0, lines: [line(1, 'Начнём'), line(20, 'Да'), line(30, 'Итак')] };
   const ivan = { id: 'ivan', speaker: 'Иван', start: 10, lines: [line(1, 'Смета готова'), line(10, 'Да.')] };
   expect(shown([anna, ivan])).toEqual([
@@ -17,7 +17,7 @@ test('lines of two speakers stand in the order of time, also what both say at on
   ]);
 });
 
-test('of two phones each word stands once; what only one of them heard stays', () => {
+test('words recorded by two phones appear once, and those that only one recorded stay', () => {
   const table = {
     id: 'table',
     start: 0,
@@ -34,26 +34,26 @@ test('of two phones each word stands once; what only one of them heard stays', (
   ]);
 });
 
-test('the own recording of a speaker counts before that of the room, whichever came first', () => {
+test('the own recording of a speaker takes precedence over the room’s, even if that came first', () => {
   const room = { id: 'room', start: 0, lines: [line(5, 'Всё готово'), line(9, 'А сроки?')] };
   const anna = { id: 'anna', speaker: 'Анна', start: 0, lines: [line(5.4, 'Все готово.')] };
   expect(shown([room, anna])).toEqual(['5.4 anna: Все готово.', '9 room: А сроки?']);
 });
 
-test('the same speaker in two recordings is heard once, the same words at another time twice', () => {
+test('the same words of one speaker in two recordings appear once, at another time twice', () => {
   const one = { id: 'one', speaker: 'Анна', start: 0, lines: [line(5, 'Начнём заседание'), line(90, 'Голосуем')] };
   const two = { id: 'two', speaker: 'Анна', start: 0, lines: [line(5, 'Начнём заседание'), line(200, 'Голосуем')] };
   expect(shown([one, two])).toEqual(['5 one: Начнём заседание', '90 one: Голосуем', '200 two: Голосуем']);
   expect(mergeLines([one, two]).repeated.map(({ recordingId, at }) => [recordingId, at])).toEqual([['two', 5]]);
 });
 
-test('lines without words, without an end, or endless ones do no harm', () => {
+test('lines without words, without an end, or with an enormous one are handled', () => {
   const one = { id: 'one', start: 0, lines: [line(0, 'Смета', 1e9), line(3, '…'), line(4, '')] };
   const two = { id: 'two', start: -2, lines: [line(9, 'смета', 0), line(3, '—')] };
   expect(shown([one, two])).toEqual(['0 one: Смета', '1 two: —', '3 one: …', '4 one: ']);
 });
 
-test('twenty thousand lines of one second are merged in passing', () => {
+test('twenty thousand lines of the same second are merged without a timeout', () => {
   const many = (id: string) => ({
     id,
     start: 0,

@@ -22,7 +22,7 @@ describe('a deadline', () => {
     ['2026-11-27T23:59:59+10:00', 'Срок поручения — завтра, 27 ноября'],
     // UTC names no place, so the day is that of the zone.
     ['2026-11-26T22:00:00Z', 'Срок поручения — завтра, 27 ноября'],
-  ])('%s is told as days that are left', (due_at, title) => {
+  ])('%s is worded as the days that are left', (due_at, title) => {
     expect(words('task_due_1', { ...of, due_at })).toEqual([title, 'Подготовить смету', 'Протокол № 12 «О бюджете»']);
   });
 
@@ -32,11 +32,11 @@ describe('a deadline', () => {
     [11, 'Поручение просрочено на 11 дней'],
     [21, 'Поручение просрочено на 21 день'],
     [112, 'Поручение просрочено на 112 дней'],
-  ])('that is %i days over is told so', (days, title) => {
+  ])('that is %i days past is worded as overdue', (days, title) => {
     expect(words('task_overdue', { ...of, due_at: '2026-11-25', days })[0]).toBe(title);
   });
 
-  test('that was moved is told with both days', () => {
+  test('that was moved names the new and the old day', () => {
     const facts = { ...of, due_at: '2026-12-04', was_due_at: '2026-11-30', changes: ['due'] };
     expect(words('task_changed', facts)).toEqual([
       'Изменён срок поручения: 4 декабря',
@@ -84,7 +84,7 @@ test.each([
   expect([first, rest]).toEqual([title, detail]);
 });
 
-test('a notice leads to what it tells of, unless that is gone', () => {
+test('a notice links to its subject, unless that is gone', () => {
   expect(noticeAddress({ kind: 'task_given', protocol_id: 'p' })).toBe('/main/settings?tab=tasks');
   expect(noticeAddress({ kind: 'task_given', task_id: 't', protocol_id: 'p' })).toBe(
     '/main/settings?tab=tasks&show=task:t',

@@ -28,7 +28,7 @@ test.each([
     bytes('RIFF\x24\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0\x3f\0\0\x1f\0\0'),
     { type: 'image/webp', width: 64, height: 32 },
   ],
-] as const)('%s says its size before it is decoded', (_, file, expected) => {
+] as const)('the size of %s is read without decoding it', (_, file, expected) => {
   expect(readPicture(file)).toEqual(expected);
   // The same for a view into a larger buffer.
   const larger = new Uint8Array(file.length + 3);

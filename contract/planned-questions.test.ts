@@ -11,6 +11,6 @@ test.each([
   ['1.   ', []],
   ['', []],
   [null, []],
-])('%j plans %j', (description, questions) => {
+])('the description %j plans the questions %j', (description, questions) => {
   expect(plannedQuestions(description)).toEqual(questions);
 });

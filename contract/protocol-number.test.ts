@@ -8,6 +8,6 @@ test.each([
   ['114-0', '114-0'],
   ['0-А', '0-А'],
   ['А-0114', 'А-0114'],
-])('zeros before a number are none of it: %s is %s', (number, key) => {
+])('leading zeros of a number are ignored: %s becomes %s', (number, key) => {
   expect(numberKey(number)).toBe(key);
 });

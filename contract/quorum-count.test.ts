@@ -10,22 +10,22 @@ const person = (kind: string, state?: string, rest: object = {}): Attending => (
 });
 const at = (time: string) => `2026-11-20T${time}:00+03:00`;
 
-describe('who is counted', () => {
+describe('who is counted for the quorum', () => {
   const now = (members: Attending[], rule: QuorumRule = half) => {
     const { present, total } = quorumNow(rule, members);
     return [present, total];
   };
-  it('the chairman and the members, marked or not; neither the secretary nor the invited', () => {
+  it('the chairman and the members count, marked or not; the secretary and the invited do not', () => {
     const all = ['chairman', 'secretary', 'present', 'absent', 'invited'].map((kind) => person(kind));
     expect(now(all)).toEqual([2, 3]);
     expect(now(all, { ...half, with_secretary: true })).toEqual([3, 4]);
   });
-  it('whoever came late, is on the line or gave a proxy; not whoever left', () => {
+  it('late, remote and proxy members count, those who left do not', () => {
     const states = ['present', 'absent', 'late', 'left', 'remote', 'proxy'];
     expect(now(states.map((state) => person('present', state)))).toEqual([4, 6]);
     expect(now([person('chairman', 'absent')])).toEqual([0, 1]);
   });
-  it('a proxy while its holder is there in person', () => {
+  it('a proxy counts while its holder is there in person', () => {
     const holder = (state: string) => [
       { ...person('present', state), id: 'h' },
       person('present', 'proxy', { proxy_id: 'h' }),
@@ -37,7 +37,7 @@ describe('who is counted', () => {
   });
 });
 
-it('who presides is counted once: as a member, or named by the head of the protocol alone', () => {
+it('the chairman is counted once: as a member, or named only in the head of the protocol', () => {
   const members = [{ ...person('chairman'), member_id: 'u1' }, person('present')];
   const total = (chairman_id?: string | null, of: typeof members | null = members) =>
     quorumNow(half, attendingOf({ chairman_id, members: of })).total;
@@ -48,7 +48,7 @@ it('who presides is counted once: as a member, or named by the head of the proto
 
 describe('the quorum of a meeting', () => {
   const most = (members: Attending[]) => quorumOfMeeting(half, members).present;
-  it('is that of the moment at which most were there', () => {
+  it('is that of the moment with the most members present', () => {
     const early = person('present', 'left', { left_at: at('11:00') });
     const late = person('present', 'late', { arrived_at: at('11:30') });
     expect(most([early, early, late])).toBe(2);
@@ -62,19 +62,19 @@ it.each([
   [{ present: 7, total: 9, needed: 5 }, 'Кворум имеется: 7 из 9'],
   [{ present: 3, total: 9, needed: 5 }, 'Кворума нет: 3 из 9, нужно 5'],
   [{ present: 3, total: 9, needed: null }, 'Присутствуют: 3 из 9'],
-])('in words: %j', (quorum, words) => {
+])('%j is put into words', (quorum, words) => {
   expect(quorumLine(quorum)).toBe(words);
   expect(hasQuorum(quorum)).toBe(!words.includes('нет'));
 });
 
-describe('kind and mark say the same', () => {
-  it('an ordinary member who is absent is of that kind', () => {
+describe('kind and mark stay consistent', () => {
+  it('an ordinary member marked absent gets the kind absent', () => {
     expect(kindWith('present', { state: 'absent' })).toBe('absent');
     expect(kindWith('absent', { state: 'late' })).toBe('present');
     expect(kindWith('absent', null)).toBe('present');
     expect(kindWith('chairman', { state: 'absent' })).toBe('chairman');
   });
-  it('absence comes and goes with its kind', () => {
+  it('a change of the kind to or from absent clears the mark', () => {
     expect(attendanceWith({ kind: 'present', attendance: { state: 'late' } }, 'absent')).toBeNull();
     expect(attendanceWith({ kind: 'absent', attendance: { state: 'absent' } }, 'chairman')).toBeNull();
     expect(attendanceWith({ kind: 'present', attendance: { state: 'late' } }, 'invited')).toEqual({ state: 'late' });

@@ -31,7 +31,7 @@ describe('how many members a quorum needs', () => {
     expect(quorumWords(rule)).toBe(words);
   });
 
-  it('refuses a share that nobody could mean', () => {
+  it('rejects a share above 1 and a count of 0', () => {
     expect(quorumRule.safeParse({ share: 1.5 }).success).toBe(false);
     expect(quorumRule.safeParse({ count: 0 }).success).toBe(false);
   });

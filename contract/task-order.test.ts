@@ -10,7 +10,7 @@ test.each([
   ['yesterday, as a day', '2026-11-20', true],
   ['never', null, false],
   ['on no day that there is', 'скоро', false],
-])('a task that was due %s', (_when, due_at, overdue) => {
+])('whether a task due %s is overdue', (_when, due_at, overdue) => {
   expect(isOverdue({ status: 'new', due_at }, now)).toBe(overdue);
   expect(isOverdue({ status: 'done', due_at }, now)).toBe(false);
 });
@@ -21,6 +21,6 @@ test.each<[string, { status: string; due_at: string | null }, TaskFilter[]]>([
   ['done without a deadline', { status: 'done', due_at: null }, ['done']],
   ['done long ago', { status: 'done', due_at: '1800-01-01' }, ['done']],
   ['cancelled', { status: 'cancelled', due_at: '2026-11-20' }, []],
-])('a task that is %s is let through by the filters of its own', (_which, task, filters) => {
+])('a task that is %s passes only its own filters', (_which, task, filters) => {
   expect((['open', 'overdue', 'done'] as const).filter((filter) => isIn(filter, task, now))).toEqual(filters);
 });

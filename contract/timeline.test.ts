@@ -4,13 +4,13 @@ import { besideEachOther, startsOf } from './timeline.ts';
 type Given = { pause?: number; beside_id?: string; offset?: number };
 const recording = (id: string, duration: number, more: Given = {}) => ({ id, video: { duration }, ...more });
 
-test('recordings follow each other with their breaks, whatever is before the first', () => {
+test('parts follow each other with their pauses, and a pause before the first is ignored', () => {
   expect(startsOf([recording('a', 100, { pause: 9 }), recording('b', 50, { pause: 20 }), recording('c', 1)])).toEqual([
     0, 120, 170,
   ]);
 });
 
-test('what runs beside another one begins with it, and is counted once', () => {
+test('a recording beside another one begins with it, and its time is counted once', () => {
   const all = [
     recording('a', 100),
     recording('b', 40, { pause: 5 }),
@@ -21,19 +21,19 @@ test('what runs beside another one begins with it, and is counted once', () => {
   expect(besideEachOther(all).map((group) => group.map(({ id }) => id))).toEqual([['a', 'a2', 'a3'], ['b']]);
 });
 
-test('one that was begun before the one it lies beside begins the meeting, or comes after the break', () => {
+test('a recording that began earlier than the one it is beside starts the meeting, or follows the pause', () => {
   const early = { beside_id: 'a', offset: -30 };
   expect(startsOf([recording('a', 100), recording('b', 100, early)])).toEqual([30, 0]);
   const after = [recording('z', 10), recording('a', 100, { pause: 60 }), recording('b', 100, early)];
   expect(startsOf(after)).toEqual([0, 100, 70]);
 });
 
-test('what begins after the others have ended leaves a gap, and the next part comes after it', () => {
+test('a recording that begins after the others ended leaves a gap, and the next part follows it', () => {
   const late = recording('b', 5, { beside_id: 'a', offset: 500 });
   expect(startsOf([recording('a', 100), late, recording('c', 1)])).toEqual([0, 500, 505]);
 });
 
-test('beside what lies beside another, what is gone, itself, or in a ring', () => {
+test('handles a recording beside a nested one, a missing one, itself, or in a cycle', () => {
   const chain = [
     recording('a', 100),
     recording('b', 9, { beside_id: 'a', offset: 10 }),
@@ -47,7 +47,7 @@ test('beside what lies beside another, what is gone, itself, or in a ring', () =
   expect(startsOf([])).toEqual([]);
 });
 
-test('of a recording whose length is not known yet what is said in it tells it', () => {
+test('the transcript gives the length of a recording that has none yet', () => {
   const unknown = [{ id: 'a' }, recording('b', 5)];
   expect(startsOf(unknown, () => 42)).toEqual([0, 42]);
 });

@@ -16,6 +16,6 @@ test.each([
   ['C++', 'C#'],
   ['протокол 5', 'протокол 6'],
   ['срок поставки', 'срок'],
-])('«%s» and «%s» are not', (one, other) => {
+])('«%s» and «%s» are different words', (one, other) => {
   expect(formsKey(one)).not.toBe(formsKey(other));
 });

@@ -60,7 +60,7 @@ const { stop } = readConfig({ DATABASE_URL: 'postgres://host/base' });
 /** Seconds to wait before a server is killed. */
 const stopSeconds = (stop.drainMs + stop.finishMs) / 1000 + 15;
 
-test('every setting that is named exists, and each that is asked for is in the example', () => {
+test('every setting that is used exists, and each that is required is in example.env', () => {
   for (const [name, { environment = {} }] of nodes) {
     expect(
       Object.keys(environment).filter((setting) => !known.has(setting)),
@@ -74,7 +74,7 @@ test('every setting that is named exists, and each that is asked for is in the e
   expect([...asked].sort()).toEqual(Object.keys(example).sort());
 });
 
-test('servers of the compose file would start, with files and secret that all of them see', () => {
+test('the servers of compose.yaml have a valid configuration, and share storage and secret', () => {
   expect(nodes).toHaveLength(2);
   for (const [, { environment = {} }] of nodes) {
     const env = Object.entries(environment).map(([name, value]) => [name, filledIn(String(value))]);
@@ -87,7 +87,7 @@ test('servers of the compose file would start, with files and secret that all of
   expect(one).not.toBe(other);
 });
 
-test('only the proxy is reached from outside, and the root of a server cannot be written', () => {
+test('only the proxy is reachable from outside, and the root of a server is read-only', () => {
   const open = Object.entries(compose.services).filter(([, { ports }]) => ports);
   expect(open.map(([name]) => name)).toEqual(['proxy']);
   for (const [, { read_only }] of nodes) expect(read_only).toBe(true);
@@ -96,7 +96,7 @@ test('only the proxy is reached from outside, and the root of a server cannot be
   expect(container).toContain('/api/live');
 });
 
-test('ports agree', () => {
+test('the ports of container, proxies and server agree', () => {
   const port = found(container, /\bPORT=(\d+)/);
   expect(found(container, /^EXPOSE (\d+)$/m)).toBe(port);
   expect(found(caddy, /reverse_proxy (.+) \{/)?.split(' ')).toEqual(nodes.map(([name]) => `${name}:${port}`));
@@ -112,7 +112,7 @@ test('proxies take the largest body and wait for the longest answer', () => {
   expect(nginx).toContain('proxy_request_buffering off;');
 });
 
-test('what fails in all servers takes none of them out, and where none is there people are told', () => {
+test('a failure in all servers takes none out of the proxy, and people are told when none answers', () => {
   expect(found(caddy, /health_uri (\S+)/)).toBe('/api/serving');
   expect(caddy).toMatch(/handle_errors \{.*Сервер обновляется или не отвечает/s);
   expect(nginx).toContain('http_503');
@@ -134,7 +134,7 @@ test('no password gets into a layer of the image', () => {
   );
 });
 
-test('the image makes backups of the PostgreSQL that it comes with', () => {
+test('the image has the backup client of its PostgreSQL version', () => {
   const major = found(compose.services.postgres?.image ?? '', /postgres:(\d+)/);
   expect(found(container, /postgresql-client-(\d+)/)).toBe(major);
   expect(guide).toMatch(/run --rm .*node1 node server\/backup\.ts --to/);
@@ -152,7 +152,7 @@ test('under systemd the server and the commands beside it have the same settings
   expect(found(unit, /^RestrictAddressFamilies=(.*)$/m)?.split(' ')).toContain('AF_NETLINK');
 });
 
-test('a stop has its time', () => {
+test('containers and systemd wait long enough for a stop', () => {
   expect(stopSeconds).toBe(30);
   for (const [, { environment = {}, stop_grace_period: grace }] of nodes) {
     expect([Number(environment.DRAIN_SECONDS), Number(environment.FINISH_SECONDS)]).toEqual([
@@ -166,7 +166,7 @@ test('a stop has its time', () => {
   expect(secondsOf(found(caddy, /health_interval (\w+)/))).toBeLessThan(stop.drainMs / 1000);
 });
 
-test('the container has the Node that the project has', () => {
+test('the container has the Node version of the project', () => {
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const [major] = devDependencies.node.split('.');
   for (const [, version] of container.matchAll(/library\/node:(\d+)-/g)) expect(version).toBe(major);

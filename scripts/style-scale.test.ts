@@ -10,12 +10,12 @@ async function written(css: string): Promise<string> {
   return (await preprocessCSS(css, 'sheet.css', config)).code;
 }
 
-test('values and queries of the scale stand where their names stood, others are left', async () => {
+test('names from the scale are replaced by their values and queries, others are left', async () => {
   expect(
     await written('@media print and (--phone) { a { margin: calc(-1 * var(--space-3)) var(--space-1) var(--page) } }'),
   ).toBe('@media print and (max-width: 719px) { a { margin: calc(-1 * 12px) 4px var(--page) } }');
 });
 
-test('a query that nobody has named is an error', async () => {
+test('an unknown media query is an error', async () => {
   await expect(written('@media (--fone) { a { margin: 0 } }')).rejects.toThrow('fone');
 });

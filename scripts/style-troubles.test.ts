@@ -29,7 +29,7 @@ function troublesOf(files: Record<string, string>): string[] {
   return styleTroubles(join(root, 'tsconfig.json'));
 }
 
-test('a class that nobody uses is told, and one that no sheet has', () => {
+test('reports a class that nobody uses, and one that no sheet has', () => {
   const css = '.row > .cell:hover, .gone { gap: 0.5em; color: red } @media (width < 9px) { .late { color: red } }';
   expect(
     troublesOf({
@@ -44,7 +44,7 @@ test('a class that nobody uses is told, and one that no sheet has', () => {
   ]);
 });
 
-test('classes are also used by what their type allows, by another class, and by an address from the root', () => {
+test('classes are also used through their type, by another class, and by an import from the root', () => {
   expect(
     troublesOf({
       'src/base.module.css': '.strip { color: red }',
@@ -56,7 +56,7 @@ test('classes are also used by what their type allows, by another class, and by 
   ).toEqual(['src/badge.module.css: nobody uses .idle']);
 });
 
-test('where the type does not say which class is meant, that is told', () => {
+test('reports where the type does not say which class is meant', () => {
   expect(
     troublesOf({
       'src/badge.module.css': '.ok { color: red }',
@@ -69,7 +69,7 @@ test('where the type does not say which class is meant, that is told', () => {
   ]);
 });
 
-test('a custom property is set and read, in the sheets or by the code', () => {
+test('reports a custom property that nobody sets or nobody reads, in sheets and code', () => {
   expect(
     troublesOf({
       'src/tokens.css': ':root { --ink: red; --lost: red; --slot: 1 }',

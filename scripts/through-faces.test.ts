@@ -19,14 +19,14 @@ function transform(code: string): string {
   return handler(code, '/app/src/app/shell.tsx').code;
 }
 
-test('names come from the files behind the face, styles too, types from nowhere', () => {
+test('names are imported from the files behind the face, styles too, types are dropped', () => {
   const code = `import {\n  Button,\n  type Look,\n  sheetStyles as styles,\n} from '#src/ui/index.ts';\nrun();\n`;
   expect(transform(code)).toBe(
     `import { Button as Button } from '#src/ui/buttons/button.tsx'; import { default as styles } from '#src/ui/sheet.module.css';\n\n\n\n\nrun();\n`,
   );
 });
 
-test('other imports, and those of types alone, stay as they are', () => {
+test('other imports and type-only ones stay as they are', () => {
   const code = `import type { Look } from '#src/ui/index.ts';\nimport { useState } from 'react';\n`;
   expect(transform(code)).toBe(code);
 });

@@ -3,7 +3,7 @@ import { stopSignal } from './stop-signal.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('what comes at once with the first signal is the same wish; a later one ends the process', async () => {
+test('signals right after the first are ignored; a later one ends the process', async () => {
   const handlers: (() => void)[] = [];
   vi.spyOn(process, 'on').mockImplementation((_signal, handler) => {
     handlers.push(handler as () => void);

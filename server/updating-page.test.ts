@@ -12,13 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a page opens by itself once the server is there', async () => {
+test('a page refreshes itself until the server is back', async () => {
   const reply = await fetch(`${url}/s/token`, { headers: { accept: 'text/html' } });
   expect([reply.status, reply.headers.get('refresh')]).toEqual([503, '5']);
   expect(await reply.text()).toContain('Страница откроется сама');
 });
 
-test('a form that was sent is told that it was not saved, and can be gone back to', async () => {
+test('a form that was sent is answered as not saved, without a refresh', async () => {
   const reply = await fetch(`${url}/s/token`, { method: 'POST', headers: { accept: 'text/html' }, body: 'answer=yes' });
   expect([reply.status, reply.headers.get('refresh')]).toEqual([503, null]);
   const text = await reply.text();

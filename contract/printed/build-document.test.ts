@@ -63,7 +63,7 @@ test('the whole protocol, line by line', () => {
   ]);
 });
 
-test('who came late, left, was on the line or gave a proxy, and the quorum that they were', () => {
+test('prints who came late, left, was remote or gave a proxy, and the quorum that they made', () => {
   const [chairman, secretary, orlova, kim, elkina, zhukov, smirnov, yashin] = sampleProtocol.members;
   const marks: [DocumentMember | undefined, DocumentMember['attendance']][] = [
     [chairman, { state: 'present' }],
@@ -96,7 +96,7 @@ test('who came late, left, was on the line or gave a proxy, and the quorum that 
   expect(list && plain(list).join('\n')).toContain('Ким Д. А. – начальник отдела снабжения (с 10:10 до 11:00)');
 });
 
-test('a chairman whom the head alone names is counted in the quorum; of nobody it is not told', () => {
+test('a chairman named only in the head counts for the quorum; without members no quorum is printed', () => {
   const [, ...members] = sampleProtocol.members;
   const quorum = { share: 0.5, is_more: true };
   expect(plain(build({ quorum }))).toContain('Кворум имеется: 5 из 6.');
@@ -104,7 +104,7 @@ test('a chairman whom the head alone names is counted in the quorum; of nobody i
   expect(plain(build({ quorum, members: [] })).join()).not.toContain('Кворум');
 });
 
-test('a chairman and a secretary whom the roll call marks absent stand among the absent; who presided is left to the hand', () => {
+test('a chairman and a secretary marked absent are listed as absent, and the name of who presided is left blank', () => {
   const members = sampleProtocol.members.map((member, index) =>
     index < 2 ? { ...member, attendance: { state: 'absent' as const, reason: index === 0 ? 'отпуск' : ' ' } } : member,
   );
@@ -140,7 +140,7 @@ test('a chairman who gave a proxy neither presides nor signs, and stands among t
   expect(list && plain(list)).toContain(`3. ${row}`);
 });
 
-test('how the officers attended stands beside them, with what they are in this protocol', () => {
+test('the chairman and the secretary have their attendance and their position in this protocol beside them', () => {
   const row = (index: number, change: Partial<DocumentMember>) => ({ ...sampleProtocol.members[index], ...change });
   const members = [
     row(0, { position: 'председатель комиссии', attendance: { state: 'remote' } }),
@@ -157,7 +157,7 @@ test('how the officers attended stands beside them, with what they are in this p
   );
 });
 
-test('each decision with its votes: by name, secret, without a quorum', () => {
+test('prints the votes of each decision: by name, secret, without a quorum', () => {
   const ballot = (name: string, vote: 'for' | 'against') => ({ member_id: name, name, vote });
   const no_quorum = { present: 3, total: 9, needed: 5 };
   const decisions = [
@@ -190,20 +190,20 @@ test('each decision with its votes: by name, secret, without a quorum', () => {
   ]);
 });
 
-test('initials, dates, numbers and dashes are bound to their neighbours', () => {
+test('initials, dates, numbers and dashes are joined to their neighbours by no-break spaces', () => {
   const text = printed(build()).join('\n');
   expect(text).toContain('Иванов\u00a0С.\u00a0П.');
   expect(text).toContain('20\u00a0ноября\u00a02026\u00a0г. | Москва, переговорная 4 | №\u00a012');
   expect(text).not.toMatch(/ –| —/);
 });
 
-test('a draft is marked and not approved', () => {
+test('a draft is marked as one and has no approval block', () => {
   const draft = plain(build({ stage: 'success_video_process' }));
   expect(draft[0]).toBe('Проект');
   expect(draft).not.toContain('УТВЕРЖДАЮ');
 });
 
-test('what is missing leaves neither a label nor a gap', () => {
+test('missing data leaves neither a label nor a gap', () => {
   const empty = { stage: 'no_video' as const, members: [], agenda: [], tasks: [] };
   expect(plain(buildDocument(empty, settings))).toEqual(['Проект', 'ПРОТОКОЛ']);
   const bare = { id: 'a', title: 'О разном', votes: { for: 0, against: null }, decisions: [{ text: ' ' }] };
@@ -220,7 +220,7 @@ test('what is missing leaves neither a label nor a gap', () => {
   expect(JSON.stringify(model)).not.toMatch(/undefined|null|NaN/);
 });
 
-test('more people than the limit stand in an annex', () => {
+test('more people than the limit are listed in an annex', () => {
   const members = Array.from({ length: 16 }, (_, index) => ({
     id: `m${index}`,
     name: `Фамилия Имя Отчество`,
@@ -239,7 +239,7 @@ test('more people than the limit stand in an annex', () => {
   );
 });
 
-test('annexes are counted in one order: the list of people, those of the questions, those of the protocol', () => {
+test('annexes are numbered in one order: the list of people, those of the questions, those of the protocol', () => {
   const members = Array.from({ length: 16 }, (_, index) => ({ id: `m${index}`, name: 'Фамилия Имя Отчество' }));
   const attachments = [
     { title: 'Проект приказа', position: 1 },
@@ -272,12 +272,12 @@ test('annexes are counted in one order: the list of people, those of the questio
   );
 });
 
-test('a namesake of the chairman is still present', () => {
+test('a namesake of the chairman is still listed as present', () => {
   const namesake = { id: 'other', name: 'Иванов Сергей Петрович', position: 'слесарь', kind: 'present' as const };
   expect(plain(build({ members: [...sampleProtocol.members, namesake] }))).toContain('Иванов С. П. – слесарь');
 });
 
-test('every line of a long text is printed, and HTML is text', () => {
+test('every line of a long text is printed, and HTML is printed as text', () => {
   const lines = Array.from({ length: 500 }, (_, index) => `<b>Строка ${index}</b> 😀 & ещё`);
   const agenda = [{ id: 'a', title: 'О длинном', listened: lines.join('\n'), discussion: 'ы'.repeat(10_000) }];
   const text = plain(build({ agenda }));
@@ -285,7 +285,7 @@ test('every line of a long text is printed, and HTML is text', () => {
   expect(text).toContain(`ВЫСТУПИЛИ: ${'ы'.repeat(10_000)}`);
 });
 
-test('a decision of several lines keeps one number; a task without terms has none', () => {
+test('a decision of several lines keeps one number; a task without terms prints none', () => {
   const decisions = [{ text: 'Утвердить план:\n- ремонт;\n- закупки', at: 0 }, { text: 'Второе' }];
   const tasks = [
     { title: 'Без срока', agenda_id: 'a' },
@@ -330,7 +330,7 @@ test('a decision that became a task is printed once: to whom, until when, what',
   expect(decidedOn(text, { title: text, assignee: kim, due_at })).toEqual(printedOnce);
 });
 
-test('a decision and a task of the same words are one point, though nobody tied them; the votes stay on its page', () => {
+test('a decision and an unlinked task of the same words are printed as one point, and the votes stay on its page', () => {
   const decisions = [
     { id: 'd1', text: 'Представить план.' },
     { id: 'd2', text: 'Представить план' },
@@ -350,7 +350,7 @@ test('a decision and a task of the same words are one point, though nobody tied 
   expect(model.blocks.at(lines.indexOf('1.2. Представить план.'))).toMatchObject({ keepNext: true });
 });
 
-test('a tied task stands at its decision, whatever question it names, and a second one below it', () => {
+test('a linked task is printed at its decision, whatever question it names, and a second one below it', () => {
   const agenda = [
     {
       id: 'a',
@@ -375,7 +375,7 @@ test('a tied task stands at its decision, whatever question it names, and a seco
   ]);
 });
 
-test('a task of the same words that nobody tied is another one, where the decision names another person or day', () => {
+test('an unlinked task of the same words is printed separately if the decision names another person or day', () => {
   const ivanov = { id: 'u3', name: 'Иванов Сергей Петрович' };
   const lines = (texts: string[], tasks: DocumentTask[]) => {
     const agenda = [{ id: 'a', title: 'План', decisions: texts.map((text, at) => ({ id: `d${at}`, text })) }];
@@ -406,7 +406,7 @@ test('a task of the same words that nobody tied is another one, where the decisi
   expect(lines(['Представить план', 'Иванову представить план'], both)).toEqual([`1.1. ${other}`, `1.2. ${whole}`]);
 });
 
-test('the task is the record: its owner and deadline are printed, whoever the decision names', () => {
+test('the owner and the deadline of the task are printed, whoever the decision names', () => {
   const text = 'Орловой Е. В. до пятницы представить план';
   expect(decidedOn(text, { title: 'Представить план', assignee: kim, due_at })).toEqual([
     '1.1. Киму Д. О. до 04.12.2026 представить план. (запись 00:00:05)',
@@ -420,7 +420,7 @@ test('the task is the record: its owner and deadline are printed, whoever the de
   ]);
 });
 
-test('nothing vanishes where decision and task differ by now, nor where a name cannot be declined', () => {
+test('no words are lost where decision and task differ, or where a name cannot be declined', () => {
   expect(decidedOn('Представить план и смету', { title: 'Представить план', assignee: kim, due_at })).toEqual([
     '1.1. Представить план и смету.',
     'Киму Д. О. до 04.12.2026 представить план. (запись 00:00:05)',
@@ -447,7 +447,7 @@ test.each([
   expect([fileName, asciiFileName]).toEqual([name, ascii]);
 });
 
-test('the signatures take the last paragraph of the text along to their page', () => {
+test('the last paragraph of the text stays on the page of the signatures', () => {
   const kept = (model: DocumentModel) => {
     const signed = model.blocks.findIndex(({ kind }) => kind === 'signatures');
     const before = model.blocks[signed - 1];
@@ -460,7 +460,7 @@ test('the signatures take the last paragraph of the text along to their page', (
   expect(many.blocks.slice(note - 1, note + 1)).toMatchObject([{ keepNext: true }, { keepNext: true }]);
 });
 
-test('sub-points are counted under their point, and what was decided behind them goes on with the points', () => {
+test('sub-points are numbered under their point, and the decisions after them continue the points', () => {
   const decisions = [
     { id: 'd1', text: 'Провести закупку' },
     { id: 'd2', text: 'Найти подрядчика', level: 1 },

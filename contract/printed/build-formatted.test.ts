@@ -15,7 +15,7 @@ const blocks: FormattedText = [
   { kind: 'number', level: 0, pieces: words('связь') },
 ];
 
-test('words are made ready for print in their pieces, and empty lines are left out', () => {
+test('the typography of each piece is corrected, and empty lines are left out', () => {
   const [first, second] = formatted(blocks);
   expect(first).toMatchObject({
     style: 'body',
@@ -24,7 +24,7 @@ test('words are made ready for print in their pieces, and empty lines are left o
   expect(second).toMatchObject({ style: 'listPoint', number: { list: 'numbers', level: 0, label: '1.', instance: 1 } });
 });
 
-test('each numbered list is one of its own, and a table has all of its cells', () => {
+test('each numbered list has its own numbering, and a table has all of its cells', () => {
   const printed = formatted(blocks);
   const numbers = printed.flatMap((block) => (block.kind === 'paragraph' && block.number ? [block.number] : []));
   expect(numbers.map(({ label, instance }) => `${label} ${instance}`)).toEqual(['1. 1', '– 0', '2. 1', '1. 2']);
@@ -42,7 +42,7 @@ test('an empty point is neither printed nor counted', () => {
   expect(formatted(list).map((block) => block.kind === 'paragraph' && block.number?.label)).toEqual(['1.', '2.']);
 });
 
-test('lists of different passages are lists of their own in one document', () => {
+test('lists of different passages are separate lists in one document', () => {
   const list: FormattedText = ['раз', 'два'].map((text) => ({ kind: 'number', level: 0, pieces: words(text) }));
   const both = { title: 'О смете', listenedBlocks: list, discussionBlocks: list };
   const agenda = [
@@ -78,7 +78,7 @@ test('the label stands before a first paragraph, and above a list', () => {
   expect(linesOf({ listenedBlocks: list, listened: 'аренда' })).toContain('1.\u00a0аренда');
 });
 
-test('the short form has none of it', () => {
+test('the short form leaves formatted passages out', () => {
   expect(linesOf({ title: 'О смете', listened: 'аренда', listenedBlocks: blocks }, 'short').join()).not.toContain(
     'аренда',
   );

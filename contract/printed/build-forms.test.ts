@@ -22,7 +22,7 @@ const printed = (...args: Parameters<typeof built>) => {
   return lines?.map((line) => line.replaceAll('\u00a0', ' '));
 };
 
-test('the short form: each item with who spoke in brackets, and what was decided', () => {
+test('the short form prints each item with its speakers in brackets and its decisions', () => {
   const lines = printed({ form: 'short' }) ?? [];
   expect(lines.slice(lines.findIndex((line) => line.startsWith('Отсутствовали')) + 1)).toEqual([
     '1. О смете на первый квартал (Орлова Е. В., Ким Д. А., Жуков-Вережников Н. Н.)',
@@ -47,7 +47,7 @@ test('the short form: each item with who spoke in brackets, and what was decided
   });
 });
 
-test('an extract: header, introduction, one item under its own number, «Верно», position, signature, day', () => {
+test('an extract prints header, introduction, one item under its own number, «Верно», position, signature, day', () => {
   expect(printed({ form: 'extract', item: 'a2' })).toEqual([
     'ООО «Меридиан»',
     'ВЫПИСКА ИЗ ПРОТОКОЛА',
@@ -84,7 +84,7 @@ test('an extract: header, introduction, one item under its own number, «Вер�
   });
 });
 
-test('an extract of what is not signed off is no more than a draft; of an electronic original it says who signed that', () => {
+test('an extract of an unsigned protocol is a draft, and that of an electronic original names its signers', () => {
   const draft = printed({ form: 'extract', item: 'a2' }, { stage: 'no_video' });
   expect([draft?.[0], draft?.at(-1)]).toEqual([
     'Проект',
@@ -104,18 +104,18 @@ test('an extract of what is not signed off is no more than a draft; of an electr
   ]);
 });
 
-test('there is no extract of an item that is not there, or has no content', () => {
+test('no extract is made of an item that does not exist or has no content', () => {
   expect(built({ form: 'extract', item: 'другой' })).toBeUndefined();
   expect(built({ form: 'extract', item: 'пустой' }, { agenda: [{ id: 'пустой', title: ' ' }] })).toBeUndefined();
 });
 
-test('an extract has no annex to refer to', () => {
+test('an extract refers to no annex with the list of people', () => {
   const lines = printed({ form: 'extract', item: 'a1' }, {}, { presentLimit: 2 });
   expect(lines).toContain('Присутствовали: 4 человека');
   expect(lines).not.toContain('СПИСОК ПРИСУТСТВОВАВШИХ');
 });
 
-test('an extract names the annexes of its question alone, the short form all', () => {
+test('an extract lists only the annexes of its question, the short form lists all', () => {
   const attachments = [
     { title: 'Смета', agenda_id: 'a1', position: 1 },
     { title: 'Договор', agenda_id: 'a2', position: 2, sheets: 4 },
@@ -128,7 +128,7 @@ test('an extract names the annexes of its question alone, the short form all', (
   );
 });
 
-test('those present on a paper of their own, with what they were', () => {
+test('the list of those present is a document of its own, with their positions', () => {
   expect(printed({ form: 'present' })).toEqual([
     'СПИСОК ПРИСУТСТВОВАВШИХ',
     'к протоколу № 12 от 20.11.2026',
@@ -145,7 +145,7 @@ test('those present on a paper of their own, with what they were', () => {
   expect(built({ form: 'present' })?.asciiFileName).toBe('spisok-12-2026-11-20');
 });
 
-test('speakers are told by names alone: of those who took part, or surnames with initials', () => {
+test('speakers are recognised by name only: names of members, or surnames with initials', () => {
   const discussion = [
     'Ким Д.А. – за.',
     'Орлова Елена Викторовна: против.',
@@ -190,7 +190,7 @@ test('the settings name the organization, the approver and who signs', () => {
   expect(printed(full, {}, { signedBy: ['secretary'] })?.slice(-2)).toEqual(['Секретарь', 'А. А. Петрова']);
 });
 
-test('where it is the custom, who presided stands among those present, too: a member or named by the protocol alone', () => {
+test('with chairmanListed who presided is also listed as present: a member, or named in the head alone', () => {
   const lines = (change: Partial<DocumentInput>) => printed({ form: 'full' }, change, { chairmanListed: true }) ?? [];
   const listed = (all: string[]) => all.slice(all.indexOf('Присутствовали:') + 1, all.indexOf('ПОВЕСТКА ДНЯ:'));
   const row = 'Иванов С. П. – генеральный директор';
@@ -204,7 +204,7 @@ test('where it is the custom, who presided stands among those present, too: a me
   expect(all.indexOf(row)).toBeGreaterThan(all.indexOf('Отсутствовали:'));
 });
 
-test('sheets to sign: whoever is expected, and whoever has read the protocol, those who were told to do something among them', () => {
+test('attendance sheets list everybody expected, reading and agreement sheets the owners of tasks as well', () => {
   const plain = (rows: string[][]) => rows.map((row) => row.map((text) => text.replaceAll('\u00a0', ' ')));
   const asked = plain(cells({ form: 'attendance' }));
   expect(asked[0]).toEqual(['№', 'Фамилия, инициалы, должность', 'Подпись']);
@@ -244,7 +244,7 @@ test('two guests of one name have a line each', () => {
   expect(rows.filter(([, name]) => name?.startsWith('Смирнов'))).toHaveLength(2);
 });
 
-test('who presides and who keeps the minutes sign, too, though they are no members', () => {
+test('the chairman and the secretary are on the sheets even if they are no members', () => {
   const signers = (kind: DocumentKind, change: Partial<DocumentInput>) =>
     cells(kind, change)
       .slice(1)

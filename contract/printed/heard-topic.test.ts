@@ -21,6 +21,6 @@ test.each([
   ['Constructor', 'Constructor'],
   ['Общество', 'Общество'],
   ['', ''],
-])('«%s» is heard as «%s»', (title, topic) => {
+])('«%s» is printed as «%s» after «СЛУШАЛИ»', (title, topic) => {
   expect(topicOf(title)).toBe(topic);
 });

@@ -13,7 +13,7 @@ test.each([
   ['Совет директоров', 'О дивидендах', ['Совет директоров', 'О дивидендах']],
   [undefined, 'Подготовка к совещание', ['Подготовка к совещание']],
   [undefined, undefined, []],
-])('kind %j and title %j', (kind, title, printed) => {
+])('prints kind %j and title %j', (kind, title, printed) => {
   expect(titleLines(kind, title)).toEqual(printed);
 });
 
@@ -24,6 +24,6 @@ test.each([
   ['Заседание', 'Заседание Бюджетной комиссии', ['заседания Бюджетной комиссии']],
   ['Заседание', 'Заседание бюджетной комиссии № 4\nО смете', ['заседания бюджетной комиссии №\u00a04', 'О смете']],
   ['Заседание', 'Внеочередное заседание', ['заседания бюджетной комиссии', 'Внеочередное заседание']],
-])('of a body, kind %j and title %j', (kind, title, printed) => {
+])('prints kind %j and title %j of a body', (kind, title, printed) => {
   expect(titleLines(kind, title, 'бюджетной комиссии')).toEqual(printed);
 });

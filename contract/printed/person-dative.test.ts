@@ -25,7 +25,7 @@ test.each([
   ['Иванов С. П.', 'Иванову С. П.'],
   ['С. П. Орлова', 'Орловой С. П.'],
   ['Достоевский Ф. М.', 'Достоевскому Ф. М.'],
-])('%s: %s', (name, dative) => {
+])('the dative of %s is %s', (name, dative) => {
   expect(plain(name)).toBe(dative);
 });
 

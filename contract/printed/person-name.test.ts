@@ -27,11 +27,11 @@ test.each([
   expect(initialsFirst(name)).toBe(name);
 });
 
-test('nobody has an empty name', () => {
+test('a missing name is an empty string', () => {
   expect([surnameFirst(undefined), surnameFirst(null), initialsFirst('  ')]).toEqual(['', '', '']);
 });
 
-test('the order is that of the Russian alphabet', () => {
+test('names are sorted by the Russian alphabet', () => {
   const names = ['Яшин', 'Жуков', 'Ёлкина', 'Ежов', 'Абрамов', 'Елкин'].map((name) => ({ name }));
   expect(names.sort(compareNames).map(({ name }) => name)).toEqual([
     'Абрамов',

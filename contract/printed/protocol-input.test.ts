@@ -9,7 +9,7 @@ test('a protocol with nothing but its id and stage prints', () => {
   expect(documentInput(protocol, [])).toMatchObject({ stage: 'finish', members: [], agenda: [], tasks: [] });
 });
 
-test('people are named by their ids; what a member is called in this protocol comes first', () => {
+test('people are found by id, and their position in this protocol takes precedence', () => {
   const input = documentInput(
     {
       ...protocol,
@@ -36,7 +36,7 @@ test('people are named by their ids; what a member is called in this protocol co
   expect(input.tasks[0]).toMatchObject({ assignee: ivanov, status: 'cancelled', evidence: { start: 7 } });
 });
 
-test('decisions by point or in one text, each with its moment', () => {
+test('decisions are read as points or as one text, each with its moment', () => {
   const [pointed, plain] = documentInput(
     {
       ...protocol,
@@ -51,7 +51,7 @@ test('decisions by point or in one text, each with its moment', () => {
   expect(plain).toMatchObject({ decisions: [{ text: 'Одним текстом', at: 9 }], at: undefined });
 });
 
-test('a moment that was noted by the clock is not printed', () => {
+test('a moment with a recording_id is not printed', () => {
   const evidence = { start: 3, recording_id: 'r1' };
   const input = documentInput(
     {

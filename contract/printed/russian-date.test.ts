@@ -3,12 +3,12 @@ import { isoDate, longDate, meetingDate, shortDate } from './russian-date.ts';
 
 const zone = 'Europe/Moscow';
 
-test('a date is written out with the parts bound together', () => {
+test('a long date has no-break spaces, a short one is in figures', () => {
   expect(longDate('2026-11-20T10:00:00+03:00', zone)).toBe('20\u00a0ноября\u00a02026\u00a0г.');
   expect(shortDate('2026-03-05', zone)).toBe('05.03.2026');
 });
 
-test('the day is the one of the writer, else the one of the zone', () => {
+test('the day is that of the written offset, for UTC that of the zone', () => {
   expect(isoDate('2026-11-20T00:30:00+10:00', zone)).toBe('2026-11-20');
   expect(isoDate('2026-11-19T21:30:00Z', zone)).toBe('2026-11-20');
   expect(isoDate('2026-11-19T21:30:00.000Z', 'America/New_York')).toBe('2026-11-19');
@@ -21,11 +21,11 @@ test.each([
   ['2026-12-18', '2026-12-18', '18\u00a0декабря\u00a02026\u00a0г.'],
   ['2026-12-18', '2026-12-01', '18\u00a0декабря\u00a02026\u00a0г.'],
   ['2026-12-18', null, '18\u00a0декабря\u00a02026\u00a0г.'],
-])('a meeting from %s to %s', (from, to, printed) => {
+])('prints the date of a meeting from %s to %s', (from, to, printed) => {
   expect(meetingDate(from, to, zone)).toBe(printed);
 });
 
-test('what is no date prints nothing', () => {
+test('an invalid or missing date prints nothing', () => {
   expect([
     longDate('завтра', zone),
     shortDate(undefined, zone),

@@ -18,7 +18,7 @@ test.each([
   expect(tidy(text)).toBe(printed);
 });
 
-test('lines part at every kind of line break, empty ones are left out', () => {
+test('lines are split at every kind of line break, empty ones are left out', () => {
   expect(lines('раз\r\nдва\n\n  \nтри\u2028четыре')).toEqual(['раз', 'два', 'три', 'четыре']);
   expect(lines(null)).toEqual([]);
 });
@@ -36,7 +36,7 @@ test.each([
   expect(sentence(text)).toBe(ended);
 });
 
-test('people are counted in Russian', () => {
+test('the word «человек» agrees with its number', () => {
   expect([1, 2, 5, 11, 17, 21, 22, 112].map(peopleCount).map((text) => text.replace('\u00a0', ' '))).toEqual([
     '1 человек',
     '2 человека',
@@ -49,6 +49,6 @@ test('people are counted in Russian', () => {
   ]);
 });
 
-test('time codes', () => {
+test('seconds are printed as time codes', () => {
   expect([0, 5.9, 760, 3725].map(timeCode)).toEqual(['00:00:00', '00:00:05', '00:12:40', '01:02:05']);
 });

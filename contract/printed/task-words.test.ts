@@ -38,7 +38,7 @@ test.each([
   ['Киму Д. А. доработать проект до пятницы, 4 декабря', 'Ким', '2026-12-04'],
   ['Киму Д. А. доработать проект до 4 декабря (10 листов)', 'Ким', '2026-12-04'],
   ['Иванову С. П. – смету, Киму Д. А. – акт до 4 декабря', 'Иванов', '2026-12-04'],
-])('«%s» is printed as it was written, the day in figures', (text, owner, due) => {
+])('«%s» is printed as written, with the deadline in figures', (text, owner, due) => {
   const day = text
     .replace(/(?<!\d)(?:пятницы, )?4 декабря(?! \()(?: 2026 г\.)?/, '04.12.2026')
     .replace('в двухнедельный срок', 'до 04.12.2026');
@@ -100,16 +100,16 @@ test.each([
   ['Сдать план до конца проверки', 'Ким', 'Киму Д. А. сдать план до конца проверки. Срок – 04.12.2026.'],
   ['ПРЕДСТАВИТЬ ПЛАН', 'Ким', 'Киму Д. А. до 04.12.2026 ПРЕДСТАВИТЬ ПЛАН.'],
   ['Орловой ПРЕДСТАВИТЬ ПЛАН', 'Ким', 'Киму Д. А. до 04.12.2026 ПРЕДСТАВИТЬ ПЛАН.'],
-])('«%s» of %s: what it does not say is added', (text, owner, expected) => {
+])('«%s» of %s: missing owner and deadline are added', (text, owner, expected) => {
   expect(printed(text, owner, '2026-12-04')).toBe(expected);
 });
 
-test('what the task leaves open stays as it was decided', () => {
+test('the words of the decision stay where its task leaves owner or deadline open', () => {
   const text = 'Киму Д. А. доработать проект до 4 декабря';
   expect([printed(text), printed(text, 'Ким')]).toEqual([`${text}.`, `${text}.`]);
 });
 
-test('a decision of two is said once, though each of them has a task; what another task says is said below', () => {
+test('a decision of two people with a task each is printed once, and a task that differs below it', () => {
   const text = 'Иванову С. П. и Киму Д. А. подготовить смету до 4 декабря';
   const line = 'Иванову С. П. и Киму Д. А. подготовить смету до 04.12.2026.';
   const kim = { assignee: memberCalled('Ким') };
@@ -117,7 +117,7 @@ test('a decision of two is said once, though each of them has a task; what anoth
   expect(printed(text, 'Иванов', '2026-12-04', { ...kim, status: 'cancelled' })).toBe(`${line}\n${line} Отменено.`);
 });
 
-test('long and odd texts are read in one pass', () => {
+test('long and odd texts are printed without a timeout', () => {
   for (const part of ['Киму ', 'Киму, ', 'Киму и ', '( ', '– ', 'до 4 декабря ', 'Киму до 4 декабря ', 'отв. ']) {
     expect(printed(part.repeat(10_000 / part.length), 'Ким', '2026-12-04').length).toBeGreaterThan(0);
   }

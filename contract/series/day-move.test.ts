@@ -106,17 +106,17 @@ test.each<[string, string, [string, string], string[]]>([
     ['2026-12-24', '2027-01-14'],
     ['12-24 01-14', '12-24 01-14'],
   ],
-])('%s from %s on, moved by %j: each goes along', (rule, first, days, found) => {
+])('%s from %s on, moved by %j: each meeting moves along', (rule, first, days, found) => {
   expect(moved(rule, first, days)).toEqual(found);
 });
 
-test('from one on: the same', () => {
+test('moving one and the following moves each of them alike', () => {
   const monthly = 'FREQ=MONTHLY;BYMONTHDAY=10;UNTIL=20270320';
   const found = ['01-10 01-18', '02-10 02-18', '03-10 03-18'];
   expect(moved(monthly, '2026-12-10', ['2027-01-10', '2027-01-18'], 'following')).toEqual(found);
 });
 
-test('a series without an end keeps its last one, too', () => {
+test('an endless series keeps its last meeting after a move', () => {
   const found = moved('FREQ=MONTHLY;BYMONTHDAY=25', '2026-12-25', ['2026-12-25', '2027-01-05']);
   expect([found.length, found.at(-1)]).toEqual([12, '11-25 12-05']);
 });

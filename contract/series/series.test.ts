@@ -55,11 +55,11 @@ test.each([
     'FREQ=DAILY;UNTIL=20260231',
   ],
   ...['FREQ=DAILY;BYHOUR=3', 'FREQ=DAILY;COUNT=3;UNTIL=20260201', 'FREQ=MONTHLY;BYMONTHDAY=28,30;BYSETPOS=-1'],
-])('«%s» is no rule of ours', (text) => {
+])('«%s» is not a supported rule', (text) => {
   expect(readRule(text)).toBeUndefined();
 });
 
-test('an old series is followed from a later day on', () => {
+test('an old series is expanded from a later day on', () => {
   const daily = { rule: { every: 'day', interval: 1 }, first: '2020-01-01', holidays: 'keep' } as const;
   const { days: found, isTooLong } = expandSeries(daily, { since: '2026-12-30', upTo: '2027-01-02' });
   expect([found.map(({ day }) => day), isTooLong]).toEqual([
@@ -74,7 +74,7 @@ test('a year of a weekly committee is 53 Tuesdays, two of them holidays', () => 
   expect(days({ ...tuesdays, until: '2027-11-23' }, '2026-11-24')).toHaveLength(53);
 });
 
-test('the last week ends where the rule does, and weeks are left out by their interval', () => {
+test('the last week ends on the last day of the rule, and the interval skips weeks', () => {
   const rule: RepeatRule = { every: 'week', weekdays: [2, 4], interval: 2, until: '2026-12-24' };
   const found = ['2026-11-24', '2026-11-26', '2026-12-08', '2026-12-10', '2026-12-22', '2026-12-24'];
   expect(days(rule, '2026-11-24')).toEqual(found);
@@ -82,7 +82,7 @@ test('the last week ends where the rule does, and weeks are left out by their in
   expect(days({ ...rule, interval: 1 }, '2026-12-23')).toEqual(['2026-12-24']);
 });
 
-test('the 30th of a short month is its last day', () => {
+test('a rule for the 30th falls on the last day of a short month', () => {
   expect(days({ every: 'month', day: 30, interval: 1, count: 3 }, '2027-01-30')).toEqual([
     ...['2027-01-30', '2027-02-28', '2027-03-30'],
   ]);
@@ -102,13 +102,13 @@ test.each([...usualRules('2026-11-24'), ...usualRules('2027-02-28')].map((rule) 
   },
 );
 
-test('weekdays of a month', () => {
+test('finds the second and the last weekday of a month', () => {
   const second: RepeatRule = { every: 'month', week: 2, weekday: 3, interval: 1, count: 3 };
   expect(days(second, '2026-11-11')).toEqual(['2026-11-11', '2026-12-09', '2027-01-13']);
   expect(days({ ...second, week: -1, weekday: 4 }, '2026-11-26')).toEqual(['2026-11-26', '2026-12-31', '2027-01-28']);
 });
 
-test('more than can be is told, and a rule that gives nothing gives nothing', () => {
+test('a series that is too long is reported, and a rule without days gives none', () => {
   expect(
     expandSeries({ rule: { every: 'day', interval: 1, until: '2029-01-01' }, first: '2026-01-01', holidays: 'keep' }),
   ).toMatchObject({ isTooLong: true });
@@ -118,7 +118,7 @@ test('more than can be is told, and a rule that gives nothing gives nothing', ()
 test.each<[HolidayChoice, string[]]>([
   ['keep', ['2026-04-28', '2026-05-05', '2026-05-12']],
   ['next', ['2026-04-28', '2026-05-05', '2026-05-12']],
-])('ordinary days stay where they are: %s', (holidays, found) => {
+])('a meeting on a working day is not moved: %s', (holidays, found) => {
   expect(days({ ...tuesdays, count: 3 }, '2026-04-28', holidays)).toEqual(found);
 });
 
@@ -127,7 +127,7 @@ test.each<[HolidayChoice, string[]]>([
   ['next', ['2026-05-04', '2026-05-12', '2026-05-18']],
   ['previous', ['2026-05-04', '2026-05-08', '2026-05-18']],
   ['skip', ['2026-05-04', '2026-05-18', '2026-05-25']],
-])('a Monday off: %s', (holidays, found) => {
+])('holiday choice for a Monday off: %s', (holidays, found) => {
   const rule: RepeatRule = { every: 'week', weekdays: [1], interval: 1, count: 3 };
   expect(days(rule, '2026-05-04', holidays)).toEqual(found);
   const moved = holidays === 'keep' ? '2026-05-11' : found.find((day) => day > '2026-05-04' && day < '2026-05-18');
@@ -141,18 +141,21 @@ test('a meeting that would move onto another one of the series is left out', () 
   expect(days(rule, '2026-05-08', 'next')).toEqual(['2026-05-08', '2026-05-12', '2026-05-13']);
 });
 
-test.each<HolidayChoice>(['next', 'skip'])('who asks for ten meetings gets ten where days off are: %s', (holidays) => {
-  const last = '2027-01-19';
-  const rule: RepeatRule = { every: 'week', weekdays: [1, 2, 3, 4], interval: 1, count: 10 };
-  const found = days(rule, '2026-12-24', holidays);
-  expect([found.length, new Set(found).size, found.at(-1)]).toEqual([10, 10, last]);
-  // Expanded from a later day on, the series is the same.
-  const later = expandSeries({ rule, first: '2026-12-24', holidays }, { since: '2027-01-05' }).days;
-  expect(later.map(({ day }) => day)).toEqual(found.slice(-later.length));
-  expect(later.at(-1)?.day).toBe(last);
-});
+test.each<HolidayChoice>(['next', 'skip'])(
+  'a series of ten has ten meetings with the holiday choice: %s',
+  (holidays) => {
+    const last = '2027-01-19';
+    const rule: RepeatRule = { every: 'week', weekdays: [1, 2, 3, 4], interval: 1, count: 10 };
+    const found = days(rule, '2026-12-24', holidays);
+    expect([found.length, new Set(found).size, found.at(-1)]).toEqual([10, 10, last]);
+    // Expanded from a later day on, the series is the same.
+    const later = expandSeries({ rule, first: '2026-12-24', holidays }, { since: '2027-01-05' }).days;
+    expect(later.map(({ day }) => day)).toEqual(found.slice(-later.length));
+    expect(later.at(-1)?.day).toBe(last);
+  },
+);
 
-test('of ten meetings as many are left from one on as there are', () => {
+test('a rule cut at one of ten meetings gives the rest of them', () => {
   const rule: RepeatRule = { every: 'week', weekdays: [1, 2, 3, 4], interval: 1, count: 10 };
   const plan = { rule, first: '2026-12-24', holidays: 'next', time: '10:00', minutes: 60, zone: 'UTC' } as const;
   const whole = expandSeries(plan).days;
@@ -161,12 +164,12 @@ test('of ten meetings as many are left from one on as there are', () => {
   expect(rest).toEqual(whole.slice(6));
 });
 
-test('a date on a weekend is moved, a weekday that was chosen is not', () => {
+test('a date on a weekend is moved, a chosen Saturday is not', () => {
   expect(days({ every: 'month', day: 15, interval: 1, count: 1 }, '2026-08-15', 'next')).toEqual(['2026-08-17']);
   expect(days({ every: 'week', weekdays: [6], interval: 1, count: 1 }, '2026-08-15', 'next')).toEqual(['2026-08-15']);
 });
 
-test('the production calendar has what was decreed, and other years by the law', () => {
+test('the production calendar follows the decrees, and in other years the law', () => {
   expect(['2025-05-02', '2025-11-03', '2026-01-09', '2026-12-31', '2026-03-09'].every(isHoliday)).toBe(true);
   expect(isWorkingDay('2025-11-01')).toBe(true);
   expect(['2025-11-08', '2026-02-23', '2027-05-10'].some(isWorkingDay)).toBe(false);
@@ -179,7 +182,7 @@ test('the production calendar has what was decreed, and other years by the law',
   expect(workingDayBeside('2027-01-05', -1)).toBe('2026-12-30');
 });
 
-test('an hour of the clock is kept over a change of the clocks, and a skipped one begins later', () => {
+test('the local time is kept over a clock change, and a meeting in a skipped hour begins later', () => {
   const berlin = { time: '10:00', minutes: 90, zone: 'Europe/Berlin' };
   expect(timesOn(berlin, '2026-10-23').start_at).toBe('2026-10-23T08:00:00.000Z');
   expect(timesOn(berlin, '2026-10-26')).toEqual({
@@ -202,7 +205,7 @@ test('the rule follows a meeting that moves', () => {
   ]);
 });
 
-test('meetings follow their rule to near days, and those of far ones go', () => {
+test('meetings are matched to near days of a changed rule, far ones stay unmatched', () => {
   const before = ['2026-12-01', '2026-12-08', '2026-12-15', '2026-12-22'];
   expect([...matchDays(before, ['2026-12-02', '2026-12-09', '2026-12-16'])]).toEqual([
     ['2026-12-01', '2026-12-02'],
@@ -213,13 +216,13 @@ test('meetings follow their rule to near days, and those of far ones go', () => 
   expect(matchDays(['2026-12-01'], ['2026-12-20'])).toEqual(new Map());
 });
 
-test('a number of times that would take a life is cut, and that is told', () => {
+test('a yearly count that exceeds 31 is cut, and reported as cut', () => {
   const yearly = (count: number) => ({ every: 'year', month: 11, day: 24, interval: 1, count }) as const;
   const cut = (count: number) => expandSeries({ rule: yearly(count), first: '2026-11-24', holidays: 'keep' }).isCut;
   expect([cut(31), cut(32)]).toEqual([false, true]);
 });
 
-test('all of them move once, also where two devices ask for it', () => {
+test('a move of all meetings is applied once, also when two devices request it', () => {
   const plan = {
     rule: tuesdays,
     first: '2026-11-24',
@@ -235,7 +238,7 @@ test('all of them move once, also where two devices ask for it', () => {
 });
 
 test.each<HolidayChoice>(['next', 'previous', 'skip', 'keep'])(
-  'a series that is looked at in parts is the same as at once, also where a part ends before days off: %s',
+  'a series expanded in parts equals the whole, also where a part ends before days off: %s',
   (holidays) => {
     const plan = {
       rule: { every: 'week', weekdays: [1, 2, 3, 4, 5], interval: 1 } as const,

@@ -57,7 +57,7 @@ afterEach(async () => {
 const to = () => join(folder, 'to');
 const get = () => getModel(model, to(), tell, [1, 1]);
 
-test('a model is fetched, checked and then there, with its name and licence; a second time nothing is asked', async () => {
+test('a model is downloaded and checked, with its name and licence; a second run requests nothing', async () => {
   await get();
   expect(await readModelFolder(to())).toMatchObject({ name: 'Tiny', licence: 'MIT', kind: 'nemo-ctc' });
   expect(await readdir(folder)).toEqual(['published', 'to']);
@@ -66,7 +66,7 @@ test('a model is fetched, checked and then there, with its name and licence; a s
   expect([asked, told.at(-1)]).toEqual([[], 'Модель Tiny уже есть, файлы целы.']);
 });
 
-test('what breaks off goes on where it was, also in a later run', async () => {
+test('an interrupted download continues where it stopped, also in a later run', async () => {
   let breaks = 4;
   const part = join(folder, 'to.part', 'model.int8.onnx.part');
   const sizeOf = async (path: string) => (await stat(path).catch(() => undefined))?.size ?? 0;
@@ -87,7 +87,7 @@ test('what breaks off goes on where it was, also in a later run', async () => {
   expect(ranges.slice(1).every((range) => /^bytes=[1-9]\d*-$/.test(range ?? ''))).toBe(true);
 });
 
-test('a file that is not the published one is not taken', async () => {
+test('a file that differs from the published one is rejected', async () => {
   answer = (bytes, request, reply) =>
     whole(request.url === '/silero_vad.onnx' ? Buffer.from(bytes).fill(1, 50, 51) : bytes, request, reply);
   await expect(get()).rejects.toThrow(/silero_vad\.onnx пришёл не тем.*SHA-256/);
@@ -96,13 +96,13 @@ test('a file that is not the published one is not taken', async () => {
   await expect(get()).rejects.toThrow(/длиннее опубликованного/);
 });
 
-test('one that is no longer published is named with its address, at once', async () => {
+test('a file that is no longer published is reported with its address, without a retry', async () => {
   answer = (_bytes, _request, reply) => reply.writeHead(404).end();
   await expect(get()).rejects.toThrow(/tokens\.txt больше нет по адресу http.*код 404/);
   expect(asked).toHaveLength(1);
 });
 
-test('a server without ranges sends all of it again', async () => {
+test('a server without range requests sends the whole file again', async () => {
   await get();
   const part = join(folder, 'to.part');
   await rm(to(), { recursive: true });
@@ -115,7 +115,7 @@ test('a server without ranges sends all of it again', async () => {
   expect((await readModelFolder(to())).name).toBe('Tiny');
 });
 
-test('one that was brought is checked and copied, whatever was there before', async () => {
+test('a local model is checked and copied, and replaces what was there', async () => {
   await writeTinyModel(to(), { words: ['▁а', '▁б', '▁в'] });
   await takeModel(published, to(), model, { tell, tryOut });
   expect(told).toEqual(['Это Tiny, файлы целы.']);
@@ -123,7 +123,7 @@ test('one that was brought is checked and copied, whatever was there before', as
   expect(await readdir(folder)).toEqual(['published', 'to']);
 });
 
-test('another one is taken for what it is, a damaged one is not', async () => {
+test('another model is installed unchecked, a damaged one is rejected', async () => {
   await writeFile(join(published, 'silero_vad.onnx'), 'damaged');
   await expect(takeModel(published, to(), model, { tell, tryOut })).rejects.toThrow(/не целая: silero_vad\.onnx/);
   expect(await readdir(folder)).toEqual(['published']);
@@ -133,7 +133,7 @@ test('another one is taken for what it is, a damaged one is not', async () => {
   expect(told).toEqual(['Это не рекомендованная модель: проверить её SHA-256 не по чему.']);
 });
 
-test('one that does not work takes no other place', async () => {
+test('a model that does not work does not replace the installed one', async () => {
   await get();
   const fails = async () => Promise.reject(new Error('broken'));
   const other = await writeTinyModel(join(folder, 'other'), { kind: 'nemo-transducer' });

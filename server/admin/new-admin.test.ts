@@ -21,7 +21,7 @@ function answering(lines: string[]) {
   return { streams: { input, output }, shown: () => shown, input };
 }
 
-test('somebody is asked until each answer is right, and no password is shown', async () => {
+test('asks until each answer is valid, and shows no password', async () => {
   const said = answering([
     ...['не адрес', 'First@Example.ru', ' ', 'Котова Нина'],
     ...['12345', 'первый пароль', 'опечатка', 'второй пароль', 'второй пароль'],
@@ -37,7 +37,7 @@ test('somebody is asked until each answer is right, and no password is shown', a
   expect(said.shown()).not.toMatch(/12345|первый пароль|опечатка|второй пароль/);
 });
 
-test('whoever leaves the terminal leaves nothing behind', async () => {
+test('Ctrl+C at a question creates no administrator', async () => {
   const said = answering(['first@example.ru']);
   const asked = withTerminal(askForAdmin, said.streams);
   await expect.poll(said.shown).toContain('Фамилия');
@@ -45,6 +45,6 @@ test('whoever leaves the terminal leaves nothing behind', async () => {
   await expect(asked).rejects.toThrow(new StartError('Администратор не создан.'));
 });
 
-test('nobody is named by an empty environment', () => {
+test('an empty ADMIN_EMAIL names no administrator', () => {
   expect(adminOfEnvironment({ ADMIN_EMAIL: '', ADMIN_NAME: 'Имя' })).toBeUndefined();
 });

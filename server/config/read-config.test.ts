@@ -32,12 +32,12 @@ test.each([
   expect(readConfig(env).demo).toBe(demo);
 });
 
-test('the folder of a model of speech is found from where the server starts', () => {
+test('the folder of the speech model is resolved from where the server starts', () => {
   expect(readConfig({}).speechModel).toBeUndefined();
   expect(readConfig({ SPEECH_MODEL: 'models/gigaam' }).speechModel).toBe(resolve('models/gigaam'));
 });
 
-test('a model that is not there is said at the start, and stops nothing', async () => {
+test('a missing speech model is reported at the start and does not stop it', async () => {
   expect(await checkSpeechModel(readConfig({}))).toBeUndefined();
   const warning = await checkSpeechModel(readConfig({ SPEECH_MODEL: '/none/of/it' }));
   expect(warning).toMatch(

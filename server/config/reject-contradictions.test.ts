@@ -9,7 +9,7 @@ test.each([
   [{ APP_URL: '' }, /^Не задан APP_URL:/],
   [{ APP_URL: 'http://localhost:3000' }, /^APP_URL \(http:\/\/localhost:3000\) ведёт на этот же компьютер/],
   [{ SMTP_URL: '' }, /^Не задан SMTP_URL:/],
-])('%j cannot be meant where people work', (env, line) => {
+])('%j is rejected in production', (env, line) => {
   expect(() => start({ ...working, ...env })).toThrow(line);
   expect(() => start({ ...working, ...env, NODE_ENV: '', DATABASE_URL: 'postgres://h/db' })).toThrow(StartError);
   expect(() => start({ ...working, ...env, NODE_ENV: 'development', DATABASE_URL: 'postgres://h/db' })).not.toThrow();
@@ -19,19 +19,19 @@ test.each([
 test.each([
   [{ ROLE: 'worker' }, /^ROLE=worker без DATABASE_URL:/],
   [{ STORAGE_PUBLIC_URL: 'https://files.example.ru' }, /^STORAGE_PUBLIC_URL задан без STORAGE_URL:/],
-])('%j contradicts the rest in any mode', (env, line) => {
+])('%j contradicts other settings in any mode', (env, line) => {
   expect(() => start(env)).toThrow(line);
   expect(() => start({ ...working, ...env })).toThrow(line);
   const rest = { DATABASE_URL: 'postgres://h/db', STORAGE_URL: 's3://key:secret@bucket' };
   expect(() => start({ ...working, ...env, ...rest })).not.toThrow();
 });
 
-test('what is meant is not refused', () => {
+test('a valid production configuration is accepted', () => {
   expect(() => start(working)).not.toThrow();
   expect(() => start({ ...working, SMTP_URL: 'off' })).not.toThrow();
 });
 
-test('a name that is nearly one of ours is refused in any mode', () => {
+test('a misspelt name of a setting is rejected', () => {
   const line = 'Неизвестная настройка STORAGE_URl: может быть, STORAGE_URL?';
   expect(() => readConfig({ STORAGE_URl: 's3://x' })).toThrow(new StartError(line));
 });

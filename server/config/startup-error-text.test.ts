@@ -6,7 +6,7 @@ const config = readConfig({ DATA_DIR: '/data' });
 const full = /^На диске закончилось место: освободите его или задайте другую DATA_DIR\./;
 const free = (bytes: number) => () => bytes;
 
-test('a full disk is named, also by an error that names no cause', () => {
+test('a full disk is reported as such, also for an error that names no cause', () => {
   const lock = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
   expect(startupErrorText(lock, config, free(0))).toMatch(full);
   const aborted = new Error('Aborted()');

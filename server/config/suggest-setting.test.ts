@@ -9,7 +9,7 @@ test.each([
   ['STORAGEURL', 'STORAGE_URL'],
   ['DATABSE_URL', 'DATABASE_URL'],
   ['SMPT_URL', 'SMTP_URL'],
-])('%s can only be %s', (name, setting) => {
+])('%s is surely a misspelt %s', (name, setting) => {
   expect(suggestSetting(name, settingNames)).toEqual({ setting, isSure: true });
 });
 
@@ -30,6 +30,6 @@ test.each([
   ...['SECRET_KEY_BASE', 'SSH_AUTH_SOCK', 'LANG', 'REDIS_URL', 'http_proxy', 'DATA_VERSION', 'SESSION_URL', 'PGHOST'],
   ...['API_URL', 'APM_URL', 'CLIENT_ID', 'CLIENT_IP', 'TIMEZONE', 'DATABASE_PORT', 'DATABASE_SSL', 'DATADIR'],
   ...['LOGLEVEL', 'LOG_LEVELS_FILE', 'OTEL_SERVICE_NAMESPACE', 'OTEL_TRACES_SAMPLER'],
-])('%s is left alone', (name) => {
+])('%s gets no suggestion', (name) => {
   expect(suggestSetting(name, settingNames)).toBeUndefined();
 });

@@ -31,13 +31,13 @@ describe.each(days)('the demo of %s', (now) => {
   const localHour = (iso: string) => Number(iso.slice(11, 13)) + Number(iso.slice(14, 16)) / 60;
   const weekday = (iso: string) => new Date(`${iso.slice(0, 10)}T12:00:00Z`).getUTCDay();
 
-  test('has about forty protocols, in every stage, all of them held already', () => {
+  test('has about forty protocols in every stage, all of past meetings', () => {
     expect(rows().length).toBeGreaterThanOrEqual(39);
     expect([...new Set(rows().map((row) => row.stage))].sort()).toEqual([...stages].sort());
     for (const row of rows()) expect(row.meeting.endAt < at(day, '00:00')).toBe(true);
   });
 
-  test('meets on working days, in working hours', () => {
+  test('has meetings only on working days and in working hours', () => {
     const meetings = [...rows().map((row) => row.meeting), ...plannedMeetings(day).map(meetingOf)];
     for (const { startAt, endAt } of meetings) {
       expect(weekday(startAt) % 6).not.toBe(0);
@@ -47,7 +47,7 @@ describe.each(days)('the demo of %s', (now) => {
     }
   });
 
-  test('numbers run within a year, in the order of the meetings', () => {
+  test('numbers protocols within a year in the order of the meetings', () => {
     const last: Record<string, number> = {};
     for (const row of rows()) {
       const year = row.meeting.startAt.slice(0, 4);
@@ -92,12 +92,12 @@ describe.each(days)('the demo of %s', (now) => {
     }
   });
 
-  test('leaves no place of a text unfilled', () => {
+  test('leaves no placeholder in a text', () => {
     expect(JSON.stringify(rows())).not.toMatch(/[{«][а-я ]+}/);
   });
 });
 
-test('the recorded protocol leads to the moments in which it was said', () => {
+test('decisions and tasks of the recorded protocol quote the moment they were said', () => {
   const day = today(new Date('2026-11-20T09:00:00Z'));
   const row = protocolsOf(plannedProtocols(day), ids, recording, day).find(
     (one) => one.stage === 'success_video_process',
@@ -113,7 +113,7 @@ test('the recorded protocol leads to the moments in which it was said', () => {
   ]);
 });
 
-test('its summary says what was said, when it was said', () => {
+test('the summary of the recorded protocol has the words and moments', () => {
   const day = today(new Date('2026-11-20T09:00:00Z'));
   const summaries = protocolsOf(plannedProtocols(day), ids, recording, day).flatMap((row) => row.summary ?? []);
   expect(summaries).toHaveLength(1);

@@ -20,7 +20,7 @@ test.each([
   expect(open.map(([area]) => area)).toEqual(areas);
 });
 
-test('nobody lands where they may not be, so that no redirect loops', () => {
+test('every role may open its landing page, so that no redirect loops', () => {
   for (const role of ['admin', 'manager', 'secretary', 'external'] as const) {
     const area = landing(role).slice('/main/'.length) as keyof typeof access;
     expect(mayOpen(access[area], role)).toBe(true);

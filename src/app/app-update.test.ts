@@ -39,14 +39,14 @@ function follow(): void {
   update.follow(registration as unknown as ServiceWorkerRegistration);
 }
 
-test('the first worker of all is no update, and loads nothing anew', () => {
+test('the first worker of all is no update, and does not reload the page', () => {
   follow();
   const first = registration.find();
   for (const state of ['installed', 'activating', 'activated'] as const) first.reach(state);
   expect([update.state(), reload.mock.calls.length]).toEqual(['newest', 0]);
 });
 
-test('a version that waited before the page was opened is offered', () => {
+test('a version already waiting when the page opens is offered', () => {
   registration.active = new FakeWorker();
   registration.waiting = new FakeWorker();
   registration.waiting.state = 'installed';
@@ -54,7 +54,7 @@ test('a version that waited before the page was opened is offered', () => {
   expect(update.state()).toBe('waiting');
 });
 
-test('a version that is found later is offered once it is complete, and loaded when it was taken and runs', () => {
+test('a version found later is offered once installed, and loaded once accepted and activated', () => {
   registration.active = new FakeWorker();
   follow();
   const heard = vi.fn();
@@ -71,7 +71,7 @@ test('a version that is found later is offered once it is complete, and loaded w
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('a page in which something was typed while the version got ready is not loaded anew', () => {
+test('a page in which text was typed before the activation is not reloaded', () => {
   registration.active = new FakeWorker();
   follow();
   const newer = registration.find();
@@ -86,7 +86,7 @@ test('a page in which something was typed while the version got ready is not loa
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('what another tab took leaves this one as it is, until it is loaded anew', () => {
+test('an update accepted in another tab does not reload this one by itself', () => {
   registration.active = new FakeWorker();
   follow();
   const newer = registration.find();
@@ -100,7 +100,7 @@ test('what another tab took leaves this one as it is, until it is loaded anew', 
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('of two versions that came one after the other the last is taken', () => {
+test('of two successive versions the last is loaded', () => {
   registration.active = new FakeWorker();
   follow();
   const second = registration.find();
@@ -114,7 +114,7 @@ test('of two versions that came one after the other the last is taken', () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('a version whose predecessor does not come to its end may be taken again, and is never loaded late', () => {
+test('a version not activated within 15 s can be accepted again, and never reloads the page late', () => {
   vi.useFakeTimers();
   try {
     registration.active = new FakeWorker();

@@ -35,7 +35,7 @@ function openWindow(path: string) {
   };
 }
 
-test('a shortcut opens its place in the window that is there', () => {
+test('a shortcut opens its address in the existing window', () => {
   const app = openWindow('/main/home');
   app.load(false);
   app.launch('/main');
@@ -45,7 +45,7 @@ test('a shortcut opens its place in the window that is there', () => {
   expect(app.opened).toEqual(['/main/meetings?new=1', '/main/protocols/add']);
 });
 
-test('the launch that opened the window leads nowhere else', () => {
+test('the launch that opened the window does not navigate again', () => {
   const app = openWindow('/main/protocols/add');
   app.load(false);
   app.launch('/main/protocols/add');
@@ -54,7 +54,7 @@ test('the launch that opened the window leads nowhere else', () => {
   expect(app.opened).toEqual([]);
 });
 
-test('a page that is loaded anew is not led back to what it was launched with', () => {
+test('a reloaded page does not navigate back to its launch address', () => {
   const app = openWindow('/main/protocols/7');
   app.load(false);
   app.launch('/main/protocols/add');
@@ -64,7 +64,7 @@ test('a page that is loaded anew is not led back to what it was launched with', 
   expect(app.opened).toEqual(['/main/protocols/add']);
 });
 
-test('launched again after that it opens it once more', () => {
+test('a shortcut launched again after another opens again', () => {
   const app = openWindow('/main/protocols/7');
   app.load(true);
   app.launch('/main/protocols/add');
@@ -73,7 +73,7 @@ test('launched again after that it opens it once more', () => {
   expect(app.opened).toEqual(['/main/protocols/add', '/main/meetings?new=1', '/main/protocols/add']);
 });
 
-test('a browser without launches has nothing to follow', () => {
+test('a browser without a launch queue causes no error', () => {
   const location = { origin: 'https://protokol.example', href: 'https://protokol.example/main' };
   expect(() => followLaunches(() => undefined, false, { location, sessionStorage })).not.toThrow();
 });

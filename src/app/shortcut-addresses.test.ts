@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { askedFor, launchAddress, readAsked, shortcutAddresses } from './shortcut-addresses.ts';
 
-test('the manifest’s shortcuts are those that a sign-in leads on to', async () => {
+test('the manifest’s shortcuts match the addresses passed through the sign-in', async () => {
   const text = await readFile(new URL('../../public/manifest.webmanifest', import.meta.url), 'utf8');
   const manifest = JSON.parse(text) as { shortcuts: { name: string; url: string }[] };
   expect(manifest.shortcuts.map(({ name, url }) => [name, url])).toEqual([
@@ -11,7 +11,7 @@ test('the manifest’s shortcuts are those that a sign-in leads on to', async ()
   ]);
 });
 
-test('only a shortcut is handed on', () => {
+test('only the address of a shortcut is passed on', () => {
   const asked = { asked: '/main/meetings?new=1' };
   expect(askedFor({ pathname: '/main/meetings', search: '?new=1&launch=1' })).toEqual(asked);
   expect(askedFor({ pathname: '/main/meetings', search: '?new=1' })).toBeUndefined();

@@ -44,7 +44,7 @@ const show = (visibilityState: DocumentVisibilityState) => {
 };
 const count = () => check.mock.calls.length;
 
-test('a page that stays open asks each hour', () => {
+test('an open page checks for updates every hour', () => {
   vi.advanceTimersByTime(59 * minute);
   expect(count()).toBe(0);
   vi.advanceTimersByTime(minute);
@@ -53,7 +53,7 @@ test('a page that stays open asks each hour', () => {
   expect(count()).toBe(4);
 });
 
-test('a page that nobody sees asks when it is shown again', () => {
+test('a hidden page checks when it is shown again', () => {
   show('hidden');
   vi.advanceTimersByTime(600 * minute);
   expect(count()).toBe(0);
@@ -61,7 +61,7 @@ test('a page that nobody sees asks when it is shown again', () => {
   expect(count()).toBe(1);
 });
 
-test('offline nobody is asked, and at once when it is back', () => {
+test('nothing is checked offline, and at once when the connection is back', () => {
   online = false;
   lineChanged();
   vi.advanceTimersByTime(120 * minute);
@@ -71,7 +71,7 @@ test('offline nobody is asked, and at once when it is back', () => {
   expect(count()).toBe(1);
 });
 
-test('who looks in every minute asks four times an hour at most', () => {
+test('showing the page every minute checks four times an hour at most', () => {
   for (let minutes = 0; minutes < 60; minutes++) {
     vi.advanceTimersByTime(minute);
     show('hidden');
@@ -81,7 +81,7 @@ test('who looks in every minute asks four times an hour at most', () => {
   expect(count()).toBe(4);
 });
 
-test('a refused question is asked again at the next occasion, and none after the end', async () => {
+test('a failed check is repeated at the next occasion, and none follows after the stop', async () => {
   check.mockRejectedValueOnce(new TypeError('no answer'));
   await vi.advanceTimersByTimeAsync(60 * minute);
   await vi.advanceTimersByTimeAsync(60 * minute);

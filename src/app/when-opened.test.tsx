@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('where the code is kept the app is drawn once, when its first screen can be', () => {
+test('with cached code the app is rendered once, when its first screen is ready', () => {
   keepCode({});
   const { router, tell, listeners } = fakeRouter(false);
   const draw = vi.fn();
@@ -39,7 +39,7 @@ test('where the code is kept the app is drawn once, when its first screen can be
   expect(listeners.size).toBe(0);
 });
 
-test('what does not come for long is waited for in sight', () => {
+test('a screen that is not ready within 1 s is no longer waited for', () => {
   vi.useFakeTimers();
   keepCode({});
   const { router, tell } = fakeRouter(false);
@@ -62,7 +62,7 @@ test.each([
   expect(draw).toHaveBeenCalledOnce();
 });
 
-test('a browser without workers waits for nothing', () => {
+test('a browser without service workers renders at once', () => {
   const draw = vi.fn();
   whenOpened(fakeRouter(false).router, draw);
   expect(draw).toHaveBeenCalledOnce();

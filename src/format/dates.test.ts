@@ -24,7 +24,7 @@ const now = new Date(2026, 10, 20, 14, 21);
 const tenOClock = new Date(2026, 10, 20, 10, 0);
 
 describe('dates in Russian', () => {
-  test('the year is left out when it is this one', () => {
+  test('the year is omitted when it is the current one', () => {
     expect(formatMoment(tenOClock, now)).toBe('20 ноября, 10:00');
     expect(formatMoment(new Date(2025, 0, 9, 9, 30), now)).toBe('9 января 2025 г., 09:30');
   });
@@ -33,14 +33,14 @@ describe('dates in Russian', () => {
     expect(formatFullMoment(tenOClock.toISOString())).toBe('20 ноября 2026 г., 10:00');
   });
 
-  test('a day alone is that day everywhere, and has no clock', () => {
+  test('a date without a time is the same day everywhere, and has no clock', () => {
     expect(formatMoment('2026-11-20', now)).toBe('20 ноября');
     expect(formatFullMoment('2025-11-20')).toBe('20 ноября 2025 г.');
     expect(formatDay('2026-11-20', now)).toBe('20 ноября');
     expect(formatClock('2026-11-20')).toBe('');
   });
 
-  test('today needs the clock only', () => {
+  test('a moment of today is shown by the clock only', () => {
     expect(formatWhen(tenOClock, '', now)).toBe('10:00');
     expect(formatWhen(tenOClock, 'в ', now)).toBe('в 10:00');
     expect(formatWhen(new Date(2026, 10, 19, 10, 0), 'в ', now)).toBe('19 ноября, 10:00');
@@ -53,7 +53,7 @@ describe('dates in Russian', () => {
     expect(formatWeekdayNumber(now)).toBe('пт 20');
   });
 
-  test('every day of a year is said as the language does', () => {
+  test('every day of a year is formatted as Intl does', () => {
     const intl = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('ru', options);
     const full = intl({ day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' });
     const inWeek = intl({ weekday: 'long', day: 'numeric', month: 'long' });
@@ -68,7 +68,7 @@ describe('dates in Russian', () => {
     }
   });
 
-  test.each([undefined, null, '', 'вчера'])('%j is shown as nothing', (value) => {
+  test.each([undefined, null, '', 'вчера'])('%j is shown as an empty string', (value) => {
     expect(formatMoment(value, now)).toBe('');
   });
 });
@@ -100,7 +100,7 @@ test.each([
   expect(formatTimeLeft(seconds)).toBe(words);
 });
 
-test('a day alone is that day here, an instant is its moment', () => {
+test('a date without a time is the local day, an instant is its moment', () => {
   expect(readDayValue('2026-11-21')).toEqual(new Date(2026, 10, 21));
   expect(readDate('2026-11-21')).toEqual(new Date(2026, 10, 21));
   expect(readDate('2026-11-21T07:00:00Z')?.toISOString()).toBe('2026-11-21T07:00:00.000Z');

@@ -17,11 +17,11 @@ test.each([
   expect(plural(count, 'участник', 'участника', 'участников')).toBe(word);
 });
 
-test('the number stays with its word on one line', () => {
+test('a non-breaking space joins the number and its word', () => {
   expect(counted(3, 'видео', 'видео', 'видео')).toBe('3\u00A0видео');
 });
 
-test('the forms and the numbers are those of the language', () => {
+test('plural forms and numbers are the same as those of Intl', () => {
   const [rules, numbers] = [new Intl.PluralRules('ru'), new Intl.NumberFormat('ru', { maximumFractionDigits: 1 })];
   const forms = { one: 'one', few: 'few', many: 'many', other: 'few', two: 'few', zero: 'many' };
   for (const count of [...Array(1200).keys(), -1, -2, 2.5, 1e6, 1_000_021]) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { shortened } from '#contract/shortened.ts';
 import { listedName, stageNumber } from './text.ts';
 
-test('a name is cut where a sentence or a list does not bear it, between letters of two units too', () => {
+test('a name too long for a sentence or a list is truncated, never inside a surrogate pair', () => {
   expect(shortened('Планёрка')).toBe('Планёрка');
   expect(shortened('Ж'.repeat(81))).toBe(`${'Ж'.repeat(80)}…`);
   expect(shortened(`${'😀'.repeat(79)} конец`)).toBe(`${'😀'.repeat(79)}…`);

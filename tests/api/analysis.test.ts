@@ -16,7 +16,7 @@ import { VideoApp } from './support/video-app.ts';
 
 const recording = makeRecording('mp3', 2);
 
-describe.each(databaseKinds)('what is said, on %s', (kind) => {
+describe.each(databaseKinds)('transcript analysis on %s', (kind) => {
   let app: VideoApp;
   let chat: ChatServer;
   let modelled: VideoApp;
@@ -63,7 +63,7 @@ describe.each(databaseKinds)('what is said, on %s', (kind) => {
     }, 'the summary');
   };
 
-  test('within the processing keywords are marked, the summary is made, the minutes are proposed', async () => {
+  test('processing marks the keywords, makes the summary and proposes items of the minutes', async () => {
     await addKeyword('аренда');
     const { id, transcriptId } = await spoken();
     await new Upload(app.server, id, recording, 256 * 1024).sendAll();
@@ -98,7 +98,7 @@ describe.each(databaseKinds)('what is said, on %s', (kind) => {
     ]);
   });
 
-  test('what is asked for while the recording is still encoded is its step’s turn once more', async () => {
+  test('a summary requested during encoding puts a finished or skipped step back to waiting', async () => {
     const { id } = await spoken();
     const { db, services } = app.app;
     const steps = (summary: ProcessingStep['state']): ProcessingStep[] => [
@@ -114,7 +114,7 @@ describe.each(databaseKinds)('what is said, on %s', (kind) => {
     expect([await ask('skipped'), await ask('done'), await ask('running')]).toEqual(['waiting', 'waiting', 'running']);
   });
 
-  test('what is asked for while a summary is about to end is made of what is there then', async () => {
+  test('a summary requested while its earlier job is ending is queued under another key and made', async () => {
     const { id } = await spoken();
     const { services } = app.app;
     const send = vi.spyOn(services.jobs, 'send').mockResolvedValueOnce(false);
@@ -129,7 +129,7 @@ describe.each(databaseKinds)('what is said, on %s', (kind) => {
     expect((await summaryOf(id)).text).not.toBe('');
   });
 
-  test('a keyword that is added, renamed or removed is marked anew in every transcript, in any form', async () => {
+  test('adding, renaming or removing a keyword updates its marks in every transcript, in any word form', async () => {
     const [first, second] = [await spoken(), await spoken()];
     const keyword = await addKeyword('рассрочка');
     for (const { transcriptId } of [first, second]) {
@@ -143,7 +143,7 @@ describe.each(databaseKinds)('what is said, on %s', (kind) => {
     for (const { transcriptId } of [first, second]) await marked(transcriptId, 'сокращение').not.toContain(true);
   });
 
-  test('a corrected line is looked through again; what was answered never comes back, the rest follows', async () => {
+  test('a corrected line is analysed again: answered proposals stay answered, open ones are updated', async () => {
     const { id, transcriptId } = await spoken();
     await app.app.services.analysis.transcriptChanged(app.app.db, id);
     await expect.poll(async () => (await proposalsOf(id)).length).toBe(5);
@@ -164,7 +164,7 @@ describe.each(databaseKinds)('what is said, on %s', (kind) => {
     expect(now.filter(({ kind: what }) => what === 'task')).toHaveLength(1);
   });
 
-  test('a run makes the next version; beside what a person has written a draft, and nothing where all is the same', async () => {
+  test('a run makes a version, nothing when all is the same, and a draft beside a summary that a person wrote', async () => {
     const { id, transcriptId } = await spoken();
     expect(await sumUp(id)).toEqual({ step: 'summary', state: 'done' });
     const first = await summaryOf(id);
@@ -193,7 +193,7 @@ describe.each(databaseKinds)('what is said, on %s', (kind) => {
     expect(after.points).toHaveLength(2);
   });
 
-  test('without a model that answers the sentences are chosen, and it says why', async () => {
+  test('when the model refuses, the summary is extracted from the transcript and a note says why', async () => {
     chat.play(() => ({ status: 401 }));
     const { id } = await spoken(modelled);
     expect(await sumUp(id, modelled)).toEqual({
@@ -205,7 +205,7 @@ describe.each(databaseKinds)('what is said, on %s', (kind) => {
     expect(modelled.app.errors.splice(0)).toHaveLength(1);
   });
 
-  test('a model’s answer is the summary, with its moments and proposals; what it invents is dropped', async () => {
+  test('the model’s answer becomes the summary, with moments and proposals; invented points are dropped', async () => {
     chat.play(
       () => ({ status: 429 }),
       () => 'Итоги такие:',

@@ -42,7 +42,7 @@ describe.each(databaseKinds)('attachments on %s', (kind) => {
     expect((await app.call(anna, 'POST', `/protocols/${id}/final`, {})).statusCode).toBe(200);
   };
 
-  test('come with their protocol, called as their files, and go back by a signed address, to be saved', async () => {
+  test('are listed with their protocol, titled by file name, and download as files from a signed link', async () => {
     const item = { id: uuidv7(), title: 'О смете' };
     const id = await protocol({ agenda: [item] });
     const own = uuidv7();
@@ -72,7 +72,7 @@ describe.each(databaseKinds)('attachments on %s', (kind) => {
     expect((await fetchFile(path, await app.addUser())).statusCode).toBe(404);
   });
 
-  test('the same sent again is there once, whether or not it comes with its key', async () => {
+  test('the same attachment sent again is stored once, with or without its idempotency key', async () => {
     const id = await protocol();
     const own = uuidv7();
     const send = (headers = {}, file = pdf('смета.pdf')) => post(id, file, [['id', own]], headers);
@@ -86,7 +86,7 @@ describe.each(databaseKinds)('attachments on %s', (kind) => {
     expect((await fetchFile(shown?.url ?? '')).rawPayload.toString()).toBe('%PDF-1.7\n');
   });
 
-  test('are renamed, counted in sheets, moved to another place and question, and go with their file', async () => {
+  test('can get a new title, sheet count, position and question, and are deleted together with their file', async () => {
     const id = await protocol();
     const [first, second] = [await add(id, pdf('а.pdf')), await add(id, pdf('б.pdf'))];
     const change = { title: ' Проект приказа ', sheets: 2, agenda_id: 'not there yet', position: 0.5 };
@@ -126,7 +126,7 @@ describe.each(databaseKinds)('attachments on %s', (kind) => {
     expect((await read(id)).attachments).toEqual([]);
   });
 
-  test('a name of 300 letters keeps its extension; of signs, too', async () => {
+  test('a title of 300 letters or emoji is cut to 150; the extension is kept', async () => {
     const id = await protocol();
     const long = await add(id, pdf(`${'Смета '.repeat(50)}.pdf`));
     expect(long.name).toMatch(/^Смета .*\.pdf$/);
@@ -135,7 +135,7 @@ describe.each(databaseKinds)('attachments on %s', (kind) => {
     expect(emoji.title).toBe('👍'.repeat(150));
   });
 
-  test('a protocol has at most fifty, each of 25 MB at most', async () => {
+  test('a protocol accepts at most fifty attachments of at most 25 MB', async () => {
     const id = await protocol();
     const huge = new File(['%PDF-', new Uint8Array(25 * 1024 * 1024 - 4)], 'запись.pdf');
     const reply = await post(id, huge);
@@ -150,7 +150,7 @@ describe.each(databaseKinds)('attachments on %s', (kind) => {
     });
   });
 
-  test('go with their protocol; stay when their question goes', async () => {
+  test('are deleted with their protocol, but outlive their deleted question', async () => {
     const item = { id: uuidv7(), title: 'О смете' };
     const id = await protocol({ agenda: [item] });
     const made = await add(id, pdf('смета.pdf'), [['agenda_id', item.id]]);
@@ -164,7 +164,7 @@ describe.each(databaseKinds)('attachments on %s', (kind) => {
     expect((await fetchFile(made.url ?? '')).statusCode).toBe(403);
   });
 
-  test('of another secretary are not there', async () => {
+  test('of another secretary return 404', async () => {
     const other = await app.addUser();
     const id = await protocol();
     const made = await add(id, pdf('смета.pdf'));
@@ -173,7 +173,7 @@ describe.each(databaseKinds)('attachments on %s', (kind) => {
     expect((await remove(made.id, other)).statusCode).toBe(404);
   });
 
-  test('a final protocol takes and loses none; what was signed off keeps the file of one removed later', async () => {
+  test('a final protocol refuses changes; its signed version keeps the file of an attachment removed later', async () => {
     const id = await protocol();
     const made = await add(id, pdf('смета.pdf'));
     await makeFinal(id);
@@ -190,7 +190,7 @@ describe.each(databaseKinds)('attachments on %s', (kind) => {
     expect((await remove(made.id)).statusCode).toBe(404);
   });
 
-  test('a file that came after the last signature goes for good, and so does its address', async () => {
+  test('an attachment added after the last signature is deleted for good, and its link stops working', async () => {
     const id = await protocol();
     await add(id, pdf('смета.pdf'));
     await makeFinal(id);

@@ -30,7 +30,7 @@ describe.each(databaseKinds)('pictures of people on %s', (kind) => {
     ['png', 'image/png'],
     ['jpeg', 'image/jpeg'],
     ['gif', 'image/gif'],
-  ] as const)('a %s is served as what it is, whatever it was called', async (type, expected) => {
+  ] as const)('a %s is served with its real content type, whatever its file name', async (type, expected) => {
     const person = await app.addUser('external');
     const bytes = picture(70_000, type);
     const reply = await put(person, file(bytes, 'page.html', 'text/html'));
@@ -62,7 +62,7 @@ describe.each(databaseKinds)('pictures of people on %s', (kind) => {
     expect((await fetchPicture(me)).statusCode).toBe(200);
   });
 
-  test('a new picture has another address; the old one is good no longer and its file is thrown away', async () => {
+  test('a new picture gets a new URL; the old URL returns 403 and the old file is discarded', async () => {
     const person = await app.addUser('external');
     const first = (await put(person, file(picture()))).json().data.avatar_url;
     const { avatarKey } = await rowOf(app, person);
@@ -75,7 +75,7 @@ describe.each(databaseKinds)('pictures of people on %s', (kind) => {
     expect(await discarded()).not.toContain(kept);
   });
 
-  test('null takes the picture away, its address sent back leaves it', async () => {
+  test('null removes the picture, sending its own URL back keeps it', async () => {
     const person = await app.addUser('secretary');
     const { avatar_url } = (await put(person, file(picture()))).json().data;
     const kept = await app.call(person, 'PUT', '/me', { avatar_url, name: 'Я' });
@@ -87,7 +87,7 @@ describe.each(databaseKinds)('pictures of people on %s', (kind) => {
     expect(again.statusCode).toBe(200);
   });
 
-  test('a new person comes with one, and by form data as by JSON', async () => {
+  test('a new person can be created together with a picture by form data', async () => {
     const body = { email: 'With.Picture@example.ru', role: 'external', name: 'С фото', password: 'пароль' };
     const reply = await sendForm(app, admin, '/users', [...Object.entries(body), ['avatar', file(picture())]]);
     expect(reply.statusCode, reply.body).toBe(201);
@@ -159,7 +159,7 @@ describe.each(databaseKinds)('pictures of people on %s', (kind) => {
     expect((await put(person, file(picture(5 * megabyte)))).statusCode).toBe(200);
   });
 
-  test('what is refused for another reason leaves no file behind', async () => {
+  test('a request refused for another field leaves no picture file behind', async () => {
     const kept = new Set<string>();
     const removed = new Set<string>();
     const { storage } = app.services;
@@ -181,7 +181,7 @@ describe.each(databaseKinds)('pictures of people on %s', (kind) => {
     expect((await rowOf(app, person)).avatarKey).toBeNull();
   });
 
-  test('an address is good for one picture and half a day, and a forged one for nothing', async () => {
+  test('a URL serves its one picture for half a day, and a forged URL returns 403', async () => {
     const [person, other] = [await app.addUser('external'), await app.addUser('external')];
     const url: string = (await put(person, file(picture()))).json().data.avatar_url;
     await put(other, file(picture()));

@@ -32,7 +32,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('chunks that become part of a whole while they are copied are left out, and nothing is begun again', async () => {
+test('chunks assembled while they are being copied are left out, and the backup does not start over', async () => {
   for (const key of ['uploads/place/0-here', 'uploads/place/1-gone', 'videos/u/original'])
     objects.objects.set(`/bucket/folder/${key}`, Buffer.from(key));
   // The object is there when files are listed, and gone when it is read.
@@ -52,7 +52,7 @@ test('chunks that become part of a whole while they are copied are left out, and
   expect(asked).toBe(2);
 });
 
-test('an upload that ends while files are copied is there as it was at the beginning', async () => {
+test('an upload that completes while files are copied is in the backup as it was at the start', async () => {
   const data = join(folder, 'data');
   const part = join(data, 'uploads/u.part');
   await mkdir(join(data, 'uploads'));
@@ -70,7 +70,7 @@ test('an upload that ends while files are copied is there as it was at the begin
   expect(manifest.local.map(({ key }) => key)).toEqual(['uploads/u.part']);
 });
 
-test('the same with several servers: its chunks are copied before anything is that may end it', async () => {
+test('with several servers chunks are copied first, so an upload that completes meanwhile is not lost', async () => {
   objects.objects.set('/bucket/folder/videos/a/original', Buffer.from('первая'));
   objects.objects.set('/bucket/folder/uploads/place/0-here', Buffer.from('девять десятых'));
   objects.meet(({ call, key }) => {
@@ -104,7 +104,7 @@ test.each(bothDatabases)('no file is removed from the storage while a backup is 
   await database.close();
 });
 
-test('a backup holds the removals of files as long as it runs', async () => {
+test('a backup blocks the removal of files for as long as it runs', async () => {
   const seen: boolean[] = [];
   objects.meet(() => void seen.push(isFolderTaken(join(folder, 'data/backup-work'))));
   await makeBackup(configOf('data'), objects.url, moment(1));
@@ -127,7 +127,7 @@ test.each([
   await expect(makeBackup(config, to, moment(1))).rejects.toThrow('Копии нельзя складывать туда');
 });
 
-test('beside it in the same bucket it is, without what only others name so', async () => {
+test('a backup into another folder of the same bucket is made, without foreign objects', async () => {
   for (const key of ['videos/u/original', 'videos/', 'Отчёт за май.xlsx'])
     objects.objects.set(`/bucket/folder/${key}`, Buffer.from(key));
   const config = configOf('data', { STORAGE_URL: objects.url });
@@ -135,7 +135,7 @@ test('beside it in the same bucket it is, without what only others name so', asy
   expect(manifest.files.map(({ key }) => key)).toEqual(['videos/u/original']);
 });
 
-test.each(bothDatabases)('a copy tells nobody of what waited in the original, on %s', async (kind) => {
+test.each(bothDatabases)('a copy sends no notice or mail that was pending in the original, on %s', async (kind) => {
   const database = await openTestDatabase(kind);
   const { db } = database;
   await silence(db);
@@ -156,7 +156,7 @@ test.each(bothDatabases)('a copy tells nobody of what waited in the original, on
   await database.close();
 });
 
-test('where no socket for copies can be opened the server starts', async () => {
+test('the server starts and warns when the backup socket cannot be opened', async () => {
   const warnings: string[] = [];
   const never = {} as EmbeddedConnection;
   const open = async (dataDir: string) => (await openSnapshotSocket(never, dataDir, (line) => warnings.push(line)))();
@@ -169,7 +169,7 @@ test('where no socket for copies can be opened the server starts', async () => {
   expect(warnings).toEqual([expect.stringContaining('nowhere/snapshot.sock')]);
 });
 
-test('a file that changes under its key takes no backup from those before, whole or broken off', async () => {
+test('a file changed under its key leaves earlier backups intact, also when the new backup fails', async () => {
   const config = configOf('data');
   const to = join(folder, 'backups');
   const speech = async (words: string) => (await openStorage(config)).put('videos/u/speech.json', Buffer.from(words));
@@ -190,7 +190,7 @@ test('a file that changes under its key takes no backup from those before, whole
   expect(await restored(second.name)).toBe('второе');
 });
 
-test('what was copied is not read again, where an earlier version has copied it, too', async () => {
+test('a file copied before is not read again, also when an earlier app version copied it', async () => {
   const key = '/bucket/folder/videos/u/original';
   objects.objects.set(key, Buffer.from('запись'));
   objects.written.set(key, new Date(Date.now() - 3_600_000));

@@ -108,7 +108,7 @@ async function started(env: Env) {
 
 const to = () => join(folder, 'copies');
 
-test.each(databaseKinds)('a backup on %s has what was acknowledged before it', async (kind) => {
+test.each(databaseKinds)('a backup on %s contains every write acknowledged before it began', async (kind) => {
   const original = await installation(kind, 'original');
   const { server } = await started(original);
   const acknowledged: string[] = [];
@@ -140,7 +140,7 @@ test.each(databaseKinds)('a backup on %s has what was acknowledged before it', a
 });
 
 longTest.each(bothDatabases)(
-  'at rest a backup on %s has every row and file, and its copy serves beside',
+  'a backup on %s of a stopped server has every row and file, and a restored copy runs beside it',
   async (kind) => {
     const original = await installation(kind, 'original');
     const { server, id, headers } = await started(original);
@@ -161,7 +161,7 @@ longTest.each(bothDatabases)(
   },
 );
 
-test('what cannot be meant is refused in one line, and nothing is touched', async () => {
+test('a missing data folder, a missing copy and an unknown option are refused in one line', async () => {
   const env = { DATA_DIR: join(folder, 'data') };
   const nowhere = join(folder, 'nowhere');
   expect(await run('backup', ['--to', nowhere], env)).toEqual({

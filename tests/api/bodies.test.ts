@@ -32,7 +32,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
     return reply.json().data;
   };
 
-  test('keep what was given under the client’s id, people in their order and by name', async () => {
+  test('keep all fields under the client’s id, and members in their order and by name', async () => {
     const id = uuidv7();
     const given = {
       ...{ id, kind: 'Заседание', place: 'Переговорная 4', quorum: { share: 0.5, is_more: true } },
@@ -59,7 +59,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
     expect([again.statusCode, again.json().code]).toEqual([409, 'id_taken']);
   });
 
-  test('a list that is too long, or wrong all along, is refused in few words', async () => {
+  test('a list that is too long, or wrong in every item, is refused with a short answer', async () => {
     const refused = async (more: object) => {
       const reply = await app.call(anna, 'POST', '/bodies', { name: 'Совет', ...more });
       expect([reply.statusCode, reply.body.length < 10_000], reply.body.slice(0, 200)).toEqual([422, true]);
@@ -69,7 +69,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
     expect(await refused({ agenda: Array(1_000).fill({}) })).toHaveLength(100);
   });
 
-  test('stand in alphabetical order on one page', async () => {
+  test('are listed in alphabetical order on one page', async () => {
     const clara = await app.addUser();
     for (const name of ['Совет директоров', 'Ёлочная комиссия', 'Жилищный отдел', '👍🏽', 'Архив'])
       await create({ name }, clara);
@@ -79,7 +79,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
     expect(reply.meta.total).toBe(5);
   });
 
-  test('what is changed of one is its next version; over an old version it is told as it is now', async () => {
+  test('an edit makes the next version; an edit of an old version gets a 409 with the current body', async () => {
     const { id, version } = await create({ name: 'Совет', place: 'Зал' });
     const put = (body: object) => app.call(anna, 'PUT', `/bodies/${id}`, body);
     const changed = await put({ version, name_genitive: 'Совета ветеранов' });
@@ -108,7 +108,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
       { members: Array.from({ length: 1_001 }, () => ({ member_id: 'a' })) },
       { members: [expect.stringMatching(/^Не больше 1.000 человек$/)] },
     ],
-  ])('%# is refused at its field', async (body, errors) => {
+  ])('input %# is refused at its field', async (body, errors) => {
     const reply = await add({ name: 'Совет', ...body });
     expect(reply.statusCode).toBe(422);
     const [field = '', messages] = Object.entries(errors)[0] ?? [];
@@ -117,7 +117,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
     else expect(told).toBeDefined();
   });
 
-  test('people: nobody twice, one chairman, nobody unknown; who was blocked since may stay', async () => {
+  test('members: no duplicates, one chairman, no unknown people; a person blocked later may stay', async () => {
     const members = (...named: object[]) => add({ name: 'Совет', members: named });
     const errors = async (...named: object[]) => (await members(...named)).json().errors;
     const [one, other] = [{ member_id: petrov.id }, { member_id: orlova.id }];
@@ -140,7 +140,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
     expect([put.statusCode, put.json().data.members]).toMatchObject([200, [{ member_id: leaver.id, kind: 'invited' }]]);
   });
 
-  test('a meeting and a protocol name their own one; they stay without it once it is deleted', async () => {
+  test('a meeting and a protocol refer to a body of their owner; a protocol outlives its deleted body', async () => {
     const { id } = await create({ name: 'Комиссия по закупкам' });
     const times = { start_at: '2026-03-02T10:00:00Z', end_at: '2026-03-02T11:00:00Z' };
     const meeting = (await app.call(anna, 'POST', '/meetings', { title: 'Заседание', ...times, body_id: id })).json()
@@ -159,7 +159,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
     expect([late.statusCode, late.json().errors]).toEqual([422, { body_id: words }]);
   });
 
-  test('the questions of the last protocol are told, by the day of the meeting', async () => {
+  test('the last agenda comes from the protocol with the latest meeting day', async () => {
     const { id } = await create({ name: 'Совет' });
     expect((await read(`/bodies/${id}/last-agenda`)).questions).toEqual([]);
     const at = (day: number) => `2026-04-0${day}T10:00:00+03:00`;
@@ -172,7 +172,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
     });
   });
 
-  test('what was signed off is printed with the heading and the approval of its body, also once that is deleted', async () => {
+  test('a final protocol is printed with the heading and approval of its body, also after the body is deleted', async () => {
     const approval = { is_printed: true, position: 'Ректор', name: 'Смирнов Павел Олегович' };
     const { id } = await create({ name: 'Учёный совет', approval });
     const protocol = await protocolOf({ body_id: id });
@@ -205,7 +205,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
       return (await app.call(user, 'POST', `/protocols/${protocolId}/final`, {})).json().data.number;
     };
 
-    test('of a body that counts by itself run from one, with its signs; all others go on beside them', async () => {
+    test('of a body with its own numbering start at one, with prefix and suffix; all others share one sequence', async () => {
       const clara = await app.addUser('secretary', { organization: 'АО «Счёт»' });
       const own = await create({ name: 'Комиссия', numbering: { is_own: true, prefix: 'К-', suffix: '/26' } }, clara);
       const shared = await create({ name: 'Отдел' }, clara);
@@ -227,7 +227,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
       expect([taken.statusCode, taken.json().code]).toEqual([409, 'number_taken']);
     });
 
-    test('stay when their body is deleted, and an edit of another field is not stopped by them', async () => {
+    test('stay when their body is deleted, and a duplicate number does not block an edit of another field', async () => {
       const clara = await app.addUser('secretary', { organization: 'АО «Остаток»' });
       const own = await create({ name: 'Комиссия', numbering: { is_own: true } }, clara);
       await protocolOf({ held_at, number: '1' }, clara);

@@ -31,7 +31,7 @@ async function openHub() {
   };
 }
 
-test('the end of a session is told to other servers once a connection is free', async () => {
+test('the end of a session reaches other servers once the pool has a free connection', async () => {
   const [busy, other] = [await openHub(), await openHub()];
   const heard: string[] = [];
   other.hub.subscribe('anna', ({ type }) => heard.push(type));
@@ -46,7 +46,7 @@ test('the end of a session is told to other servers once a connection is free', 
   await other.hub.close();
 });
 
-test('what others tell on the channel of news is passed over', async () => {
+test('malformed messages on the event channel are ignored', async () => {
   const [one, other] = [await openHub(), await openHub()];
   const heard: string[] = [];
   other.hub.subscribe('anna', ({ type }) => heard.push(type));
@@ -58,7 +58,7 @@ test('what others tell on the channel of news is passed over', async () => {
   await other.hub.close();
 });
 
-test('a connection for news that the network forgot without a word is made anew', async () => {
+test('an event connection that the network dropped silently is reopened', async () => {
   const network = await forgetfulNetwork(url);
   const { database, hub } = await openHub();
   const heard: string[] = [];

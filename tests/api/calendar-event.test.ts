@@ -19,7 +19,7 @@ const facts: MeetingFacts = {
 };
 const invited = { name: hostile, email: 'guest@example.ru', answer: null };
 
-test('hostile words stay words: one event, one attendee, lines of 75 bytes', () => {
+test('hostile text is escaped: one event, one attendee, lines of at most 75 bytes', () => {
   const more = { sequence: 3, stamp: new Date(0), link: 'https://app.example.ru/s/x' };
   const { content, method } = calendarOf(facts, 'REQUEST', invited, more);
   expect(method).toBe('REQUEST');

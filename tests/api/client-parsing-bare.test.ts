@@ -112,14 +112,14 @@ describe.each(envelopes)('over a bare provider in the envelope «%s»', (envelop
     await expect(asked).rejects.toMatchObject({ status: 422, message: 'Так нельзя', serverMessage: 'Так нельзя' });
   });
 
-  test('a stale token is refused, and the refresh that reads it gives another', async () => {
+  test('an expired token is refused, and refresh exchanges it for a new one', async () => {
     provider.state.expireTokens();
     await expect(callAsClient(provider.url, token, calls.me, {})).rejects.toMatchObject({ status: 401 });
     const fresh = (await callAsClient(provider.url, token, calls.refresh, {})) as { token: string };
     expect(await callAsClient(provider.url, fresh.token, calls.me, {})).toEqual({ id: '3', role: 'secretary' });
   });
 
-  test('a row that is none never breaks the list, a list that is none is named', async () => {
+  test('an invalid row is dropped from a list, and a list that is no array is an error', async () => {
     provider.fault = () => ({ status: 200, body: { data: [{ id: 7, stage: 'final' }, { stage: 'final' }, null, 5] } });
     const read = await callAsClient(provider.url, token, calls.listProtocols, {});
     expect(read).toMatchObject({ rows: [{ id: '7', stage: 'final' }] });

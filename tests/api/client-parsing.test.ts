@@ -11,7 +11,7 @@ import { databaseKinds } from './support/test-database.ts';
 /** Calls after which the caller is signed out, or has another password. */
 const endsSessions: CallName[] = ['logout', 'updatePassword'];
 
-describe.each(databaseKinds)('the client over the server’s real answers, on %s', (kind) => {
+describe.each(databaseKinds)('the client parses the server’s real answers, on %s', (kind) => {
   let app: TestApp;
   let url: string;
   let team: Team;

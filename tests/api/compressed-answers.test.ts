@@ -22,7 +22,7 @@ describe('an answer of the API', () => {
       },
     });
 
-  test('comes compressed as the caller takes it, and is the same', async () => {
+  test('is compressed as Accept-Encoding allows, with the same content', async () => {
     const plain = await ask('/api/protocols', '');
     const small = await ask('/api/protocols', 'gzip, deflate, br, zstd');
     const gzipped = await ask('/api/protocols', 'gzip;q=0.5, br;q=0');
@@ -35,11 +35,11 @@ describe('an answer of the API', () => {
     for (const { headers } of [plain, small, gzipped]) expect(headers.vary).toMatch(/accept-encoding/i);
   });
 
-  test('goes as it is where compression gains nothing', async () => {
+  test('is not compressed where that saves nothing', async () => {
     expect((await ask('/api/me', 'br')).headers['content-encoding']).toBeUndefined();
   });
 
-  test('never is where its length could tell of a session: one that hands out a token, one that needs none', async () => {
+  test('is never compressed where its length could leak a session: if it issues a token or needs none', async () => {
     const signedIn = await app.app.inject({
       method: 'POST',
       url: '/api/login',

@@ -31,7 +31,7 @@ describe('changes of one secretary at the same time', () => {
   const finalize = (id: string) => app.call(anna, 'POST', `/protocols/${id}/final`);
   const reopen = (id: string) => app.call(anna, 'POST', `/protocols/${id}/final`, { reopen_reason: 'Опечатка' });
 
-  test('a task that two protocols carry is changed in both', async () => {
+  test('a task that two protocols carry changes in both', async () => {
     const [first, second] = [await addProtocol(), await addProtocol()];
     const task = await addTask(first);
     const carried = await addTask(second, { origin_task_id: task.id });
@@ -49,7 +49,7 @@ describe('changes of one secretary at the same time', () => {
     expect(answers.filter((status) => status !== 200)).toEqual([]);
   });
 
-  test('a person changes the own profile twice', async () => {
+  test('two edits of one’s own profile both succeed', async () => {
     const answers: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const replies = await Promise.all(

@@ -46,7 +46,7 @@ test('a stop does not wait for the rest of a request that was answered', async (
   await ended;
 });
 
-test('a stop waits for an answer that is under way, and for no more on its connection', async () => {
+test('a stop waits for an answer in progress, and for nothing more on its connection', async () => {
   const reached = once(app.server, 'request');
   const socket = await open('GET /later');
   socket.write('67890');

@@ -60,7 +60,7 @@ describe.each(databaseKinds)('the first administrator on %s', (kind) => {
     if (database.DATABASE_URL) await dropPostgresDatabase(database.DATABASE_URL);
   });
 
-  test('is made by the environment, signs in, and no demo comes beside', async () => {
+  test('is created from environment variables and signs in, and no demo data is added', async () => {
     const made = await createAdmin({ ...database, ...given });
     expect(made).toEqual({
       code: 0,
@@ -74,7 +74,7 @@ describe.each(databaseKinds)('the first administrator on %s', (kind) => {
     await server.stop();
   });
 
-  longTest('refuses an e-mail that somebody has, however it is written, and changes nothing', async () => {
+  longTest('is refused for an e-mail already in use, in any letter case, and nothing changes', async () => {
     await createAdmin({ ...database, ...given });
     const again = await createAdmin({
       ...{ ...database, ...given },
@@ -87,7 +87,7 @@ describe.each(databaseKinds)('the first administrator on %s', (kind) => {
   });
 });
 
-longTest('beside a server on the embedded database the command says what to do', async () => {
+longTest('the command fails beside a server on the embedded database and says what to do', async () => {
   const server = await startServer();
   expect(server.output).toContain('создайте администратора: npm run admin:create');
   const { code, said } = await createAdmin(given);
@@ -96,7 +96,7 @@ longTest('beside a server on the embedded database the command says what to do',
   expect(said.split('\n')).toHaveLength(1);
 });
 
-longTest('beside a server on PostgreSQL it works', async () => {
+longTest('the command works beside a server on PostgreSQL', async () => {
   const DATABASE_URL = await createPostgresDatabase();
   const server = await startServer({ DATABASE_URL });
   expect((await createAdmin({ DATABASE_URL, ...given })).code).toBe(0);
@@ -119,7 +119,7 @@ test.each(sampled(refusals, 5))('%j is refused in one line', async (env, said) =
   expect(await createAdmin(env)).toEqual({ code: 1, said });
 });
 
-longTest('a folder that was a demo is not opened to others with the password that everybody knows', async () => {
+longTest('the server does not listen publicly on a former demo folder with the well-known demo password', async () => {
   const demo = await ServerProcess.start(dataDir(), { DEMO_PASSWORD: 'protokol' });
   await demo.stop();
   const opened = ServerProcess.start(dataDir(), { DEMO: 'off', HOST: '0.0.0.0' });

@@ -108,7 +108,7 @@ describe.each(databaseKinds)('the demo on %s', (kind) => {
     expect(Number(next)).toBe(Number(last?.number) + 1);
   });
 
-  test('a final protocol is printed as it was signed off, whatever people are called today', async () => {
+  test('a final protocol is printed as it was signed off, also after a person is renamed', async () => {
     const secretary = await account('secretary@example.ru');
     const [edition] = await database.db
       .select({ id: finalVersions.protocolId })
@@ -130,7 +130,7 @@ describe.each(databaseKinds)('the demo on %s', (kind) => {
   });
 });
 
-describe.each(databaseKinds)('the demo as the app asks for it, on %s', (kind) => {
+describe.each(databaseKinds)('the demo through the API, on %s', (kind) => {
   let app: TestApp;
   const clock = () => new Date('2026-11-20T09:00:00Z');
   beforeAll(async () => {
@@ -157,7 +157,7 @@ describe.each(databaseKinds)('the demo as the app asks for it, on %s', (kind) =>
     for (const meeting of meetings) expect((meeting.participant_ids as string[]).length).toBeGreaterThan(2);
   });
 
-  test('has papers that open, of meetings past and to come', async () => {
+  test('has meeting files that download, for past and future meetings', async () => {
     const get = await signIn('secretary@example.ru');
     const meetings = await data(get('/meetings?start_date_at=2026-11-13&end_date_at=2026-12-31'));
     const files = meetings.flatMap((meeting) => meeting.files as { name: string; size: number; url: string }[]);
@@ -172,7 +172,7 @@ describe.each(databaseKinds)('the demo as the app asks for it, on %s', (kind) =>
     }
   });
 
-  test('has a summary that leads to its moments, keywords, and tasks that are found by who does them', async () => {
+  test('has a summary with points, keywords, proposals, and tasks that are found by their assignee', async () => {
     const get = await signIn('secretary@example.ru');
     const [recorded] = await data(get('/protocols?stage=success_video_process'));
     const summary = (await get(`/protocols/${recorded?.id}/summary`)).json().data;
@@ -196,7 +196,7 @@ describe.each(databaseKinds)('the demo as the app asks for it, on %s', (kind) =>
     },
   );
 
-  test('its rows are as the server writes them', async () => {
+  test('its rows equal those that the server writes', async () => {
     const before = await app.db.select({ id: tasks.id, key: tasks.searchKey }).from(tasks).orderBy(asc(tasks.id));
     await refreshTaskSearch(app.db, sql`true`);
     expect(await app.db.select({ id: tasks.id, key: tasks.searchKey }).from(tasks).orderBy(asc(tasks.id))).toEqual(

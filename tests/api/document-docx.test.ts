@@ -70,13 +70,13 @@ function numbered(paragraphs: Element[]): string[] {
   });
 }
 
-test('the text is the model’s, line by line, with the numbers that Word counts by itself', () => {
+test('the text equals the document model line by line, with list numbers that Word generates', () => {
   const paragraphs = all(part('word/document.xml'), 'p');
   const lines = numbered(paragraphs).map((line) => line.trim());
   expect(lines.filter((line) => line !== '')).toEqual(printedLines(model).map((line) => line.trim()));
 });
 
-test('every paragraph has a style that exists, and headings are Word’s own', () => {
+test('every paragraph style exists, and headings use Word’s heading styles', () => {
   const styles = all(part('word/styles.xml'), 'style').map((style) => value(style, 'styleId'));
   expect(new Set(styles).size).toBe(styles.length);
   const used = all(part('word/document.xml'), 'pStyle').map((style) => value(style));
@@ -94,14 +94,14 @@ test('every paragraph has a style that exists, and headings are Word’s own', (
   ]);
 });
 
-test('Times New Roman, in Russian', () => {
+test('text is Times New Roman, in Russian', () => {
   const [defaults] = all(part('word/styles.xml'), 'docDefaults');
   expect(value(all(defaults, 'rFonts')[0], 'ascii')).toBe('Times New Roman');
   expect(value(all(defaults, 'rFonts')[0], 'hAnsi')).toBe('Times New Roman');
   expect(value(all(defaults, 'lang')[0])).toBe('ru-RU');
 });
 
-test('the page is A4 with the margins of the standard, numbered from its second', () => {
+test('pages are A4 with the standard margins, numbered from the second page', () => {
   const [section] = all(part('word/document.xml'), 'sectPr');
   const twips = (mm: number) => Math.round((mm / 25.4) * 1440);
   const margin = all(section, 'pgMar')[0];
@@ -131,7 +131,7 @@ test('the annex starts on a page of its own', () => {
   expect(breaks.map((line) => line.replaceAll('\u00a0', ' '))).toEqual(['Приложение к протоколу № 12 от 20.11.2026']);
 });
 
-test('the head of a sheet to sign stands on each of its pages, and no row is divided', async () => {
+test('a signature sheet repeats its header row on every page, and no row splits across pages', async () => {
   const sheet = buildDocument(input, { presentLimit: 15, timeZone: 'Europe/Moscow' }, { form: 'attendance' });
   if (!sheet) throw new Error('No sheet');
   const xml = zipEntries(Buffer.from(await renderer.render('docx', sheet)))

@@ -47,7 +47,7 @@ test('the PDF holds every line in order, in embedded Times-metric fonts', async 
   ]);
 });
 
-test('names its language', async () => {
+test('the PDF sets /Lang ru-RU', async () => {
   const file = Buffer.from(await renderer.render('pdf', buildDocument(sampleProtocol, settings)));
   expect(file.includes('/Lang (ru-RU)')).toBe(true);
 });
@@ -104,7 +104,7 @@ const strangeTexts: DocumentInput = {
   ],
 };
 
-test('words from right to left stand in their order, and no letter is without a font', async () => {
+test('right-to-left words keep their order, and every letter has a font', async () => {
   const pdf = await pdfOf(strangeTexts);
   expect(pdf.fonts.some(([name]) => name?.endsWith('NotoNaskhArabic-Regular'))).toBe(true);
   const words = pdf.pages.flatMap((page) => page.words);
@@ -118,7 +118,7 @@ test('words from right to left stand in their order, and no letter is without a 
   for (const part of ['ж'.repeat(10_000), 'ш'.repeat(300), 'я'.repeat(5_000), '👩', '✅']) expect(all).toContain(part);
 });
 
-test('a justified line is spread at its spaces, never inside a word', async () => {
+test('a justified line is stretched at spaces only, never at a hyphen inside a word', async () => {
   const pdf = await pdfOf(longTexts);
   const text = pdf.pages.map((page) => page.text).join('\n');
   expect(text).toContain('бизнес-план');
@@ -139,7 +139,7 @@ test('pages are numbered from the second, at the middle of the top, 10 mm from t
   }
 });
 
-test('a protocol of many pages leaves the event loop free', async () => {
+test('rendering a protocol of many pages does not block the event loop', async () => {
   const agenda = Array.from({ length: byLevel(20, 60) }, (_, index) => ({
     id: `a${index}`,
     title: `Вопрос ${index}`,
@@ -173,7 +173,7 @@ test.each([
     /no more paper/,
   ],
   ['fails', 'throw new Error("no such font");', /no such font/],
-])('a worker that %s fails its order, not the server', async (does, code, message) => {
+])('a worker that %s fails its own request, not the server', async (does, code, message) => {
   const folder = await mkdtemp(join(tmpdir(), 'protokol-worker-'));
   const file = join(folder, 'worker.mjs');
   await writeFile(file, `export function writeDocument() { ${code} }`);
@@ -187,7 +187,7 @@ test.each([
   await rm(folder, { recursive: true });
 });
 
-test('what a document is built from is printed as its model is', async () => {
+test('rendering from the input prints the same pages as from its model', async () => {
   const kind = { form: 'full' as const };
   const built = await readPdf(await renderer.render('pdf', { input: sampleProtocol, settings, kind }));
   expect(built.pages.map((page) => page.text)).toEqual((await pdfOf(sampleProtocol)).pages.map((page) => page.text));

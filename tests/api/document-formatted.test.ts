@@ -52,7 +52,7 @@ test('a word processor gets real lists, a real table and real links', async () =
   expect(cells).toHaveLength(4);
 });
 
-test('the PDF has the marks of its lists, the cells of its table, and italics of its own font', async () => {
+test('the PDF has list markers, table cells, and italics in an italic font', async () => {
   const pdf = await readPdf(await renderer.render('pdf', modelOf(blocks)));
   const text = pdf.pages
     .map((page) => page.text)
@@ -63,7 +63,7 @@ test('the PDF has the marks of its lists, the cells of its table, and italics of
   expect(pdf.fonts.flat().join(' ')).toMatch(/Tinos-Italic[\s\S]*Tinos-BoldItalic|Tinos-BoldItalic[\s\S]*Tinos-Italic/);
 });
 
-test('as many blocks, pieces and cells as a text may have are printed', async () => {
+test('the maximum number of blocks, pieces and cells of a text is printed', async () => {
   const points = byLevel(300, 1_500);
   const cells = Array.from({ length: 50 }, () => Array.from({ length: 12 }, () => words('ы'.repeat(20))));
   const most: FormattedText = [
@@ -195,7 +195,7 @@ test.each<[string, Exclude<DocumentKind['form'], 'signed'>, Partial<DocumentInpu
   120_000,
 );
 
-test('the first rows of a table stay with its heading, and what comes before leaves no page half empty', async () => {
+test('a table’s first rows stay with its heading, and no page before it is left half empty', async () => {
   // Each of these ends one line lower: in one of them the heading would be the last line of its page.
   const agenda = Array.from({ length: byLevel(12, 40) }, (_, index) => ({
     ...question,

@@ -36,7 +36,7 @@ beforeAll(async () => {
   files = await Promise.all(kinds.map(docxOf));
 });
 
-test('LibreOffice opens a template that was filled in, and reads what it says', { timeout: 240_000 }, async () => {
+test('LibreOffice opens a filled-in template and reads its text', { timeout: 240_000 }, async () => {
   const templates = createTemplateWriter();
   const filled = await templates.example(await templates.sample()).finally(() => templates.close());
   const [text = Buffer.alloc(0)] = await openInOffice([filled], 'txt');
@@ -56,7 +56,7 @@ function withAnotherPoint(docx: Buffer): Buffer {
   return zipOf(entries);
 }
 
-test('LibreOffice opens every form and reads in it what the model says, numbers included', {
+test('LibreOffice opens every form and reads the text of its model, list numbers included', {
   timeout: 240_000,
 }, async () => {
   const texts = await openInOffice([...files, withAnotherPoint(files[0] ?? Buffer.alloc(0))], 'txt');
@@ -74,7 +74,7 @@ test('LibreOffice opens every form and reads in it what the model says, numbers 
   ]);
 });
 
-test('its headings are headings: LibreOffice makes bookmarks of them', { timeout: 240_000 }, async () => {
+test('LibreOffice turns the headings of a DOCX into PDF bookmarks', { timeout: 240_000 }, async () => {
   const [printed = Buffer.alloc(0)] = await openInOffice(files.slice(0, 1), 'pdf');
   const { outline, info } = await readPdf(printed);
   expect(outline.map((line) => line.replaceAll('\u00a0', ' '))).toEqual([

@@ -38,7 +38,7 @@ function dotsOf(picture: Buffer): Buffer {
   }
 }
 
-test('a phone reads on the last page of the PDF where the protocol is, and on no other', async () => {
+test('the QR code on the last page of the PDF, and on no other, holds the link to the protocol', async () => {
   const file = await writePdf(built());
   const { pages } = await readPdf(file);
   expect(pages.length).toBeGreaterThan(1);
@@ -50,7 +50,7 @@ test('a phone reads on the last page of the PDF where the protocol is, and on no
   expect(wordsOfFigures(file)).toEqual([`QR-код: ${link}`]);
 });
 
-test('the same in the DOCX, with words for who cannot see it', async () => {
+test('the DOCX has the same QR code, with an alternative text', async () => {
   const entries = zipEntries(Buffer.from(await writeDocx(built())));
   const picture = [...entries].find(([name]) => name.endsWith('.gif'))?.[1];
   if (!picture) throw new Error('There is no picture');
@@ -60,7 +60,7 @@ test('the same in the DOCX, with words for who cannot see it', async () => {
   expect(String(entries.get('word/document.xml'))).toContain(`descr="QR-код: ${link}"`);
 });
 
-test('without the setting there is none, and none on a sheet to sign', () => {
+test('there is no QR code when the setting is off, nor on a signature sheet', () => {
   expect(built({ form: 'full' }, { qrCode: false })).not.toHaveProperty('qrCode');
   expect(built({ form: 'short' }).qrCode).toBe(link);
   expect(built({ form: 'agreement' })).not.toHaveProperty('qrCode');

@@ -71,7 +71,7 @@ test.each([
 });
 
 longTest(
-  'a protocol of more than a hundred pages keeps them, too',
+  'a protocol of more than a hundred pages keeps the rules of PDF/UA-1, too',
   async () => {
     const file = await pdfOf(long, { form: 'full' });
     expect((await readPdf(file)).pages.length).toBeGreaterThan(100);
@@ -80,7 +80,7 @@ longTest(
   60_000,
 );
 
-test('the head of a sheet to sign stands on each of its pages', async () => {
+test('a signature sheet repeats its header row on every page', async () => {
   const file = await pdfOf({ ...long, agenda: [] }, { form: 'attendance' });
   const { pages } = await readPdf(file);
   expect(pages.length).toBeGreaterThan(3);
@@ -88,7 +88,7 @@ test('the head of a sheet to sign stands on each of its pages', async () => {
   expect(accessibilityFaults(file)).toEqual([]);
 });
 
-test('what is not tagged is found', async () => {
+test('the checker reports untagged content', async () => {
   const { tagged: _tagged, subset: _subset, ...plain } = pdfDefinition(buildDocument(rich, settings));
   const made = await pdfmake.createPdf({ ...plain, displayTitle: false, compress: false }).getBuffer();
   const unmarked = Buffer.from(made.toString('latin1').replaceAll('\n>> BDC', '\n>> BDX'), 'latin1');

@@ -72,7 +72,7 @@ describe.each(databaseKinds)('documents on %s', (kind) => {
     return pages.flatMap((page) => page.text.split('\n')).map((line) => line.replaceAll('\u00a0', ' ').trim());
   };
 
-  test('the draft in PDF, with the day of the place where it was held', async () => {
+  test('a draft downloads as PDF, dated by the local day of its meeting place', async () => {
     const reply = await get(anna, 'pdf');
     expect(reply.statusCode).toBe(200);
     expect(reply.headers['content-type']).toBe('application/pdf');
@@ -100,7 +100,7 @@ describe.each(databaseKinds)('documents on %s', (kind) => {
     ]);
   });
 
-  test('the same in DOCX', async () => {
+  test('download as DOCX, too', async () => {
     const reply = await get(anna, 'docx');
     expect(reply.statusCode).toBe(200);
     expect(reply.headers['content-type']).toBe(
@@ -110,7 +110,7 @@ describe.each(databaseKinds)('documents on %s', (kind) => {
     expect(zipEntries(reply.rawPayload).get('word/document.xml')?.toString()).toContain('Утвердить смету.');
   });
 
-  test('only its own secretary and their manager have it', async () => {
+  test('return 404 or 403 to other people, and 401 without a session', async () => {
     for (const format of ['pdf', 'docx']) {
       const statuses = async (user: TestUser | null, protocol?: string) =>
         (await get(user, format, protocol)).statusCode;
@@ -122,7 +122,7 @@ describe.each(databaseKinds)('documents on %s', (kind) => {
     }
   });
 
-  test('a final protocol is approved', async () => {
+  test('a final protocol prints «УТВЕРЖДАЮ»', async () => {
     const { anna, id } = await addDraft();
     const finished = await app.call(anna, 'PUT', `/protocols/${id}`, { stage: 'finish' });
     expect(finished.statusCode).toBeLessThan(300);
@@ -133,7 +133,7 @@ describe.each(databaseKinds)('documents on %s', (kind) => {
     expect(lines).not.toContain('Проект');
   });
 
-  test('a document that nobody waits for any more is not written, and another’s is not held up by it', async () => {
+  test('a client that disconnects aborts the rendering of its document', async () => {
     const own = Fastify();
     own.setValidatorCompiler(validatorCompiler);
     own.setSerializerCompiler(() => JSON.stringify);
@@ -164,7 +164,7 @@ describe.each(databaseKinds)('documents on %s', (kind) => {
     await own.close();
   });
 
-  test('a document that cannot be written is a 500 that loses nothing, with its cause in the log', async () => {
+  test('a document that fails to render returns 500 document_failed, with its cause in the log', async () => {
     const log: string[] = [];
     const broken = Fastify({ logger: { stream: { write: (line: string) => void log.push(line) } } });
     broken.setValidatorCompiler(validatorCompiler);

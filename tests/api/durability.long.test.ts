@@ -46,7 +46,7 @@ async function writeUntilKilled(acknowledged: string[], killAfter: number): Prom
   await killed;
 }
 
-test('SIGKILL loses no acknowledged row, again and again', { timeout: 120_000 }, async () => {
+test('repeated SIGKILLs lose no acknowledged row', { timeout: 120_000 }, async () => {
   const acknowledged: string[] = [];
   for (const killAfter of [25, 60, 110]) {
     await writeUntilKilled(acknowledged, killAfter);
@@ -56,6 +56,6 @@ test('SIGKILL loses no acknowledged row, again and again', { timeout: 120_000 },
   expect(acknowledged.length).toBeGreaterThanOrEqual(110);
 });
 
-test('who was signed in before the SIGKILL still is', async () => {
+test('a session from before the SIGKILL is still valid', async () => {
   expect((await call('GET', '/me')).status).toBe(200);
 });

@@ -38,14 +38,14 @@ describe.each(databaseKinds)('the open tasks of earlier protocols on %s', (kind)
   };
   const titles = async (id: string) => (await read(id)).map(({ title }) => title);
 
-  test('are those of its body, whatever they are called', async () => {
+  test('come from protocols of the same body, whatever their titles', async () => {
     const body_id = await make('/bodies', { name: 'Бюджетная комиссия' });
     await task(await protocol('О смете', '2026-06-01', { body_id }), 'той же комиссии');
     await task(await protocol('О ремонте', '2026-06-02'), 'никакой комиссии');
     expect(await titles(await protocol('О планах', '2026-06-09', { body_id }))).toEqual(['той же комиссии']);
   });
 
-  test('are those of its series of meetings, whatever they are called, also where it was split', async () => {
+  test('come from protocols of the same meeting series, whatever their titles, also after a split', async () => {
     const id = uuidv7();
     const plan = { rule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=4', first: nextTuesday() };
     await make('/meeting-series', {
@@ -62,7 +62,7 @@ describe.each(databaseKinds)('the open tasks of earlier protocols on %s', (kind)
     expect(await titles(await protocol('О крыльце', '2026-06-09', of(third)))).toEqual(['той же серии']);
   });
 
-  test('are those of its series, of its chairman, and of who takes part; theirs first, then by urgency', async () => {
+  test('come from the same series or chairman or are given to participants; theirs come first, then by due date', async () => {
     const agenda = [
       { id: 'q1', title: 'Первый' },
       { id: 'q2', title: 'Второй' },
@@ -94,7 +94,7 @@ describe.each(databaseKinds)('the open tasks of earlier protocols on %s', (kind)
     expect(await titles(first)).toEqual([]);
   });
 
-  test('go on in the protocol that took them, and are as far in all of them', async () => {
+  test('are offered from the last protocol that carried them, and share one status in all', async () => {
     const [one, two, three] = await Promise.all(
       ['2026-05-01', '2026-05-08', '2026-05-15'].map((day) => protocol('Комиссия по охране труда', day)),
     );
@@ -113,7 +113,7 @@ describe.each(databaseKinds)('the open tasks of earlier protocols on %s', (kind)
     }
   });
 
-  test('a task of somebody else, or one that is gone, is no origin', async () => {
+  test('a task of another secretary is not accepted as an origin', async () => {
     const boris = await app.addUser();
     const foreign = await make('/protocols', { title: 'А' }, boris);
     const theirs = await make(`/protocols/${foreign}/tasks`, { title: 'чужое' }, boris);

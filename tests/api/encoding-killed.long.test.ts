@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('a picture whose encoding is killed goes on behind what is kept, and comes out as if it had not been', async () => {
+test('a killed encoding resumes after the sections kept, and its result equals an uninterrupted one', async () => {
   const work = { signal: new AbortController().signal, progress: () => undefined };
   const tools = { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe', sectionSeconds: 1 };
   const workIn = async (name: string, how: object) => {

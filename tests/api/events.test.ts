@@ -63,7 +63,7 @@ describe.each(byLevel(['pglite'] as const, bothDatabases))('the stream of events
     await app.close();
   });
 
-  test('tells every stage and step of the own protocols, and nothing of others’', async () => {
+  test('sends every stage and step of one’s own protocols, and nothing of others’', async () => {
     const other = await app.app.addUser();
     const [mine, theirs] = [await follow(app.server), await follow({ ...app.server, token: other.token })];
     expect(mine.reply.headers.get('content-type')).toMatch('text/event-stream');
@@ -95,7 +95,7 @@ describe.each(byLevel(['pglite'] as const, bothDatabases))('the stream of events
     await until(() => stream.isOver() || undefined, 'the end of the stream');
   });
 
-  test('costs no query while nothing happens', async () => {
+  test('runs no query while nothing happens', async () => {
     const { database, auth } = app.app.services;
     const user = await app.app.addUser();
     const timers = vi.spyOn(globalThis, 'setInterval');
@@ -141,7 +141,7 @@ describe('between two servers on one PostgreSQL', () => {
     expect([app.app.errors, node.errors]).toEqual([[], []]);
   });
 
-  test('what happens on one is told on the other, and a job is run once', async () => {
+  test('an event on one server reaches a stream on the other, and a job runs once', async () => {
     const stream = await follow({ url: node.url, token: app.server.token });
     const protocolCount = byLevel(2, 4);
     const recording = makeRecording('mp4', 1);
@@ -183,7 +183,7 @@ describe('between two servers on one PostgreSQL', () => {
     expect((await me()).status).toBe(401);
   });
 
-  test('a lost connection between them is opened again, and everyone is told to look again', async () => {
+  test('a lost connection between them is reopened, and a stream gets a resync event', async () => {
     const stream = await follow({ url: node.url, token: app.server.token });
     const { database } = app.app.services;
     if (database.kind !== 'postgres') throw new Error('not PostgreSQL');

@@ -62,7 +62,7 @@ describe('PostgreSQL that fails', () => {
   };
   const isBack = () => until(async () => (await write()).status === 201 || undefined, 'a write that is taken', 10_000);
 
-  test('frozen: every call is answered, and the next ones once it goes on', async () => {
+  test('frozen: every call gets a 503, and calls succeed again once it resumes', async () => {
     await isBack();
     postgres.freeze();
     const calls = await Promise.all(Array.from({ length: 15 }, write)).finally(() => postgres.thaw());
@@ -70,7 +70,7 @@ describe('PostgreSQL that fails', () => {
     await isBack();
   });
 
-  test('stopped and started again', async () => {
+  test('stopped: 503 until its restart', async () => {
     await postgres.stop();
     expect(await write()).toEqual({ status: 503, message: away });
     expect((await fetch(`${node.url}/api/ready`)).status).toBe(503);
@@ -79,7 +79,7 @@ describe('PostgreSQL that fails', () => {
     await isBack();
   });
 
-  test('a copy that takes no writes, until it does', async () => {
+  test('a read-only replica: 503 until it accepts writes', async () => {
     await query(postgres.url, 'alter database postgres set default_transaction_read_only = on');
     await query(postgres.url, 'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()');
     const refused = async () => {
@@ -113,19 +113,22 @@ describe('an object storage that fails', () => {
     return sendForm(app, anna, 'POST', `/protocols/${protocol}/attachments`, [['file', file]]);
   };
 
-  test.each(['busy', 'reset', 'hang'] as const)('%s: files are refused in words, all else goes on', async (how) => {
-    objects.fail(how);
-    const reply = await send();
-    expect([reply.statusCode, reply.json().message]).toEqual([
-      503,
-      'Хранилище файлов недоступно. Данные не потеряны, попробуйте ещё раз',
-    ]);
-    expect((await app.call(anna, 'GET', `/protocols/${protocol}`)).statusCode).toBe(200);
-    objects.fail();
-    expect((await send()).statusCode).toBe(201);
-  });
+  test.each(['busy', 'reset', 'hang'] as const)(
+    '%s: uploads get a 503 with a message, other calls still work',
+    async (how) => {
+      objects.fail(how);
+      const reply = await send();
+      expect([reply.statusCode, reply.json().message]).toEqual([
+        503,
+        'Хранилище файлов недоступно. Данные не потеряны, попробуйте ещё раз',
+      ]);
+      expect((await app.call(anna, 'GET', `/protocols/${protocol}`)).statusCode).toBe(200);
+      objects.fail();
+      expect((await send()).statusCode).toBe(201);
+    },
+  );
 
-  test('one that is away at the start is told of, one that refuses the keys stops the start', async () => {
+  test('only warns when unreachable at startup, and stops the startup when it refuses the keys', async () => {
     const check = async (url: string) => {
       const config = readConfig({ STORAGE_URL: url });
       return checkStorage(config, await openStorage({ dataDir: '', url, answerMs: 1_000 }));

@@ -73,7 +73,7 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
     return draft;
   }
 
-  test('what is still to be held becomes final on a clear yes alone', async () => {
+  test('a protocol of a future meeting becomes final only with explicit confirmation', async () => {
     const { anna, id } = await addDraft();
     await ok(app.call(anna, 'PUT', `/protocols/${id}`, { held_at: '2026-11-22T10:00:00+03:00', stage: 'finish' }));
     const refused = await app.call(anna, 'POST', `/protocols/${id}/final`);
@@ -82,7 +82,7 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
     expect(stage).toBe('final');
   });
 
-  test('what cannot become final at its stage is refused for that, whenever the meeting is', async () => {
+  test('a protocol in the wrong stage is refused with illegal_stage, also before its meeting', async () => {
     const { anna, id } = await addDraft();
     const refused = async () => {
       const reply = await app.call(anna, 'POST', `/protocols/${id}/final`);
@@ -95,13 +95,13 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
     expect(await refused()).toEqual([409, 'illegal_stage', { stage: 'final' }]);
   });
 
-  test('there are none before it is final', async () => {
+  test('do not exist until a protocol is final', async () => {
     const { anna, id, versions } = await addDraft();
     expect(await versions()).toEqual([]);
     expect((await app.call(anna, 'GET', `/protocols/${id}/documents/pdf?edition=1`)).statusCode).toBe(404);
   });
 
-  test('both files are made beside the request, and are what their SHA-256 says, again and again', async () => {
+  test('the PDF and DOCX are made in the background and match their SHA-256 on every download', async () => {
     const { signOff, file, made } = await addDraft();
     await signOff();
     // Requested twice at once before the job has made the file: only one of the two is kept.
@@ -127,7 +127,7 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
     }
   });
 
-  test('opened again with a reason, changed and signed off: each version stays as it was', async () => {
+  test('reopened with a reason, edited and signed off again: each version stays as it was', async () => {
     const { signOff, reopen, change, file, versions, made } = await addDraft();
     await signOff();
     const [first] = await made();
@@ -155,7 +155,7 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
     expect(await text(await file('pdf', '?edition=1&form=short'))).toContain('Утвердить смету');
   });
 
-  test('each is read as it was signed off, by whoever owns it', async () => {
+  test('each is returned as it was signed off, to its owner only', async () => {
     const { anna, id } = await addTwoVersions();
     const read = (edition: number, user = anna) => app.call(user, 'GET', `/protocols/${id}/versions/${edition}`);
     const decided = ({ protocol }: SignedOffVersion) => protocol.agenda?.[0]?.decisions?.map((each) => each.text);
@@ -169,7 +169,7 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
     expect((await read(1, await app.addUser('secretary'))).statusCode).toBe(404);
   });
 
-  test('whoever has not given a name yet signs by the address, also what was signed off before that was kept', async () => {
+  test('a person without a name is printed by e-mail, also in versions signed off before that was stored', async () => {
     const { anna, id, signOff, file } = await addDraft();
     const chairman = await app.addUser('secretary', { name: '' });
     await ok(app.call(anna, 'PUT', `/protocols/${id}`, { chairman_id: chairman.id }));
@@ -188,7 +188,7 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
     );
   });
 
-  test('a file that is no longer what was kept is never handed out', async () => {
+  test('a stored file that was tampered with is never handed out', async () => {
     const { anna, id, file, made } = await addTwoVersions();
     await made();
     const rows = await app.db.select().from(finalVersions).where(eq(finalVersions.protocolId, id));
@@ -201,7 +201,7 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
     expect(await file('pdf', '?edition=2')).toEqual(kept);
   });
 
-  test('the forms, by their names', async () => {
+  test('each form has its own file name', async () => {
     const { anna, id, item, signOff } = await addDraft();
     await signOff();
     const name = async (query: string) => {
@@ -221,7 +221,7 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
     expect(await status('?edition=0')).toBe(422);
   });
 
-  test('an administrator says how documents are printed, a secretary reads it', async () => {
+  test('an administrator changes the print settings, a secretary reads them', async () => {
     const admin = await app.addUser('admin');
     const anna = await app.addUser('secretary');
     expect(await ok(app.call(anna, 'GET', '/settings/documents'))).toEqual({
@@ -286,7 +286,7 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
     expect([taken.statusCode, taken.json().code]).toEqual([409, 'number_taken']);
   });
 
-  test('one that never was is deleted; the list tells which is which', async () => {
+  test('a never-final protocol can be deleted; the list counts the versions of each', async () => {
     const { anna, id } = await addTwoVersions();
     now = new Date('2026-11-21T09:05:00Z');
     const other = await ok(app.call(anna, 'POST', '/protocols', { title: 'Черновик' }));
@@ -299,7 +299,7 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
     expect((await app.call(anna, 'DELETE', `/protocols/${other.id}`)).statusCode).toBe(204);
   });
 
-  test('who signed a version electronically is printed in a copy; the signed files stay as they are', async () => {
+  test('electronic signatures are printed on a copy; the signed files stay unchanged', async () => {
     const { anna, file, id, made, signOff } = await addDraft();
     await signOff();
     const [before] = await made();

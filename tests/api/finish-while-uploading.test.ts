@@ -6,7 +6,7 @@ import { VideoApp } from './support/video-app.ts';
 
 const chunkSize = 64 * 1024;
 
-describe.each(databaseKinds)('a protocol whose video is on its way, on %s', (kind) => {
+describe.each(databaseKinds)('a protocol whose video is being uploaded, on %s', (kind) => {
   let app: VideoApp;
   beforeAll(async () => {
     app = await VideoApp.start(kind);
@@ -15,7 +15,7 @@ describe.each(databaseKinds)('a protocol whose video is on its way, on %s', (kin
 
   const finish = (id: string) => app.app.call(app.user, 'PUT', `/protocols/${id}`, { stage: 'finish' });
 
-  test('is neither finished nor made final until the upload is over or cancelled', async () => {
+  test('cannot be finished while the upload is incomplete, but can once it is cancelled', async () => {
     const protocolId = await app.addProtocol();
     const upload = new Upload(app.server, protocolId, randomBytes(chunkSize * 2), chunkSize);
     await upload.send(0);
@@ -29,14 +29,14 @@ describe.each(databaseKinds)('a protocol whose video is on its way, on %s', (kin
     expect((await finish(protocolId)).statusCode).toBe(200);
   });
 
-  test('takes no new video once it is finished', async () => {
+  test('accepts no new video once it is finished', async () => {
     const protocolId = await app.addProtocol();
     await finish(protocolId);
     const upload = new Upload(app.server, protocolId, randomBytes(chunkSize), chunkSize);
     expect(await upload.send(0)).toMatchObject({ status: 409, code: 'illegal_stage' });
   });
 
-  test('is of its secretary’s organization unless it says otherwise', async () => {
+  test('takes its secretary’s organization unless another is given', async () => {
     const anna = await app.app.addUser('secretary', { organization: 'ООО «Меридиан»' });
     const create = async (body: object) => (await app.app.call(anna, 'POST', '/protocols', body)).json().data;
     expect(await create({ title: 'Совет' })).toMatchObject({ organization: 'ООО «Меридиан»' });

@@ -200,7 +200,7 @@ test.each([
   ],
   ['without what is required', 'PUT', [['place', 'а']], 422, 'title'],
 ] as [string, string, [string, string | File][], number, string][])(
-  '%s it is refused in words',
+  'a form %s is refused with a message',
   async (_, method, parts, expected, field) => {
     const { status, answer } = await send('/notes/7', method, parts);
     expect(status).toBe(expected);
@@ -216,7 +216,7 @@ test('a broken form is a 400, form data where only JSON is taken a 415', async (
   expect((await send('/plain/7', 'POST', [['title', 'а']])).status).toBe(415);
 });
 
-test('a part that says it is JSON is the text that it holds', async () => {
+test('a form part declared as JSON is read as plain text', async () => {
   const headers = { 'content-type': 'multipart/form-data; boundary=x' };
   const part =
     '--x\r\nContent-Disposition: form-data; name="title"\r\nContent-Type: application/json\r\n\r\n{"a":1}\r\n--x--\r\n';
@@ -224,7 +224,7 @@ test('a part that says it is JSON is the text that it holds', async () => {
   expect((await response.json()).data.body).toEqual({ title: '{"a":1}' });
 });
 
-test('a file for which the disk has no room is refused before any of it is kept', async () => {
+test('a file for which the disk has no space gets a 507 before any of it is stored', async () => {
   const asked: number[] = [];
   room = (_folder, bytes) => {
     asked.push(bytes);
@@ -241,7 +241,7 @@ test('a file for which the disk has no room is refused before any of it is kept'
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a file for which the room ends while it comes is refused once it has come', async () => {
+test('a file during which the disk fills up gets a 507 after it was received, and is removed', async () => {
   room = async () =>
     async function* full(pieces) {
       for await (const piece of pieces) {
@@ -257,7 +257,7 @@ test('a file for which the room ends while it comes is refused once it has come'
   await expect.poll(() => readdir(folder)).toEqual([]);
 });
 
-test('a form that says much and sends little leaves the room of the disk to others', async () => {
+test('a form that announces more than it sends does not take disk space from others', async () => {
   const { bavail, bsize } = await statfs(folder);
   const most = Math.floor(bavail * bsize * 0.6);
   await sendRaw('PUT', 'notes', formType, `${head('film')}1234`, most);
@@ -265,7 +265,7 @@ test('a form that says much and sends little leaves the room of the disk to othe
   expect(await withSpace(folder, most, async () => 'done')).toBe('done');
 });
 
-test('a fifth form with a file is refused while four of the same person come', async () => {
+test('a fifth form with a file gets a 429 while four of the same person are being received', async () => {
   const begun = (name: string) => sendRaw('PUT', 'notes', formType, `${head('film')}1234`, 1_000, name);
   const first = await Promise.all(Array.from({ length: 4 }, () => begun('anna')));
   await begun('boris');
@@ -290,7 +290,7 @@ test('a fifth form with a file is refused while four of the same person come', a
   await expect.poll(async () => (await form()).status).toBe(200);
 });
 
-test('a body that falls silent is cut off, and leaves nothing; one that has come waits for its answer', async () => {
+test('a body that stalls is cut off and leaves no file; a complete one waits for its answer', async () => {
   await stop();
   await start({ silenceMs: 100 });
   const whole = await sendRaw('POST', 'later', 'application/json', '{"title":"b"}', 13);
@@ -307,7 +307,7 @@ test('a body that falls silent is cut off, and leaves nothing; one that has come
 const formType = 'multipart/form-data; boundary=x';
 const head = (field: string) => `--x\r\ncontent-disposition: form-data; name="${field}"; filename="a.png"\r\n\r\n`;
 
-test('a body that drips is cut off; one that comes steadily is not, nor one that may pause', async () => {
+test('a body that trickles in is cut off; a steady one is not, nor one that is allowed to pause', async () => {
   await stop();
   const clock = new HandClock();
   await start({ after: clock.after });

@@ -24,12 +24,12 @@ describe.each(databaseKinds)('formatted texts on %s', (kind) => {
   }
   const read = async (id: string) => (await app.call(anna, 'GET', `/protocols/${id}`)).json().data.agenda[0];
 
-  test('are kept beside the text', async () => {
+  test('are stored beside the plain text', async () => {
     const id = await make({ listened: 'Расходы выросли', listened_blocks: bold });
     expect(await read(id)).toMatchObject({ listened: 'Расходы выросли', listened_blocks: bold });
   });
 
-  test('are forgotten where somebody changed the text who knows text alone', async () => {
+  test('are dropped when the plain text was changed without them', async () => {
     const id = await make({ listened: 'Расходы выросли', listened_blocks: bold });
     const item = { id: 'a1', title: 'О смете', listened: 'Расходы упали', listened_blocks: bold };
     expect((await put(id, { version: 1, agenda_changes: { items: [item] } })).statusCode).toBe(200);
@@ -40,12 +40,12 @@ describe.each(databaseKinds)('formatted texts on %s', (kind) => {
     ['a script', script],
     ['HTML', '<b onclick="alert(1)">Расходы выросли</b>'],
     ['a kind that nobody knows', [{ kind: 'image', src: 'https://example.ru/x.png' }]],
-  ])('of %s are not kept; the text is', async (_, listened_blocks) => {
+  ])('of %s are dropped, the plain text is kept', async (_, listened_blocks) => {
     const id = await make({ listened: 'Расходы выросли', listened_blocks });
     expect(await read(id)).toEqual({ id: 'a1', title: 'О смете', listened: 'Расходы выросли' });
   });
 
-  test('are found by their words, in the cells of a table too', async () => {
+  test('are found by their words, also in table cells', async () => {
     const id = await make({ discussion: 'Статья\tБульдозеры', discussion_blocks: table });
     const found = await app.call(anna, 'GET', `/protocols?search=${encodeURIComponent('бульдоз')}`);
     expect(found.json().data.map((each: { id: string }) => each.id)).toEqual([id]);

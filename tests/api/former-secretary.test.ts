@@ -34,7 +34,7 @@ const addFile = async (user: TestUser, path: string, parts: FormPart[]) => {
   return reply.json().data;
 };
 
-test('is read by no address without a signature, and is not in their calendar', async () => {
+test('a former secretary gets 404 for former files, and former meetings leave their calendar', async () => {
   const [admin, anna, boris] = [await app.addUser('admin'), await app.addUser(), await app.addUser()];
   const times = { start_at: '2026-11-26T07:00:00Z', end_at: '2026-11-26T08:00:00Z' };
   const file = new File(['%PDF-1.7'], 'Смета.pdf');
@@ -56,7 +56,7 @@ test('is read by no address without a signature, and is not in their calendar', 
   expect([left.includes('Закрытое'), left.includes('Открытое')]).toEqual([false, true]);
 });
 
-test('sends them no notices of reports any more', async () => {
+test('a former secretary gets no notices of reports', async () => {
   const [admin, anna, kim] = [await app.addUser('admin'), await app.addUser(), await app.addUser('external')];
   const protocol = (await app.call(anna, 'POST', '/protocols', { title: 'О бюджете' })).json().data;
   const made = await app.call(anna, 'POST', `/protocols/${protocol.id}/tasks`, { title: 'Смета', assignee_id: kim.id });
@@ -73,7 +73,7 @@ test('sends them no notices of reports any more', async () => {
   expect([next.statusCode, await told()]).toEqual([201, 0]);
 });
 
-test('series of theirs get no further meetings', async () => {
+test('blocked and former owners’ series are not prolonged', async () => {
   const [anna, boris, vera] = [await app.addUser(), await app.addUser(), await app.addUser()];
   const { plan } = newSeries();
   for (const owner of [anna, boris, vera]) {
@@ -92,7 +92,7 @@ test('series of theirs get no further meetings', async () => {
   expect(await count(vera)).toBeGreaterThan(before);
 });
 
-describe('is handed over', () => {
+describe('a handover', () => {
   const subtitles = new File(['WEBVTT\n\n00:05.000 --> 00:09.000\nСмету утвердили\n'], 'запись.vtt');
   const times = { start_at: '2027-03-04T07:00:00Z', end_at: '2027-03-04T08:00:00Z' };
   const create = async (user: TestUser, path: string, body: object) => {
@@ -151,7 +151,7 @@ describe('is handed over', () => {
   const counts = { protocols: 2, tasks: 1, open_tasks: 1, meetings: 4, series: 1, bodies: 1, externals: 1 };
   const nothing = { protocols: 0, tasks: 0, open_tasks: 0, meetings: 0, series: 0, bodies: 0, externals: 0 };
 
-  test('as a whole: the other secretary reads, finds, writes and is told of it, the former one no more', async () => {
+  test('moves everything: the other secretary reads, finds, writes and is notified, the former one no longer', async () => {
     const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
     const { anna, body, meeting, protocol, task, external } = await addBusy();
     await create(vera, '/keywords', { name: 'поручили' });
@@ -202,7 +202,7 @@ describe('is handed over', () => {
     ]);
   });
 
-  test('with its numbers: one that was given stays unique, the next is the other secretary’s', async () => {
+  test('moves numbers: a given one stays unique, the next comes from the new secretary’s sequence', async () => {
     const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
     const { anna, protocol, numbered } = await addBusy();
     await create(vera, '/protocols', { title: 'Свой', number: '9' });
@@ -221,7 +221,7 @@ describe('is handed over', () => {
     expect(row?.numberScope).toBe(`owner:${boris.id}`);
   });
 
-  test('an upload that was coming makes room, and goes on where the work comes back', async () => {
+  test('lets the new secretary upload anew; the old upload resumes when the work is handed back', async () => {
     const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
     const { anna, protocol } = await addBusy();
     const chunk = (user: TestUser, upload: string, index = 0) => sendChunk(user, protocol, upload, index);
@@ -237,7 +237,7 @@ describe('is handed over', () => {
     expect((await chunk(anna, hers, 1)).json().data).toMatchObject({ upload_id: hers, received: 2 });
   });
 
-  test('an upload that was coming keeps nobody from finishing and signing', async () => {
+  test('lets the new secretary finish and sign despite an incomplete upload', async () => {
     const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
     const { anna, protocol } = await addBusy();
     expect((await sendChunk(anna, protocol, uuidv7())).statusCode).toBe(200);
@@ -249,7 +249,7 @@ describe('is handed over', () => {
     expect(final.statusCode, final.body).toBe(200);
   });
 
-  test('beside writes of the former one: they are waited for, and go along', async () => {
+  test('waits for concurrent writes of the former secretary and moves them too', async () => {
     const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
     const { anna, protocol, task } = await addBusy();
     const late = uuidv7();
@@ -268,7 +268,7 @@ describe('is handed over', () => {
     }
   });
 
-  test('beside changes of what protocols belong to, which come to protocols and tasks only then', async () => {
+  test('does not deadlock with a change that locks a body, series, meeting, person or upload first', async () => {
     const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
     const { anna, body, meeting, series, external, protocol, task } = await addBusy();
     const upload = uuidv7();
@@ -292,7 +292,7 @@ describe('is handed over', () => {
     }
   });
 
-  test('once more, where it and another write waited for each other', async () => {
+  test('is retried after a deadlock with another write', async () => {
     const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
     const { anna, protocol } = await addBusy();
     const upload = uuidv7();
@@ -307,7 +307,7 @@ describe('is handed over', () => {
     expect(handed.json().data).toEqual(counts);
   });
 
-  test('beside a report on a task: who is to do it reports to the other secretary', async () => {
+  test('lets a concurrent report on a task be made and withdrawn', async () => {
     const [vera, kim] = [await app.addUser(), await app.addUser('external')];
     const { anna, protocol, task } = await addBusy();
     await app.db.update(tasks).set({ assigneeId: kim.id }).where(eq(tasks.id, task.id));
@@ -326,7 +326,7 @@ describe('is handed over', () => {
     }
   });
 
-  test('the keywords of the other are found in what came, also beside a search for the same ones', async () => {
+  test('marks the new secretary’s keywords in received transcripts, also during a search for them', async () => {
     const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
     const [first, second] = [await addBusy(), await addBusy()];
     await create(vera, '/keywords', { name: 'утвердить' });
@@ -351,7 +351,7 @@ describe('is handed over', () => {
     expect(before && (await changeSince(app.db, second.protocol.id, before))).toBe('transcripts');
   });
 
-  test('a processing that runs meanwhile tells the other secretary how far it is', async () => {
+  test('makes a running processing report its progress to the new secretary', async () => {
     const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
     const { anna, protocol } = await addBusy();
     const part = uuidv7();
@@ -372,7 +372,7 @@ describe('is handed over', () => {
     }
   });
 
-  test('only to another secretary who can sign in', async () => {
+  test('is possible only to another secretary who can sign in', async () => {
     const [admin, anna] = [await app.addUser('admin'), await app.addUser()];
     const nobodies = [
       anna,
@@ -388,7 +388,7 @@ describe('is handed over', () => {
     expect((await handOver(admin, { id: 'no-such-id' }, anna)).statusCode).toBe(404);
   });
 
-  test('not where the other had more bodies than a list shows: then nothing moves', async () => {
+  test('is refused when the new secretary would have more than 100 bodies, and nothing moves', async () => {
     const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
     const { anna } = await addBusy();
     const many = Array.from({ length: 100 }, () => ({

@@ -59,7 +59,7 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     return { person, meeting, link: await linkTo(person.email) };
   };
 
-  test('show the meeting without a script, and nobody keeps, frames, finds or is told of them', async () => {
+  test('show the meeting without scripts, and forbid caching, framing, indexing and referrers', async () => {
     const { link } = await inviteOne({ title: 'Бюджет', place: 'Зал 4', description: '1. О бюджете\nПринесите отчёт' });
     const reply = await ask('GET', link);
     expect(reply.statusCode).toBe(200);
@@ -76,7 +76,7 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     expect(reply.body).not.toMatch(/<script|<img|<link|style=|src=/);
   });
 
-  test('are not answered by a scanner that opens the link; an answer is, is seen by the secretary, and may change', async () => {
+  test('record no answer when a scanner opens the link; a sent answer reaches the secretary and may change', async () => {
     const { link, meeting } = await inviteOne();
     for (const method of ['GET', 'HEAD', 'GET'] as const) expect((await ask(method, link)).statusCode).toBe(200);
     expect((await meeting.read()).people[0]).toMatchObject({ answer: null, answered_at: null });
@@ -97,7 +97,7 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     expect(counted.data[0].invitations).toMatchObject({ invited: 1, coming: 1 });
   });
 
-  test('say what is wrong with an answer, keep what was typed, and escape it', async () => {
+  test('explain an invalid answer, keep what was typed, and escape it', async () => {
     const { link, meeting } = await inviteOne({ title: hostile, place: hostile, description: `1. ${hostile}` });
     const refused = await ask('POST', link, { answer: 'deputy', deputy: '  ', note: hostile });
     expect(refused.statusCode).toBe(422);
@@ -112,7 +112,7 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     expect((await ask('GET', link)).body).not.toMatch(/<script|<img/);
   });
 
-  test('take answers until the meeting begins, are read for two weeks more, and then are over', async () => {
+  test('accept answers until the meeting begins, stay readable for two weeks, and then expire', async () => {
     const { link, meeting } = await inviteOne();
     await ask('POST', link, { answer: 'no' });
     now = new Date(start);
@@ -127,7 +127,7 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     expect([old.statusCode, old.body.includes('Ссылка не действует')]).toEqual([410, true]);
   });
 
-  test('show the questions that were told, and nothing of the draft that is written from the meeting on', async () => {
+  test('show the agenda that was sent, and nothing of the draft written once the meeting has begun', async () => {
     const { link, meeting } = await inviteOne({ description: '1. О бюджете' });
     const body = { title: 'Совет', meeting_id: meeting.id, agenda: [{ id: uuidv7(), title: 'Смета школы' }] };
     const protocol = (await app.call(secretary, 'POST', '/protocols', body)).json().data;
@@ -142,7 +142,7 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     expect([page.includes('Громова'), page.includes('О бюджете')]).toEqual([false, true]);
   });
 
-  test('ask again after the meeting was moved, under the same link', async () => {
+  test('ask for a new answer after the meeting was moved, under the same link', async () => {
     const { link, meeting, person } = await inviteOne();
     await ask('POST', link, { answer: 'yes', note: 'В четверг опоздаю' });
     await meeting.change({ start_at: '2026-11-27T07:00:00Z', end_at: '2026-11-27T08:00:00Z' });
@@ -158,7 +158,7 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     expect(await linkTo(person.email)).toBe(link);
   });
 
-  test('take no answer to a time that was moved meanwhile, and lose nothing that was typed', async () => {
+  test('refuse an answer to an outdated time with a 409, and keep what was typed', async () => {
     const { link, meeting } = await inviteOne();
     const timesIn = (page: string) => /name="times" value="([^"]+)"/.exec(page)?.[1]?.replaceAll('&#58;', ':') ?? '';
     const shown = timesIn((await ask('GET', link)).body);
@@ -173,7 +173,7 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     expect((await meeting.read()).people[0]).toMatchObject(typed);
   });
 
-  test('are over for who was taken off the list or was mailed under another address, and with the meeting', async () => {
+  test('expire when a guest’s e-mail changes, and disappear when the meeting is cancelled', async () => {
     const { link, meeting, person } = await inviteOne();
     const renamed = { ...person, email: `${uuidv7()}@guest.example.ru` };
     await meeting.change({ guests: [renamed] });
@@ -186,7 +186,7 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     expect((await ask('GET', next)).statusCode).toBe(404);
   });
 
-  test('are closed at once to who is taken off the list, and to an account while it is blocked', async () => {
+  test('return 410 at once to a person taken off the list, and to an account while it is blocked', async () => {
     const member = await app.addUser('external');
     const { link, meeting } = await inviteOne({ participant_ids: [member.id] });
     const own = await linkTo(member.email);
@@ -202,7 +202,7 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     expect((await ask('GET', own)).statusCode).toBe(410);
   });
 
-  test('are not found by guessing: failures are limited by address, a genuine link is not', async () => {
+  test('cannot be guessed: wrong links are rate limited by IP address, a genuine link is not', async () => {
     const { link } = await inviteOne();
     const guess = () => ask('GET', `/s/${'A'.repeat(43)}`);
     const codes = new Set<number>();
@@ -217,7 +217,7 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     expect((await ask('GET', '/s/нет/такой')).statusCode).toBe(404);
   });
 
-  test('say of a file that was taken away that it is gone, and lead back', async () => {
+  test('say that a removed file is gone, and link back to the page', async () => {
     const { link } = await inviteOne();
     const gone = await ask('GET', `${link}?file=${uuidv7()}`);
     expect([gone.statusCode, gone.body.includes('Ссылка не действует')]).toEqual([404, false]);
@@ -226,7 +226,7 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     expect((await ask('GET', new URL(back, `https://app.example.ru${link}`).pathname)).body).toContain('<form');
   });
 
-  test('a calendar by a secret address has the own meetings, a version, and ends when it is replaced', async () => {
+  test('a calendar feed has one’s own meetings and an ETag, and its URL ends when it is replaced', async () => {
     const member = await app.addUser('manager');
     const participants = { participant_ids: [member.id] };
     const meeting = await InvitedMeeting.make(app, secretary, { ...times, title: 'Совет', ...participants });
@@ -260,7 +260,7 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     expect((await ask('GET', next)).statusCode).toBe(404);
   });
 
-  test('a calendar has all meetings in their order, however many, and is not fetched without an end', async () => {
+  test('a calendar feed has all meetings in order, however many, and its fetches are rate limited', async () => {
     const member = await app.addUser('manager');
     const rows = Array.from({ length: 700 }, (_, day) => {
       const startAt = new Date(now.getTime() + day * 12 * 60 * 60 * 1000);
@@ -282,7 +282,7 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     expect(known.statusCode).toBe(304);
   });
 
-  test('are not needed by who has an account: the answer is given among the own meetings, by the same rules', async () => {
+  test('are not needed by a person with an account, who answers in their own meetings by the same rules', async () => {
     const kim = await app.addUser('external', { name: 'Ким Дмитрий' });
     const orlova = await app.addUser('external', { name: 'Орлова Вера' });
     const guests = [guest('Щукин Пётр')];

@@ -130,7 +130,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
       withBody.filter(([, { form }]) => form !== 'only'),
       step,
     ),
-  )('%s: more than it takes is too much', async (name, call) => {
+  )('%s: a body over its limit gets a 413', async (name, call) => {
     const { path, token } = await prepare(name);
     const most = call.maxBodyBytes ?? 4 * megabyte;
     const reply = await app.app.inject({
@@ -148,7 +148,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
       calledEach,
       2,
     ),
-  )('%s: paths that lead nowhere', async (name, call) => {
+  )('%s: a hostile path id causes no 500', async (name, call) => {
     const { input, token } = await prepare(name);
     const requests = Object.keys(input.params ?? {}).flatMap((param) =>
       sampled(hostileIds, step, offsetOf(name)).map(([what, part]): [string, Sent] => {
@@ -169,7 +169,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
       calledEach,
       0,
     ),
-  )('%s: queries that ask for nothing', async (name, call) => {
+  )('%s: a hostile query value causes no 500', async (name, call) => {
     const { path, token } = await prepare(name);
     const [bare = ''] = path.split('?');
     const names = [...fieldsOf(call.query), '__proto__', 'constructor', 'unknown'];
@@ -227,7 +227,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
   test.each([
     ['updateMe', 'avatar', 5],
     ['updateMeeting', 'files[]', 25],
-  ] as const)('%s: a file of more than its %s may have is too much', async (name, field, most) => {
+  ] as const)('%s: a file over the limit of its %s gets a 413', async (name, field, most) => {
     const { path, token } = await prepare(name);
     const form = formOf(['_method', 'PUT'], [field, new File([new Uint8Array(most * megabyte + 1)], 'большой.png')]);
     const { headers, body } = await encoded(form);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { bothDatabases } from './support/test-database.ts';
 
-describe.each(bothDatabases)('a repeated write on %s', (kind) => {
+describe.each(bothDatabases)('a repeated request on %s', (kind) => {
   let app: TestApp;
   let anna: TestUser;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe.each(bothDatabases)('a repeated write on %s', (kind) => {
     app.call(user, 'POST', '/protocols', body, { 'idempotency-key': key });
   const count = async (user = anna) => (await app.call(user, 'GET', '/protocols')).json().meta.total as number;
 
-  test('gets the first answer, to the letter, and is done once', async () => {
+  test('gets the first answer byte for byte and is executed once', async () => {
     const before = await count();
     const first = await write('k1', { title: 'Один' });
     const second = await write('k1', { title: 'Один' });
@@ -24,14 +24,14 @@ describe.each(bothDatabases)('a repeated write on %s', (kind) => {
     expect(await count()).toBe(before + 1);
   });
 
-  test('is done once also when both come at the same time', async () => {
+  test('is executed once, also when all arrive at the same time', async () => {
     const before = await count();
     const replies = await Promise.all(Array.from({ length: 6 }, () => write('k2', { title: 'Вместе' })));
     expect(new Set(replies.map((reply) => reply.body)).size).toBe(1);
     expect(await count()).toBe(before + 1);
   });
 
-  test('an edit that was taken is not a conflict with itself', async () => {
+  test('an accepted edit does not conflict with its own repeat', async () => {
     const { id } = (await write('k3', { title: 'А' })).json().data;
     const edit = () =>
       app.call(anna, 'PUT', `/protocols/${id}`, { version: 1, title: 'Б' }, { 'idempotency-key': 'k4' });
@@ -40,18 +40,18 @@ describe.each(bothDatabases)('a repeated write on %s', (kind) => {
     expect(second.json().data.version).toBe(2);
   });
 
-  test('a deletion stays done', async () => {
+  test('a deletion returns 204 again', async () => {
     const { id } = (await write('k5', { title: 'А' })).json().data;
     const remove = () => app.call(anna, 'DELETE', `/protocols/${id}`, undefined, { 'idempotency-key': 'k6' });
     expect([(await remove()).statusCode, (await remove()).statusCode]).toEqual([204, 204]);
   });
 
-  test('a refusal is not kept: nothing was done', async () => {
+  test('a refused request does not use up its key', async () => {
     expect((await write('k7', { title: 'А', meeting_id: 'none' })).statusCode).toBe(422);
     expect((await write('k7', { title: 'А' })).statusCode).toBe(201);
   });
 
-  test('the key belongs to its person and to its request', async () => {
+  test('a key is bound to its person and to its request', async () => {
     const boris = await app.addUser();
     await write('k8', { title: 'А' });
     expect((await write('k8', { title: 'А' }, boris)).json().data.secretary_id).toBe(boris.id);

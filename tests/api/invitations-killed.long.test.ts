@@ -34,7 +34,7 @@ describe.each(databaseKinds)('invitations of a server process on %s', (kind) => 
 
   const post = (path: string, body: object) => server.call('POST', path, body);
 
-  test('that is killed while it sends go to each person once', { timeout: patience }, async () => {
+  test('go to each person once when it is killed while sending', { timeout: patience }, async () => {
     const guests = [guest('Первый'), guest('Второй')];
     const id = uuidv7();
     const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();

@@ -53,7 +53,7 @@ describe.each(databaseKinds)('invitations on %s', (kind) => {
     return (await app.call(null, 'POST', '/change-password/reset', body)).statusCode;
   };
 
-  test('is made, made again, and accepted by whichever link; without a mail server nobody calls it sent', async () => {
+  test('are made, repeated and accepted by either link; without a mail server their state is stored, not sent', async () => {
     const person = await invite();
     expect(person).toMatchObject({ invitation: 'stored', invited_at: now.toISOString() });
     const first = now;
@@ -73,7 +73,7 @@ describe.each(databaseKinds)('invitations on %s', (kind) => {
     expect([needless.statusCode, needless.json().message]).toEqual([409, 'Приглашение не нужно: пароль уже задан']);
   });
 
-  test('is over after a week, and another one opens the account', async () => {
+  test('expire after a week, and a new one opens the account', async () => {
     const person = await invite();
     // A mail whose link has expired is not sent.
     await linksTo(person, 1);
@@ -87,7 +87,7 @@ describe.each(databaseKinds)('invitations on %s', (kind) => {
     expect(await accept(second as URL)).toBe(204);
   });
 
-  test('whose mail left is sent; one that nobody took is said, and another try counts anew', async () => {
+  test('take the state of their mail, sent or failed, and a new attempt resets it to stored', async () => {
     const person = await invite();
     await linksTo(person, 1);
     await app.db.update(mails).set({ state: 'sent' }).where(eq(mails.recipient, person.email));
@@ -99,7 +99,7 @@ describe.each(databaseKinds)('invitations on %s', (kind) => {
     expect(await read(person)).toMatchObject({ invitation: 'stored' });
   });
 
-  test('what becomes of another mail to the same person says nothing of it', async () => {
+  test('do not take the state of another mail to the same person', async () => {
     const person = await invite();
     await linksTo(person, 1);
     await app.db.update(mails).set({ state: 'sent' }).where(eq(mails.recipient, person.email));
@@ -109,7 +109,7 @@ describe.each(databaseKinds)('invitations on %s', (kind) => {
     expect(await read(person)).toMatchObject({ invitation: 'sent' });
   });
 
-  test('is for those one answers for: another’s person is not there, and sees nothing of it', async () => {
+  test('are for people one is responsible for: others return 404, and their state is hidden', async () => {
     const person = await invite();
     const own = await invite(secretary);
     expect((await again(secretary, person)).statusCode).toBe(404);
@@ -119,7 +119,7 @@ describe.each(databaseKinds)('invitations on %s', (kind) => {
     expect(await read(own, secretary)).toMatchObject({ invitation: 'stored' });
   });
 
-  test('a blocked person is let in first', async () => {
+  test('are refused while a person is blocked', async () => {
     const person = await invite();
     await app.call(admin, 'PUT', `/users/${person.id}`, { is_blocked: true });
     expect((await again(admin, person)).json().message).toBe('Пользователь заблокирован: сначала разблокируйте его');
@@ -127,7 +127,7 @@ describe.each(databaseKinds)('invitations on %s', (kind) => {
     expect((await again(admin, person)).statusCode).toBe(200);
   });
 
-  test('a mailbox is not flooded, and what is refused does not count', async () => {
+  test('can be repeated five times an hour per person, and refused requests do not count', async () => {
     const person = await invite();
     for (let i = 0; i < 8; i += 1) expect((await again(secretary, person)).statusCode).toBe(404);
     const codes: number[] = [];

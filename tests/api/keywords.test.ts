@@ -32,7 +32,7 @@ describe.each(databaseKinds)('keywords on %s', (kind) => {
     expect(await names(clara)).toEqual(['2026', 'Z', 'аренда', 'еда', 'ёж', 'Ёлка', 'ель', 'Жук', 'Яхта']);
   });
 
-  test('a new one keeps the client’s id and its letters, without needless spaces', async () => {
+  test('a new one keeps the client’s id and its letter case, without extra spaces', async () => {
     const id = uuidv7();
     const reply = await add('  Срок \u00a0 поставки ', anna, { id });
     expect([reply.statusCode, reply.json().data]).toEqual([201, { id, name: 'Срок поставки' }]);
@@ -44,7 +44,7 @@ describe.each(databaseKinds)('keywords on %s', (kind) => {
     expect((await create(name)).name).toBe(name);
   });
 
-  test('the same word twice is said so at its field; another person may have it too', async () => {
+  test('a duplicate is refused at its field; another person may have the same word', async () => {
     await create('Отчёт');
     for (const name of ['отчет', ' ОТЧЁТ ', 'отче\u0308т']) {
       const reply = await add(name);
@@ -54,7 +54,7 @@ describe.each(databaseKinds)('keywords on %s', (kind) => {
     await create('C#');
   });
 
-  test('another form of the same word is named; a keyword’s own form is no other one', async () => {
+  test('another form of an existing word is refused by name; a keyword may become its own other form', async () => {
     const clara = await app.addUser();
     const { id } = await create('поручить', clara);
     await create('Срок поставки', clara);
@@ -70,7 +70,7 @@ describe.each(databaseKinds)('keywords on %s', (kind) => {
     expect(await names(clara)).toEqual(['поручение', 'поручили', 'Срок поставки']);
   });
 
-  test('two forms of a word that come at once are one keyword', async () => {
+  test('of several forms of a word added at once only one is accepted', async () => {
     const clara = await app.addUser();
     const replies = await Promise.all(['смета', 'сметы', 'сметой', 'смете'].map((name) => add(name, clara)));
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 422, 422, 422]);
@@ -83,12 +83,12 @@ describe.each(databaseKinds)('keywords on %s', (kind) => {
     ['what nobody sees', '\u200b\u202e', 'Поле обязательно для заполнения'],
     ['a number', 7, 'Значение не того вида'],
     ['too much', 'я'.repeat(201), 'Не больше 200 символов'],
-  ])('%s is no name', async (_, name, message) => {
+  ])('%s is refused as a name', async (_, name, message) => {
     const reply = await add(name);
     expect([reply.statusCode, reply.json().errors]).toEqual([422, { name: [message] }]);
   });
 
-  test('a new name follows the same rules; its own in other letters is no duplicate', async () => {
+  test('renaming follows the same rules; changing only the letter case is no duplicate', async () => {
     const { id } = await create('риск');
     await create('угроза');
     const rename = (name: string, user = anna) => app.call(user, 'PUT', `/keywords/${id}`, { name });
@@ -99,7 +99,7 @@ describe.each(databaseKinds)('keywords on %s', (kind) => {
     expect(await names(anna)).toContain('РИСК');
   });
 
-  test('another’s keyword is not there', async () => {
+  test('another person’s keyword returns 404', async () => {
     const { id } = await create('чужое');
     for (const reply of [
       await app.call(boris, 'PUT', `/keywords/${id}`, { name: 'моё' }),
@@ -114,7 +114,7 @@ describe.each(databaseKinds)('keywords on %s', (kind) => {
     expect(await names(anna)).not.toContain('чужое');
   });
 
-  test.each(['admin', 'manager', 'external'] as const)('%s may not call', async (role) => {
+  test.each(['admin', 'manager', 'external'] as const)('the role %s gets 403', async (role) => {
     const user = await app.addUser(role);
     const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string) =>
       app.call(user, method, path, { name: 'а' });
@@ -127,7 +127,7 @@ describe.each(databaseKinds)('keywords on %s', (kind) => {
     expect(replies.map((reply) => reply.statusCode)).toEqual([403, 403, 403, 403]);
   });
 
-  test('of many additions of a word at once exactly one is taken; one key gives one row', async () => {
+  test('of concurrent additions of a word exactly one is accepted; one idempotency key gives one row', async () => {
     const clara = await app.addUser();
     const replies = await Promise.all(Array.from({ length: 6 }, () => add('вместе', clara)));
     expect(replies.map((reply) => reply.statusCode).sort()).toEqual([201, 422, 422, 422, 422, 422]);
@@ -137,7 +137,7 @@ describe.each(databaseKinds)('keywords on %s', (kind) => {
     expect(await names(clara)).toEqual(['вместе', 'повтор']);
   });
 
-  test('there are at most a thousand of one person', async () => {
+  test('are limited to a thousand per person', async () => {
     const clara = await app.addUser();
     const rows = Array.from({ length: 1000 }, (_, n) => ({ id: uuidv7(), name: `${n}`, nameKey: `${n}` }));
     await app.db.insert(keywords).values(rows.map((row) => ({ ...row, ownerId: clara.id })));

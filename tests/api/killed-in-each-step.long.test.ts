@@ -61,7 +61,7 @@ describe.each(databaseKinds)('a server on %s', (kind) => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('killed in each of the seven steps ends with every result, none of them made twice', {
+  test('killed in each of the seven steps still completes every result, none of them made twice', {
     timeout: patience,
   }, async () => {
     const word = `слово${uuidv7()}`;

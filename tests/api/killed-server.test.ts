@@ -65,7 +65,7 @@ describe.each(databaseKinds)('a server process on %s that is killed', (kind) => 
   });
 
   longTest(
-    'after the last chunk assembles and processes by itself after the start',
+    'after the last chunk assembles and processes the video by itself after a restart',
     { timeout: patience },
     async () => {
       const recording = makeRecording('mp4', 3);
@@ -86,7 +86,7 @@ describe.each(databaseKinds)('a server process on %s that is killed', (kind) => 
   );
 
   if (isLong) {
-    test('in the middle of a step goes on at that step, with no other program left at work', {
+    test('in the middle of a step resumes at that step, and leaves no other program running', {
       timeout: patience,
     }, async () => {
       const { id, upload } = await server.uploaded(makeRecording('avi', 40, '1280x720'));
@@ -111,7 +111,7 @@ describe.each(databaseKinds)('a server process on %s that is killed', (kind) => 
       await until(async () => ((await work()).length === 0 ? true : undefined), 'an empty folder of work');
     });
 
-    test('in the middle of a long encoding goes on behind what it has kept', { timeout: patience }, async () => {
+    test('in the middle of a long encoding resumes after the sections it has kept', { timeout: patience }, async () => {
       const { id, upload } = await server.uploaded(makeRecording('avi', 600, '320x180'));
       await writeFile(join(folder, 'log'), '');
       await server.processVideo(id, upload);
@@ -135,7 +135,7 @@ describe.each(databaseKinds)('a server process on %s that is killed', (kind) => 
       await until(async () => (await left()).length === 0 || undefined, 'an empty folder of sections');
     });
 
-    test('while speech is recognised asks for no piece again that was heard', { timeout: 2 * patience }, async () => {
+    test('during speech recognition does not request recognised pieces again', { timeout: 2 * patience }, async () => {
       // The demo's recording is searched too, so the counted requests are those with this person's own keyword.
       const word = `слово${uuidv7()}`;
       await server.call('POST', '/keywords', { name: word });

@@ -13,7 +13,7 @@ const open = (patience = {}) =>
   createLanguageModel({ url: chat.url, key: '4', model: 'm' }, { timeoutMs: 5_000, ...patience });
 const ask = (model = open()) => model.ask('Итоги', 'Текст', (json) => json, new AbortController().signal);
 
-test('it asks with key and model, and reads JSON between thoughts and in a block of code', async () => {
+test('a request has key and model, and JSON is read after a <think> and from a code block', async () => {
   chat.play(() => '<think>{"a": 0}</think>\nВот:\n```json\n{"a": 1}\n```');
   expect(await ask()).toEqual({ a: 1 });
   expect(chat.requests).toEqual([
@@ -24,7 +24,7 @@ test('it asks with key and model, and reads JSON between thoughts and in a block
   ]);
 });
 
-test('what is refused for a while, breaks off or is no JSON is asked again', async () => {
+test('a temporary refusal, a broken connection and an answer without JSON are retried', async () => {
   chat.play(
     () => ({ status: 429 }),
     () => ({ status: 503 }),
@@ -36,7 +36,7 @@ test('what is refused for a while, breaks off or is no JSON is asked again', asy
   expect(chat.requests).toHaveLength(5);
 });
 
-test('an endpoint that does not know the format is asked without it, from then on', async () => {
+test('an endpoint that rejects the JSON format is asked without it from then on', async () => {
   chat.play((request) => (request.format ? { status: 400 } : '{"a": 3}'));
   const model = open();
   expect([await ask(model), await ask(model)]).toEqual([{ a: 3 }, { a: 3 }]);
@@ -50,7 +50,7 @@ test.each<[string, object | string, string]>([
   ['no JSON', 'Не понял', 'ответила не тем, о чём её просили'],
   ['silence', 'silence', 'не ответила вовремя'],
   ['a broken line', 'cut', 'недоступна'],
-])('%s is named in the end', async (_what, answer, words) => {
+])('%s is named as the failure', async (_what, answer, words) => {
   chat.play(() => answer);
   // A request may be given up before it has reached the endpoint.
   const asked = vi.spyOn(globalThis, 'fetch');
@@ -59,7 +59,7 @@ test.each<[string, object | string, string]>([
   expect(asked).toHaveBeenCalledTimes(_what === 'a wrong key' ? 1 : 2);
 });
 
-test('a stop of the server ends it at once', async () => {
+test('a server stop aborts the request at once', async () => {
   chat.play(() => 'silence');
   const stop = new AbortController();
   const asked = open().ask('Итоги', 'Текст', (json) => json, stop.signal);
@@ -75,7 +75,7 @@ const lines = (count: number, length = 20) =>
   }));
 const work = { signal: new AbortController().signal, progress: () => undefined };
 
-test('a summary cites lines by number or time; what is invented is dropped', async () => {
+test('a summary cites lines by number or time; points that cite no known line are dropped', async () => {
   chat.play(() => ({
     text: 'Итог',
     points: [
@@ -105,7 +105,7 @@ test('a summary cites lines by number or time; what is invented is dropped', asy
   expect(chat.requests[0]?.text.split('\n')[1]).toBe('[2] 00:00:04 Ким: Строка 2 слово');
 });
 
-test('a long transcript goes by parts, each with its own lines, and is summed up once more', async () => {
+test('a long transcript is sent in parts with their own lines, and the results are summarised again', async () => {
   chat.play(({ text }) => {
     const first = Number(/^\[(\d+)\]/.exec(text)?.[1]);
     return { text: `Итог с ${first}`, points: [{ text: `Пункт ${first}`, lines: [first] }] };
@@ -118,7 +118,7 @@ test('a long transcript goes by parts, each with its own lines, and is summed up
   expect(made.points).toEqual([expect.objectContaining({ text: 'Пункт 1' })]);
 });
 
-test('an answer of which nothing is left is broken', async () => {
+test('an answer without any valid point is a BrokenAnswer', async () => {
   chat.play(() => ({ points: [{ text: 'Небывалое', lines: [99] }] }));
   await expect(summariseByModel(open({ retries: 0 }), lines(2), work)).rejects.toBeInstanceOf(BrokenAnswer);
 });

@@ -41,7 +41,7 @@ describe.each(databaseKinds)('thousands of meetings on %s', (kind) => {
     expect(told('Планёрка 1709')).toMatchObject({ protocol_id: '2-m8291' });
   });
 
-  test('hold nobody else up: others get their turn in between', async () => {
+  test('do not block the event loop: other work runs in between', async () => {
     let turns = 0;
     let isReading = true;
     const count = () => {

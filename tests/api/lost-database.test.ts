@@ -48,7 +48,7 @@ const addProtocol = async () => {
   return reply.json().data.id as string;
 };
 
-test('a connection that ends while a transaction works elsewhere fails that transaction alone', async () => {
+test('a connection lost while its transaction is idle fails that transaction alone, with a 503', async () => {
   const id = await addProtocol();
   const failed = await app.db
     .transaction(async (tx) => {
@@ -62,7 +62,7 @@ test('a connection that ends while a transaction works elsewhere fails that tran
   expect((await app.call(anna, 'GET', `/protocols/${id}`)).json().data.title).toBe('О бюджете');
 });
 
-test('a request whose query is under way is answered with a 503, and the next one works', async () => {
+test('a request that loses its connection during a query gets a 503, and the next one works', async () => {
   const id = await addProtocol();
   const reply = await app.db.transaction(async (tx) => {
     await tx.execute(sql`select 1 from protocols where id = ${id} for update`);
@@ -84,7 +84,7 @@ test('a request whose query is under way is answered with a 503, and the next on
   expect(uncaught).toEqual([]);
 });
 
-test('a connection that is ended just as it is taken is given back: the pool does not run dry', async () => {
+test('a connection lost just as it is acquired is released: the pool is not exhausted', async () => {
   const { database } = app.services;
   if (database.kind !== 'postgres') throw new Error('not PostgreSQL');
   for (let round = 0; round < 12; round += 1) {
@@ -102,7 +102,7 @@ test('a connection that is ended just as it is taken is given back: the pool doe
   expect(uncaught).toEqual([]);
 });
 
-test('every connection ends at once, busy ones too: requests, events and jobs go on', async () => {
+test('every connection is lost at once, busy ones too: requests and jobs still work', async () => {
   const id = await addProtocol();
   const busy = app.db.transaction(async (tx) => {
     await tx.execute(sql`select 1`);
@@ -119,7 +119,7 @@ test('every connection ends at once, busy ones too: requests, events and jobs go
   expect(uncaught).toEqual([]);
 });
 
-test('a database that refuses one more connection answers: what takes its time goes on', async () => {
+test('a refused extra connection counts as a sign of life: a slow query is not aborted', async () => {
   const role = `few_${randomUUID().replaceAll('-', '')}`;
   await query(url, `create role ${role} login connection limit 1`);
   const pool = new pg.Pool({ connectionString: Object.assign(new URL(url), { username: role }).href, max: 1 });
@@ -161,29 +161,26 @@ async function forgetfulWay(address: string) {
   };
 }
 
-longTest(
-  'connections that the network has forgotten are ended, while new ones work: calls and jobs go on',
-  async () => {
-    const direct = await createPostgresDatabase();
-    const way = await forgetfulWay(direct);
-    const database = await openDatabase({ url: way.url, folder: '' });
-    const jobs = createJobs(database, () => undefined);
-    const done: string[] = [];
-    jobs.handle<{ name: string }>('lost-database', async ({ data }) => void done.push(data.name));
-    await jobs.start();
-    const send = (name: string) =>
-      database.db.transaction((tx) => jobs.send('lost-database', name, { name }, tx)).catch((error: unknown) => error);
-    expect(await send('before')).toBe(true);
-    await until(() => done.includes('before') || undefined, 'the first job');
-    const slow = app.db.execute(sql`select 'slept' as said, pg_sleep(5)`) as unknown as Promise<{ rows: unknown[] }>;
-    way.forget();
-    expect(toApiError(await send('lost'))).toMatchObject({ status: 503 });
-    expect(await send('after')).toBe(true);
-    await until(() => done.includes('after') || undefined, 'a job that was sent after it', 20_000);
-    expect((await slow).rows, 'a statement that takes its time').toMatchObject([{ said: 'slept' }]);
-    await Promise.all([jobs.stop(), database.close()]);
-    way.close();
-    await dropPostgresDatabase(direct);
-    expect(uncaught).toEqual([]);
-  },
-);
+longTest('silently dropped connections are closed while new ones work: transactions and jobs go on', async () => {
+  const direct = await createPostgresDatabase();
+  const way = await forgetfulWay(direct);
+  const database = await openDatabase({ url: way.url, folder: '' });
+  const jobs = createJobs(database, () => undefined);
+  const done: string[] = [];
+  jobs.handle<{ name: string }>('lost-database', async ({ data }) => void done.push(data.name));
+  await jobs.start();
+  const send = (name: string) =>
+    database.db.transaction((tx) => jobs.send('lost-database', name, { name }, tx)).catch((error: unknown) => error);
+  expect(await send('before')).toBe(true);
+  await until(() => done.includes('before') || undefined, 'the first job');
+  const slow = app.db.execute(sql`select 'slept' as said, pg_sleep(5)`) as unknown as Promise<{ rows: unknown[] }>;
+  way.forget();
+  expect(toApiError(await send('lost'))).toMatchObject({ status: 503 });
+  expect(await send('after')).toBe(true);
+  await until(() => done.includes('after') || undefined, 'a job that was sent after it', 20_000);
+  expect((await slow).rows, 'a statement that takes its time').toMatchObject([{ said: 'slept' }]);
+  await Promise.all([jobs.stop(), database.close()]);
+  way.close();
+  await dropPostgresDatabase(direct);
+  expect(uncaught).toEqual([]);
+});

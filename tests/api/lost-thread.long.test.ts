@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('a server whose database breaks says so and ends; what it acknowledged is there at the next start', {
+test('a server whose database thread crashes logs it and exits; acknowledged rows survive', {
   timeout: 180_000,
 }, async () => {
   const wish = join(folder, 'break');

@@ -50,7 +50,7 @@ describe.each(databaseKinds)('a server process on %s with a mail server that wan
     expect(mailServer.signIns).toContainEqual({ user: 'robot@example.ru', password: 'верный', overTls: true });
   });
 
-  test('killed while it sends a mail, sends it after its start', { timeout: patience }, async () => {
+  test('killed while sending a mail, sends it after a restart', { timeout: patience }, async () => {
     const before = mailServer.received.length;
     let asked = false;
     mailServer.answer = () => {
@@ -70,7 +70,7 @@ describe.each(databaseKinds)('a server process on %s with a mail server that wan
   });
 });
 
-test('a certificate that nobody vouches for gets neither password nor mail', { timeout: patience }, async () => {
+test('a mail server with an untrusted certificate gets neither password nor mail', { timeout: patience }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'protokol-mail-'));
   const mailServer = await MailServer.start({ secure: true, authOptional: false });
   const server = await ServerProcess.start(join(folder, 'data'), {

@@ -52,7 +52,7 @@ describe.each(databaseKinds)('mails on %s', (kind) => {
     server = undefined;
   });
 
-  test('arrive as text and page, with a link that works', async () => {
+  test('arrive as plain text and HTML, with a working link', async () => {
     server = await MailServer.start();
     await start(`smtp://127.0.0.1:${server.port}`);
     const user = await app.addUser('secretary', { name: 'Анна <b>Петрова</b>' });
@@ -82,7 +82,7 @@ describe.each(databaseKinds)('mails on %s', (kind) => {
     expect(app.errors).toEqual([]);
   });
 
-  test('wait for a mail server that is away, and for one that asks to come later', async () => {
+  test('are retried when the mail server is unreachable or refuses temporarily (450)', async () => {
     const port = await freePort();
     await start(`smtp://127.0.0.1:${port}`);
     const user = await app.addUser();
@@ -97,7 +97,7 @@ describe.each(databaseKinds)('mails on %s', (kind) => {
     expect(app.errors.map(String).join()).toMatch(/ECONNREFUSED.*Greylisted/s);
   });
 
-  test('that are refused for good end with the reason, and are not tried again', async () => {
+  test('refused permanently (550) fail with the reason and are not retried', async () => {
     server = await MailServer.start();
     const tried: string[] = [];
     server.answer = (recipient) => {
@@ -122,7 +122,7 @@ describe.each(databaseKinds)('mails on %s', (kind) => {
     expect(server.received).toHaveLength(1);
   });
 
-  longTest('with a link that is over by now are not sent any more', async () => {
+  longTest('with an expired link are not sent', async () => {
     const port = await freePort();
     await start(`smtp://127.0.0.1:${port}`);
     const user = await app.addUser();
@@ -135,7 +135,7 @@ describe.each(databaseKinds)('mails on %s', (kind) => {
     expect(server.received).toEqual([]);
   });
 
-  longTest('wait when the server does not take our name and password: settings can be mended', async () => {
+  longTest('stay waiting when the mail server rejects the login, since the settings can be fixed', async () => {
     server = await MailServer.start({ authOptional: false });
     await start(`smtp://robot:${encodeURIComponent('неверный')}@127.0.0.1:${server.port}`);
     const user = await app.addUser();
@@ -157,7 +157,7 @@ describe.each(databaseKinds)('mails on %s', (kind) => {
     expect(server.received).toEqual([]);
   });
 
-  test('without a mail server become files, whole, for the owner’s eyes, and their links are said', async () => {
+  test('without a mail server are written whole to files for their owner only, and their links are logged', async () => {
     await start(undefined);
     const user = await app.addUser();
     await sendLink(app, user);
@@ -179,7 +179,7 @@ describe('the address in links', () => {
   });
   afterAll(() => app.close());
 
-  test('is where the server listens unless APP_URL names another, whatever a request says', async () => {
+  test('is the listening address without APP_URL, whatever X-Forwarded-Host says', async () => {
     const address = await app.app.listen({ host: '127.0.0.1', port: 0 });
     const user = await app.addUser();
     await fetch(`${address}/api/change-password/send-link`, {

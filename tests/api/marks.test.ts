@@ -17,7 +17,7 @@ describe.each(databaseKinds)('marks of a recording on %s', (kind) => {
   const post = (id: string, body: object, user = anna) => app.call(user, 'POST', `/protocols/${id}/marks`, body);
   const read = async (id: string) => (await app.call(anna, 'GET', `/protocols/${id}`)).json().data;
 
-  test('stand in the order of time, with their words, their question and their recording', async () => {
+  test('are listed by time, with their text, their question and their recording', async () => {
     const id = await protocol();
     const [first, second] = [uuidv7(), uuidv7()];
     const later = { id: first, at: 95.5, text: ' Спорное <b> ', agenda_id: 'gone', recording_id: 'r1' };
@@ -29,7 +29,7 @@ describe.each(databaseKinds)('marks of a recording on %s', (kind) => {
     expect((await read(id)).version, 'no edit of the protocol').toBe(1);
   });
 
-  test('get other words, and go', async () => {
+  test('can be reworded and deleted', async () => {
     const id = await protocol();
     const mark = (await post(id, { at: 1 })).json().data;
     const path = `/protocols/marks/${mark.id}`;
@@ -40,11 +40,11 @@ describe.each(databaseKinds)('marks of a recording on %s', (kind) => {
     expect((await app.call(anna, 'DELETE', path)).statusCode).toBe(404);
   });
 
-  test.each([{ at: -1 }, { at: 'soon' }, {}, { at: 1, text: 'я'.repeat(1_001) }])('not as %o', async (body) => {
+  test.each([{ at: -1 }, { at: 'soon' }, {}, { at: 1, text: 'я'.repeat(1_001) }])('are refused: %o', async (body) => {
     expect((await post(await protocol(), body)).statusCode).toBe(422);
   });
 
-  test('of another secretary are not there, and a final protocol takes none', async () => {
+  test('of another secretary return 404, and a final protocol accepts none', async () => {
     const other = await app.addUser();
     const id = await protocol();
     const mark = (await post(id, { at: 1 })).json().data;

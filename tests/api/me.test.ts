@@ -12,7 +12,7 @@ describe.each(databaseKinds)('the own profile on %s', (kind) => {
   });
   afterAll(() => app.close());
 
-  test.each(['admin', 'manager', 'secretary', 'external'] as const)('a %s changes it', async (role) => {
+  test.each(['admin', 'manager', 'secretary', 'external'] as const)('can be changed by a %s', async (role) => {
     const user = await app.addUser(role, { position: 'юрист' });
     const reply = await app.call(user, 'PUT', '/me', { name: ' Новое Имя ', phone: '+7 900', organization: null });
     expect(reply.statusCode, reply.body).toBe(200);
@@ -21,7 +21,7 @@ describe.each(databaseKinds)('the own profile on %s', (kind) => {
     expect((await app.call(user, 'GET', '/me')).json().data).toEqual(data);
   });
 
-  test('nothing but the profile is changed by it', async () => {
+  test('changes leave role, e-mail and password untouched', async () => {
     const user = await app.addUser();
     const before = await rowOf(app, user);
     const asked = {
@@ -40,7 +40,7 @@ describe.each(databaseKinds)('the own profile on %s', (kind) => {
     expect((await app.call(user, 'GET', '/me')).statusCode).toBe(200);
   });
 
-  test('whoever looks for the new name finds it', async () => {
+  test('is found by its new name in a search', async () => {
     const user = await app.addUser();
     await app.call(user, 'PUT', '/me', { name: 'Щукина Мария' });
     const { data } = (await app.call(user, 'GET', `/users?search=${encodeURIComponent('щук')}`)).json();
@@ -60,7 +60,7 @@ describe.each(databaseKinds)('the own profile on %s', (kind) => {
     expect((await rowOf(app, user)).organization).toBeNull();
   });
 
-  test('form data is the same as JSON, with the empty for what is taken away', async () => {
+  test('form data equals JSON, with an empty value for a field that is cleared', async () => {
     const [byJson, byForm] = [
       await app.addUser('secretary', { phone: '+7 1' }),
       await app.addUser('secretary', { phone: '+7 1' }),
@@ -79,7 +79,7 @@ describe.each(databaseKinds)('the own profile on %s', (kind) => {
     expect(posted.statusCode).toBe(400);
   });
 
-  test('a repeated write is answered as the first one and keeps one picture', async () => {
+  test('a repeated request gets the first answer and stores one picture', async () => {
     const user = await app.addUser();
     const key = uuidv7();
     const send = () =>
@@ -101,7 +101,7 @@ describe.each(databaseKinds)('the own profile on %s', (kind) => {
     expect((await rowOf(app, user)).avatarKey).toBe(avatarKey);
   });
 
-  test('nobody is nobody', async () => {
+  test('needs a session', async () => {
     expect((await app.call(null, 'PUT', '/me', { name: 'Я' })).statusCode).toBe(401);
   });
 });

@@ -61,7 +61,7 @@ describe.each(databaseKinds)('files of meetings on %s', (kind) => {
     expect(data.files).toEqual(files);
   });
 
-  test('an address is good for half a day, for its file alone', async () => {
+  test('a signed link works for half a day, for its own file only', async () => {
     const { id, files } = await create([pdf('а.pdf'), pdf('б.pdf')]);
     const [first, second] = files as [Shown, Shown];
     const query = first.url.slice(first.url.indexOf('?'));
@@ -83,7 +83,7 @@ describe.each(databaseKinds)('files of meetings on %s', (kind) => {
     now = before;
   });
 
-  test('are added to those that there are, removed by id, and gone from the storage after', async () => {
+  test('are added to existing ones, removed by id, and discarded from the storage afterwards', async () => {
     const { id, files } = await create([pdf('а.pdf'), pdf('б.pdf')]);
     const gone = files[0]?.id ?? '';
     const key = await keyOf(gone);
@@ -97,7 +97,7 @@ describe.each(databaseKinds)('files of meetings on %s', (kind) => {
     expect((await app.db.select().from(discardedFiles)).map(({ storageKey }) => storageKey)).toContain(key);
   });
 
-  test('of a meeting that is removed go with it; another’s are not removed by their id', async () => {
+  test('are deleted with their meeting; files of another meeting cannot be removed by id', async () => {
     const { id, files } = await create([pdf('а.pdf'), pdf('б.pdf')]);
     const other = await create([pdf('чужой.pdf')]);
     const foreign = other.files[0]?.id ?? '';
@@ -118,7 +118,7 @@ describe.each(databaseKinds)('files of meetings on %s', (kind) => {
     ['a script', text('запуск.ps1', 'rm'), 'Файл «запуск.ps1» не принимается'],
     ['a name of another direction', new File(['MZ'], 'счёт\u202efdp.exe'), 'Файл «счётfdp.exe» не принимается'],
     ['nothing', text('пусто.txt', ''), 'Файл «пусто.txt» пустой'],
-  ])('%s is refused in words, and nothing is kept', async (_, file, words) => {
+  ])('%s is refused with a reason, and nothing is stored', async (_, file, words) => {
     const before = await app.db.$count(meetingFiles);
     const reply = await post([pdf('хороший.pdf'), file]);
     expect(reply.statusCode).toBe(422);
@@ -137,7 +137,7 @@ describe.each(databaseKinds)('files of meetings on %s', (kind) => {
     }
   });
 
-  test('a meeting has at most fifty', async () => {
+  test('are limited to fifty per meeting', async () => {
     const ten = Array.from({ length: 10 }, (_, n) => pdf(`${n}.pdf`));
     const { id } = await create(ten);
     for (let n = 1; n < 5; n += 1) {

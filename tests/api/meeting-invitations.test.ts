@@ -57,7 +57,7 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
       return view.people.every((person) => person.is_organizer || person.state === state) ? view : undefined;
     }, `all mails ${state}`);
 
-  test('ask each person by a mail of their own, with text, page, event and files; nothing goes out unasked', async () => {
+  test('go to each person in a separate mail with text, HTML and calendar event; none goes out unrequested', async () => {
     const member = await app.addUser('external', { name: 'Орлова Елена Викторовна' });
     const visitor = guest('Щукин Пётр');
     const meeting = await InvitedMeeting.make(app, secretary, {
@@ -100,7 +100,7 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     expect(mailsTo(secretary.email)).toEqual([]);
   });
 
-  test('are made once, however often a round is asked for; a second round tells who does not know', async () => {
+  test('are sent once per round, however often requested; a second round goes to new guests only', async () => {
     const first = guest('Первый');
     const second = guest('Вторая');
     const meeting = await InvitedMeeting.make(app, secretary, { ...times, title: 'Планёрка', guests: [first] });
@@ -116,7 +116,7 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     expect(mailsTo(first.email)).toHaveLength(1);
   });
 
-  test('are changed under a higher number, and taken back from who is off the list', async () => {
+  test('are updated with a higher sequence number, and cancelled for a guest taken off the list', async () => {
     const stays = guest('Остаётся');
     const leaves = guest('Уходит');
     const meeting = await InvitedMeeting.make(app, secretary, { ...times, title: 'Совет', guests: [stays, leaves] });
@@ -135,7 +135,7 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     expect(await settled(meeting, 'sent')).toMatchObject({ is_outdated: false });
   });
 
-  test('are called off with the meeting; a meeting that is deleted without a word calls nobody', async () => {
+  test('are cancelled by mail with the meeting; deleting a meeting silently mails nobody', async () => {
     const told = guest('Узнает');
     const untold = guest('Не узнает');
     const off = await InvitedMeeting.make(app, secretary, { ...times, title: 'Отменённая', guests: [told] });
@@ -154,7 +154,7 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
   });
 
   // The embedded database admits no other connection meanwhile.
-  test.runIf(kind === 'postgres')('are called off for whoever is just being mailed the first one', async () => {
+  test.runIf(kind === 'postgres')('are cancelled also for a guest whose first mail is just being sent', async () => {
     const [sent, begun, unheard] = [guest('Уходит'), guest('Начато'), guest('Ждёт')];
     const meeting = await InvitedMeeting.make(app, secretary, {
       ...times,
@@ -189,7 +189,7 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     }, 'both mails noted as sent');
   });
 
-  test('that a mailbox refuses say why, and are sent again with the next round alone', async () => {
+  test('refused by a mailbox show the reason, and are sent again by the next round only', async () => {
     const wrong = guest('Ошибочный');
     const right = guest('Верный');
     server.answer = (to) => (to === wrong.email ? { code: 550, text: 'No such mailbox' } : undefined);
@@ -220,7 +220,7 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     expect((await mailTo(right.email, 2)).headers.get('subject')).toMatch(/^Встреча перенесена: /);
   });
 
-  test('stay with a guest who is listed anew under the same e-mail, with link and answer', async () => {
+  test('keep their link for a guest listed again under the same e-mail', async () => {
     const visitor = guest('Щукин');
     const meeting = await InvitedMeeting.make(app, secretary, { ...times, title: 'Совет', guests: [visitor] });
     await meeting.invite();
@@ -235,7 +235,7 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     expect(await app.db.$count(mails, eq(mails.recipient, visitor.email))).toBe(2);
   });
 
-  test('go to a guest ten times an hour; a later round waits, and tells all at once; calling off is never refused', async () => {
+  test('are limited to ten an hour per guest; a later round sends the latest state; cancelling is never refused', async () => {
     const often = guest('Часто');
     const meeting = await InvitedMeeting.make(app, secretary, { ...times, title: 'Совет', guests: [often] });
     const inviting = (id = uuidv7()) => app.call(secretary, 'POST', `/meetings/${meeting.id}/invitations`, { id });
@@ -266,7 +266,7 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     expect((await app.call(secretary, 'DELETE', `/meetings/${meeting.id}/invitations`)).statusCode).toBe(204);
   });
 
-  test('go no more often to a participant who has never signed in: anybody’s address can be added as theirs', async () => {
+  test('have that limit for a participant who has never signed in, as anybody’s address can be added', async () => {
     const [stranger, colleague] = [await app.addUser('external', { passwordHash: null }), await app.addUser()];
     const fields = { ...times, title: 'Совет', participant_ids: [stranger.id, colleague.id] };
     const meeting = await InvitedMeeting.make(app, secretary, fields);
@@ -281,7 +281,7 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     expect((await inviting()).statusCode).toBe(200);
   });
 
-  test('that never arrived are taken back without a word', async () => {
+  test('that never arrived are cancelled without a mail', async () => {
     const [wrong, off, right] = [guest('Ошибочный'), guest('Тоже'), guest('Верный')];
     server.answer = (to) => (to === right.email ? undefined : { code: 550, text: 'No such mailbox' });
     const guests = [wrong, off, right];
@@ -301,7 +301,7 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     expect([await posted(wrong.email), await posted(off.email), await posted(right.email)]).toEqual([1, 2, 2]);
   });
 
-  test('tell nobody where there is nobody, and need a meeting that is not over and addresses that are some', async () => {
+  test('mail nobody without guests, and need valid, unique addresses and a meeting that is not over', async () => {
     const empty = await InvitedMeeting.make(app, secretary, {
       ...times,
       title: 'Пустая',
@@ -333,7 +333,7 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     await expect(empty.invite()).rejects.toThrow('Встреча уже прошла');
   });
 
-  test('go to nobody who is blocked or gone, and to the present address of a user', async () => {
+  test('skip blocked and deleted users, and go to a user’s current e-mail', async () => {
     const [blocked, gone, renamed] = [await app.addUser(), await app.addUser(), await app.addUser()];
     const participants = { participant_ids: [blocked.id, gone.id, renamed.id] };
     const meeting = await InvitedMeeting.make(app, secretary, { ...times, title: 'Совет', ...participants });
@@ -353,7 +353,7 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     expect([blocked, gone].map((person) => mailsTo(person.email).length)).toEqual([1, 1]);
   });
 
-  test('go to no guest under the e-mail of an account that is blocked, and none is added', async () => {
+  test('skip a guest with the e-mail of a blocked account, and such a guest cannot be added', async () => {
     const [blocked, later] = [await app.addUser('external', { isBlocked: true }), await app.addUser('external')];
     const listed = (...people: TestUser[]) => people.map(({ email }) => ({ ...guest('Сидоров'), email }));
     const body = { ...times, title: 'Совет', guests: listed(later, blocked) };
@@ -381,7 +381,7 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     expect(mailsTo(invited.email)).toHaveLength(1);
   });
 
-  test('an hour tells a secretary of thirty addresses at most that their accounts are blocked', async () => {
+  test('reveal to a secretary at most thirty times an hour that an address is blocked', async () => {
     const blocked = await app.addUser('external', { isBlocked: true });
     const curious = await app.addUser();
     const body = { ...times, title: 'Совет' };
@@ -401,7 +401,7 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     expect((await app.call(curious, 'PUT', `/meetings/${id}`, { place: 'Зал 5' })).statusCode).toBe(200);
   });
 
-  test('take the files of the meeting along; one that is gone by then is left out', async () => {
+  test('attach the files of the meeting; a file deleted by then is left out', async () => {
     const visitor = guest('Гость');
     const meeting = await InvitedMeeting.make(app, secretary, { ...times, title: 'С файлом', guests: [visitor] });
     const form = new FormData();

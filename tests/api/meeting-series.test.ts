@@ -59,7 +59,7 @@ async function passTo(moment: string) {
 }
 const dayId = (id: string, day: string) => `${id}-${day.replaceAll('-', '')}`;
 
-test('a year of a weekly committee is one call, sent twice it is one series', async () => {
+test('one call creates a year of weekly meetings, sent twice it creates one series', async () => {
   const member = await app.addUser('external', { name: 'Яшин Лев' });
   const guests = [{ id: 'g1', name: 'Гость', email: 'guest@example.ru' }];
   const body = { id: uuidv7(), title: 'Комиссия', participant_ids: [member.id], guests, place: 'Зал 2' };
@@ -96,7 +96,7 @@ test.each([
   expect(await list()).toEqual([]);
 });
 
-test('another’s series is not there', async () => {
+test('another secretary’s series returns 404', async () => {
   const { id } = await make();
   const boris = await app.addUser();
   const body = { id: uuidv7(), from: first, reach: 'all', place: 'Зал 1' };
@@ -133,7 +133,7 @@ test.each(['one first', 'all first'])(
   },
 );
 
-test('a meeting that was moved alone stays where it is, the one that was looked at follows', async () => {
+test('a meeting moved alone keeps its time when the series moves, unless the change starts from it', async () => {
   const { id } = await make();
   await put(dayId(id, '2026-12-08'), { start_at: '2026-12-09T12:00:00Z', end_at: '2026-12-09T13:00:00Z' });
   await change(id, { plan: { ...plan, time: '15:30', minutes: 90 } });
@@ -153,7 +153,7 @@ test('a place and an hour that are changed together are both kept', async () => 
   }
 });
 
-test('a meeting that is sent back as it was read moves nothing: what only a single one has is let be', async () => {
+test('a series change ignores the fields of a single meeting that it was sent with: nothing moves', async () => {
   const { id } = await make();
   const before = (await list()).map(({ start_at }) => start_at);
   const [read] = await list();
@@ -164,7 +164,7 @@ test('a meeting that is sent back as it was read moves nothing: what only a sing
   expect(after.every(({ title }) => title === 'Совет')).toBe(true);
 });
 
-test('from one on: what comes before stays, and the series is two', async () => {
+test('a change from one meeting on splits the series, and earlier meetings stay', async () => {
   const { id } = await make({ place: 'Зал 1' });
   const later = uuidv7();
   const outcome = await change(id, { id: later, from: '2026-12-15', reach: 'following', place: 'Зал 2' });
@@ -198,7 +198,7 @@ test.each(['hour first', 'rule first'])(
   },
 );
 
-test('one that has begun takes the change of a link, but stays at its hour', async () => {
+test('a meeting that has begun gets a new link, but keeps its time', async () => {
   const { id } = await make();
   await passTo('2026-12-01T07:15:00Z');
   const outcome = await change(id, { from: '2026-12-01', link: 'https://b.example', plan: { time: '12:00' } });
@@ -279,7 +279,7 @@ const restOn = async (places: string[]) => {
 test.each([
   ['place', { place: 'Зал 2' }],
   ['hour', { place: 'Зал 2', plan: { ...plan, first: '2026-12-15', time: '12:00' } }],
-])('a device that did not hear that the rest has other days changes that rest: %s', async (_what, body) => {
+])('a device unaware that the later part moved to other days still changes it: %s', async (_what, body) => {
   const { id } = await make({ place: 'Зал 1' });
   await change(id, { from: '2026-12-15', reach: 'following', plan: thursdays });
   expect(await change(id, { from: '2026-12-15', reach: 'following', ...body })).toMatchObject({ changed: 3 });
@@ -288,7 +288,7 @@ test.each([
   expect(await days()).toEqual(allDays.slice(0, 3));
 });
 
-test('the rest of a series is found by its name also when the first part is gone, and both go in the end', async () => {
+test('the later part is found by the series id after the first part is deleted, and both can be deleted', async () => {
   const { id } = await make({ place: 'Зал 1' });
   const later = uuidv7();
   await change(id, { id: later, from: '2026-12-15', reach: 'following', plan: thursdays });
@@ -303,7 +303,7 @@ test('the rest of a series is found by its name also when the first part is gone
   expect(await app.db.select().from(meetingSeries).where(eq(meetingSeries.ownerId, anna.id))).toEqual([]);
 });
 
-test('another secretary’s series under a name that is free again reaches nobody else’s', async () => {
+test('a series that reuses a free id does not reach another secretary’s meetings', async () => {
   const { id } = await make();
   await change(id, { from: '2026-12-15', reach: 'following', plan: thursdays });
   // The state in which earlier versions left it.
@@ -320,14 +320,14 @@ test('another secretary’s series under a name that is free again reaches nobod
   expect((await list()).map(({ title }) => title)).toEqual(['Комиссия', 'Комиссия', 'Комиссия']);
 });
 
-test('all of them move once, also where two devices ask for it', async () => {
+test('a series moves once, also when two devices request the same move', async () => {
   const { id } = await make();
   const wednesdays = { ...plan, rule: 'FREQ=WEEKLY;BYDAY=WE;UNTIL=20261231', first: '2026-12-09' };
   for (const _device of ['a', 'b']) await change(id, { from: '2026-12-08', plan: wednesdays });
   expect(await days()).toEqual(['2026-11-25', '2026-12-02', '2026-12-09', '2026-12-16', '2026-12-23', '2026-12-30']);
 });
 
-test('a part with another plan has the name that its device shows, also from the first one on', async () => {
+test('a part with another plan keeps the id that its device gave it, also from the first meeting on', async () => {
   const { id } = await make();
   const later = uuidv7();
   await change(id, { id: later, reach: 'following', plan: { ...plan, time: '12:00' } });
@@ -337,14 +337,14 @@ test('a part with another plan has the name that its device shows, also from the
   expect((await list()).map(({ place }) => place)).toEqual(Array(6).fill('Зал 3'));
 });
 
-test('a number of times is counted over both parts', async () => {
+test('a rule’s COUNT spans both parts of a split series', async () => {
   const { id } = await make({ plan: { ...plan, rule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=6' } });
   const six = { ...thursdays, rule: 'FREQ=WEEKLY;BYDAY=TH;COUNT=6' };
   await change(id, { from: '2026-12-15', reach: 'following', plan: six });
   expect(await days()).toEqual([...allDays.slice(0, 3), '2026-12-17', '2026-12-24', '2027-01-11']);
 });
 
-test('another rule moves meetings to near days, makes what is missing, and takes away what has no day', async () => {
+test('a new rule moves meetings to nearby days, creates missing ones and removes those without a day', async () => {
   const { id } = await make();
   const twice = { ...plan, rule: 'FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20261210' };
   expect(await change(id, { plan: twice })).toMatchObject({ made: 2, removed: 2 });
@@ -353,7 +353,7 @@ test('another rule moves meetings to near days, makes what is missing, and takes
   ]);
 });
 
-test('a series that is moved by more than a week keeps its meetings, and the one that was looked at comes where it was led', async () => {
+test('a series moved by more than a week keeps its meetings, and the selected one gets the chosen day', async () => {
   const { id } = await make({ plan: { ...plan, rule: 'FREQ=MONTHLY;BYDAY=4TU;COUNT=3', holidays: 'keep' } });
   const before = (await list()).map((meeting) => meeting.id);
   const third = { ...plan, rule: 'FREQ=MONTHLY;BYDAY=3TU;COUNT=3', holidays: 'keep' };
@@ -385,7 +385,7 @@ test('meetings move by a week past one that has a protocol', async () => {
   expect(await days()).toEqual(['2026-11-24', '2026-12-01', '2026-12-08', '2026-12-15', '2026-12-22', '2026-12-29']);
 });
 
-test('what is over or has a protocol is neither changed nor deleted', async () => {
+test('a meeting that is over or has a protocol is neither changed nor deleted', async () => {
   const { id } = await make({ place: 'Зал 1' });
   const protocol = { title: 'Протокол', meeting_id: dayId(id, '2026-12-15') };
   expect((await app.call(anna, 'POST', '/protocols', protocol)).statusCode).toBe(201);
@@ -400,7 +400,7 @@ test('what is over or has a protocol is neither changed nor deleted', async () =
   expect((await remove(id, first)).json().data).toMatchObject({ removed: 0, kept: 3 });
 });
 
-test('a series of which nothing is left is gone, and an occurrence deleted twice is', async () => {
+test('a series without meetings is deleted, and deleting an occurrence twice returns 404', async () => {
   const { id } = await make();
   const one = dayId(id, '2026-12-08');
   expect((await app.call(anna, 'DELETE', `/meetings/${one}`)).statusCode).toBe(204);
@@ -414,7 +414,7 @@ test('a series of which nothing is left is gone, and an occurrence deleted twice
 
 const mailsTo = ({ email }: TestUser) => app.db.select().from(mails).where(eq(mails.recipient, email));
 
-test('who is invited is told of a deletion only where that is asked', async () => {
+test('invited people are mailed about a deletion only when that is requested', async () => {
   const member = await app.addUser('external');
   for (const word of ['meetings', 'invitations']) {
     const { id } = await make({ participant_ids: [member.id] });
@@ -429,7 +429,7 @@ test('who is invited is told of a deletion only where that is asked', async () =
   }
 });
 
-test('who is invited to a meeting that a change of its series takes away is told that it is off', async () => {
+test('invited people get a cancellation mail for a meeting that a change of the series removes', async () => {
   const member = await app.addUser('external');
   const { id } = await make({ participant_ids: [member.id] });
   const settled = async () => expect((await mailsTo(member)).map(({ state }) => state)).not.toContain('waiting');
@@ -457,7 +457,7 @@ const fail = (error: unknown) => {
   throw error;
 };
 
-test('a series that cannot go on is told, the others go on, also one whose guest is its organizer by now', async () => {
+test('a series that fails to be prolonged is reported, others are prolonged, also with the organizer as guest', async () => {
   const endless = { ...plan, rule: 'FREQ=WEEKLY;BYDAY=TU' };
   const guests = [{ id: 'g1', name: 'Гость', email: `${uuidv7()}@example.ru` }];
   const stuck = await make({ plan: endless });
@@ -477,7 +477,7 @@ test('a series that cannot go on is told, the others go on, also one whose guest
   await app.db.delete(meetingSeries).where(eq(meetingSeries.id, stuck.id));
 });
 
-test('a series outlives its body, and people who are blocked', async () => {
+test('a series is prolonged after its body is deleted, without duplicates', async () => {
   const gone = await app.addUser('external');
   const reply = await app.call(anna, 'POST', '/bodies', { id: uuidv7(), name: 'Бюджетная комиссия' });
   const body = reply.json().data.id as string;

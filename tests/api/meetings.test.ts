@@ -34,7 +34,7 @@ describe.each(databaseKinds)('meetings on %s', (kind) => {
     return reply.json().data.map((row: { title: string }) => row.title) as string[];
   };
 
-  test('a new meeting keeps the client’s id and its words, its people by name', async () => {
+  test('a new meeting keeps the client’s id and texts, and sorts its people by name', async () => {
     const id = uuidv7();
     const yashin = await app.addUser('external', { name: 'Яшин Лев', searchKey: 'яшин лев' });
     const elkina = await app.addUser('external', { name: 'Ёлкина Мария', searchKey: 'елкина мария' });
@@ -75,7 +75,7 @@ describe.each(databaseKinds)('meetings on %s', (kind) => {
     expect((await create(anna, { title })).title).toBe(title);
   });
 
-  test('what is not named in an edit stays, null takes away', async () => {
+  test('an edit keeps fields that it does not name, null clears a field', async () => {
     const clara = await app.addUser('external');
     const { id } = await create(anna, { description: 'О смете', place: 'Зал', participant_ids: [clara.id] });
     const moved = { start_at: '2026-11-21T10:00:00+03:00', end_at: '2026-11-21T12:00:00+03:00' };
@@ -89,7 +89,7 @@ describe.each(databaseKinds)('meetings on %s', (kind) => {
     expect(data).toMatchObject({ description: null, place: 'Зал', participant_ids: [] });
   });
 
-  test('of an edit that is refused nothing is done', async () => {
+  test('a refused edit changes nothing', async () => {
     const { id } = await create(anna, { place: 'Зал' });
     expect((await put(id, { place: 'Другой', participant_ids: ['nobody'] })).statusCode).toBe(422);
     expect((await put(id, {})).json().data.place).toBe('Зал');
@@ -131,7 +131,7 @@ describe.each(databaseKinds)('meetings on %s', (kind) => {
       expect(await refused(body)).toEqual([422, errors]);
     });
 
-    test('also when an edit moves one of its ends alone', async () => {
+    test('also when an edit moves only one of its ends', async () => {
       const { id } = await create(anna);
       for (const body of [{ start_at: '2026-11-20T11:00:00+03:00' }, { end_at: '2026-11-20T10:00:00+03:00' }]) {
         const reply = await put(id, body);
@@ -140,7 +140,7 @@ describe.each(databaseKinds)('meetings on %s', (kind) => {
     });
   });
 
-  test('who was blocked may stay but not be added; whom one added oneself may', async () => {
+  test('a blocked person may stay but not be added, unless one created them oneself', async () => {
     const here = await app.addUser('external');
     const { id } = await create(anna, { participant_ids: [here.id] });
     const boss = await app.addUser('external', { isBlocked: true });
@@ -151,7 +151,7 @@ describe.each(databaseKinds)('meetings on %s', (kind) => {
     expect(data.participant_ids.sort()).toEqual([here.id, own.id].sort());
   });
 
-  test('another’s meeting is not there, whatever is asked of it', async () => {
+  test('another secretary’s meeting returns 404 to every call', async () => {
     const { id } = await create(anna);
     for (const reply of [
       await put(id, { title: 'Моя' }, boris),
@@ -163,7 +163,7 @@ describe.each(databaseKinds)('meetings on %s', (kind) => {
     expect(await list(boris)).toEqual([]);
   });
 
-  test.each(['admin', 'manager', 'external'] as const)('%s may not call', async (role) => {
+  test.each(['admin', 'manager', 'external'] as const)('the role %s gets 403', async (role) => {
     const user = await app.addUser(role);
     for (const [method, path, body] of [
       ['GET', '/meetings'],
@@ -177,7 +177,7 @@ describe.each(databaseKinds)('meetings on %s', (kind) => {
     expect((await app.call(null, 'GET', '/meetings')).statusCode).toBe(401);
   });
 
-  test('an id that is taken is said so, also by whoever cannot see whose it is', async () => {
+  test('a taken id returns 409 id_taken, also to a person who cannot see its meeting', async () => {
     const { id } = await create(anna);
     for (const user of [anna, boris]) {
       const reply = await app.call(user, 'POST', '/meetings', { id, title: 'Вторая', ...times });
@@ -185,7 +185,7 @@ describe.each(databaseKinds)('meetings on %s', (kind) => {
     }
   });
 
-  test('it shows the newest of its protocols, and leaves them when it goes', async () => {
+  test('a meeting shows its newest protocol, and its deletion keeps the protocols', async () => {
     const { id } = await create(anna);
     const protocols = [];
     for (const title of ['Первый', 'Второй']) {
@@ -199,7 +199,7 @@ describe.each(databaseKinds)('meetings on %s', (kind) => {
     expect((await app.call(anna, 'DELETE', `/meetings/${id}`)).statusCode).toBe(404);
   });
 
-  test('a repeated key makes one meeting, also at the same time', async () => {
+  test('a repeated idempotency key makes one meeting, also concurrently', async () => {
     const clara = await app.addUser();
     const send = () =>
       app.call(clara, 'POST', '/meetings', { title: 'Одна', ...times }, { 'idempotency-key': 'meeting-1' });
@@ -226,7 +226,7 @@ describe.each(databaseKinds)('meetings on %s', (kind) => {
       expect(await list(clara, day)).toEqual(['весь месяц', 'через полночь', 'вечером']);
     });
 
-    test('takes days in the offset of instants', async () => {
+    test('takes days in the UTC offset of instants', async () => {
       const iso = (text: string) => encodeURIComponent(text);
       const inOmsk = `?start_date_at=${iso('2026-11-20T12:00:00+06:00')}&end_date_at=${iso('2026-11-20T12:00:00+06:00')}`;
       // The day begins three hours before Moscow’s, and ends before the evening there.

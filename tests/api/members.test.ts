@@ -30,7 +30,7 @@ describe.each(databaseKinds)('members on %s', (kind) => {
   const read = async (id: string) => (await app.call(anna, 'GET', `/protocols/${id}`)).json().data;
   const remove = (id: string, user = anna) => app.call(user, 'DELETE', `/protocols/members/${id}`);
 
-  test('stand in the order they were added, named as the protocol names them', async () => {
+  test('are listed in the order they were added, named as in the protocol', async () => {
     const id = await protocol();
     const row = uuidv7();
     const first = await add(id, ivanov, { id: row, kind: 'invited', position: 'эксперт <b>', organization: null });
@@ -50,7 +50,7 @@ describe.each(databaseKinds)('members on %s', (kind) => {
     expect((await read(id)).version).toBe(1);
   });
 
-  test('nobody is twice in the list, whatever id the row has', async () => {
+  test('the same person cannot be added twice, whatever the id of the row', async () => {
     const id = await protocol();
     await add(id, ivanov);
     const reply = await post(id, { id: uuidv7(), member_id: ivanov.id });
@@ -69,7 +69,7 @@ describe.each(databaseKinds)('members on %s', (kind) => {
     expect([taken.statusCode, taken.json().code]).toEqual([409, 'id_taken']);
   });
 
-  test('who is added again under another kind takes part under that one, in the row that was there', async () => {
+  test('adding a member again with another kind changes the kind of the existing row', async () => {
     const id = await protocol();
     const row = await add(id, ivanov, { kind: 'invited', position: 'эксперт' });
     await add(id, kim);
@@ -81,7 +81,7 @@ describe.each(databaseKinds)('members on %s', (kind) => {
     ]);
   });
 
-  test('a kind is changed in place; chair and minutes go along', async () => {
+  test('a kind changes in place; the roles of chairman and secretary move along', async () => {
     const id = await protocol();
     const row = await add(id, ivanov, { position: 'эксперт' });
     const other = await add(id, kim, { kind: 'chairman' });
@@ -112,7 +112,7 @@ describe.each(databaseKinds)('members on %s', (kind) => {
       return reply.json().data;
     };
 
-    test('keeps how a member attends, with the times, and forgets a mark by null', async () => {
+    test('stores a member’s attendance with its times, and clears it by null', async () => {
       const id = await protocol();
       const { id: row } = await add(id, ivanov);
       const late = { state: 'late', arrived_at: '2026-11-20T10:20:00+03:00' };
@@ -126,7 +126,7 @@ describe.each(databaseKinds)('members on %s', (kind) => {
       expect(await marked(row, null)).toMatchObject({ kind: 'present', attendance: null });
     });
 
-    test('of two devices that marked without each other the second is told, and neither mark is lost', async () => {
+    test('a second device that marked unaware of the first gets a 409 with the stored mark, which stays', async () => {
       const id = await protocol();
       const { id: row } = await add(id, ivanov);
       const over = (attendance: object | null, attendance_before?: object | null) =>
@@ -145,7 +145,7 @@ describe.each(databaseKinds)('members on %s', (kind) => {
       expect((await over(null)).json().data).toMatchObject({ attendance: null });
     });
 
-    test('and the kind of the absent say the same, whichever is changed', async () => {
+    test('keeps the mark and the kind of an absent member consistent, whichever changes', async () => {
       const id = await protocol();
       const { id: row } = await add(id, ivanov);
       expect(await marked(row, { state: 'absent' })).toMatchObject({ kind: 'absent' });
@@ -163,7 +163,7 @@ describe.each(databaseKinds)('members on %s', (kind) => {
       ]);
     });
 
-    test('refuses what cannot be, and strangers', async () => {
+    test('refuses invalid marks and other secretaries', async () => {
       const id = await protocol();
       const { id: row } = await add(id, ivanov);
       const refused = [
@@ -184,8 +184,8 @@ describe.each(databaseKinds)('members on %s', (kind) => {
     });
   });
 
-  describe('somebody who is no user', () => {
-    test('has a row and a name; two may have one name', async () => {
+  describe('a member without an account', () => {
+    test('has a row and a name; two of them may share a name', async () => {
       const id = await protocol();
       const first = (await post(id, { name: ' Гость \u202eРТЛ 👩‍👩‍👧 ', position: 'эксперт' })).json().data;
       expect(first).toMatchObject({
@@ -224,7 +224,7 @@ describe.each(databaseKinds)('members on %s', (kind) => {
     });
   });
 
-  test('a repeated key adds one', async () => {
+  test('a repeated key adds one member', async () => {
     const id = await protocol();
     const send = () =>
       app.call(anna, 'POST', `/protocols/${id}/members`, { member_id: kim.id }, { 'idempotency-key': `member-${id}` });
@@ -233,8 +233,8 @@ describe.each(databaseKinds)('members on %s', (kind) => {
     expect(await list(id)).toHaveLength(1);
   });
 
-  describe('the chairman is one, in the list and in the protocol', () => {
-    test('a new one takes the place of the former', async () => {
+  describe('there is one chairman, in the list and in the protocol', () => {
+    test('a new chairman replaces the former one', async () => {
       const id = await protocol();
       await add(id, ivanov, { kind: 'chairman' });
       expect((await read(id)).chairman_id).toBe(ivanov.id);
@@ -246,7 +246,7 @@ describe.each(databaseKinds)('members on %s', (kind) => {
       expect(await read(id)).toMatchObject({ chairman_id: kim.id, version: 1 });
     });
 
-    test('whom the protocol names is seated when merely added, and when the protocol changes', async () => {
+    test('a person named by the protocol becomes chairman when added, and when the protocol changes', async () => {
       const id = await protocol({ chairman_id: ivanov.id });
       await add(id, ivanov, { kind: 'present' });
       await add(id, kim);
@@ -263,7 +263,7 @@ describe.each(databaseKinds)('members on %s', (kind) => {
       expect((await kinds(id)).map(([, kind]: string[]) => kind)).toEqual(['present', 'present']);
     });
 
-    test('who leaves the list leaves the chair', async () => {
+    test('removing the chairman’s row clears chairman_id', async () => {
       const id = await protocol();
       const row = await add(id, ivanov, { kind: 'chairman' });
       expect((await remove(row.id)).statusCode).toBe(204);
@@ -271,7 +271,7 @@ describe.each(databaseKinds)('members on %s', (kind) => {
     });
   });
 
-  test('the secretary is one as well; who keeps the minutes is it when added without a word', async () => {
+  test('there is one secretary; the owner of the protocol is it when added without a kind', async () => {
     const id = await protocol();
     await add(id, anna);
     expect(await kinds(id)).toEqual([[anna.id, 'secretary']]);
@@ -295,13 +295,13 @@ describe.each(databaseKinds)('members on %s', (kind) => {
     ['a kind that is none', { member_id: 'x', kind: 'guest' }, { kind: ['Недопустимое значение'] }],
     ['too long a position', { member_id: 'x', position: 'я'.repeat(201) }, { position: ['Не больше 200 символов'] }],
     ['an id that cannot be one', { id: '..', kind: 'absent' }, { id: ['Идентификатор должен быть UUID'] }],
-  ])('%s is a wrong field', async (what, body, errors) => {
+  ])('%s is refused at its field', async (what, body, errors) => {
     const known = what.startsWith('an id') ? { member_id: kim.id } : {};
     const reply = await post(await protocol(), { ...body, ...known });
     expect([reply.statusCode, reply.json().errors]).toEqual([422, errors]);
   });
 
-  test('a blocked person is not to be chosen', async () => {
+  test('a blocked person cannot be added', async () => {
     const gone = await app.addUser('external', { isBlocked: true });
     expect((await post(await protocol(), { member_id: gone.id })).statusCode).toBe(422);
   });
@@ -317,7 +317,7 @@ describe.each(databaseKinds)('members on %s', (kind) => {
     expect(await list(id)).toEqual([row]);
   });
 
-  test('another’s list is not there; other roles may not call', async () => {
+  test('another secretary’s list returns 404; other roles get 403', async () => {
     const id = await protocol();
     const row = await add(id, ivanov);
     const boris = await app.addUser();

@@ -42,7 +42,7 @@ async function planned(more: Record<string, string> = {}): Promise<string[]> {
   return said;
 }
 
-test('what is done is told, and nothing where nothing is to be done', async () => {
+test('migrations are logged one by one, and nothing is logged when there are none', async () => {
   await empty();
   const migrations = await countOwnMigrations();
   expect(await planned()).toContain(`База данных будет обновлена, миграций: ${migrations}`);
@@ -53,7 +53,7 @@ test('what is done is told, and nothing where nothing is to be done', async () =
   expect(await open()).toEqual([]);
 });
 
-test('a check finds what would keep a server from its start, and what it would warn of', async () => {
+test('--check-config reports what would stop a server from starting, and its warnings', async () => {
   const refused = 'Сервер не запустится.';
   expect(await planned({ DATA_DIR: '/etc/passwd/data' })).toEqual(
     expect.arrayContaining([expect.stringMatching(/^Папка данных недоступна для записи: \/etc\/passwd/), refused]),
@@ -85,14 +85,14 @@ longTest('a migration that fails leaves the database as it was', async () => {
   expect((await open()).at(-1)).toMatch(/^База данных обновлена/);
 });
 
-test('a database of a later version is refused in words', async () => {
+test('a database of a later version is refused with a message', async () => {
   await query(url, "insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9000000000000)");
   const words = /^База данных обновлена более новой версией сервера/;
   await expect(open()).rejects.toThrow(words);
   expect(await planned()).toContainEqual(expect.stringMatching(words));
 });
 
-test('while a migration lasts the port is open and says so', { timeout: 60_000 }, async () => {
+test('during a migration the server listens and answers 503', { timeout: 60_000 }, async () => {
   await empty();
   const holder = new pg.Client({ connectionString: url });
   await holder.connect();

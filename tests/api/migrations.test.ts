@@ -38,7 +38,7 @@ const folder = fileURLToPath(new URL('../../server/platform/db/migrations', impo
 type Journal = { entries: { idx: number; tag: string; when: number }[] };
 const readJournal = async () => JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8')) as Journal;
 
-test('the migrations make the tables that the code knows', async () => {
+test('the migrations produce the schema that the code declares', async () => {
   const last = (await readJournal()).entries.at(-1)?.idx;
   const snapshot = JSON.parse(
     await readFile(join(folder, `meta/${String(last).padStart(4, '0')}_snapshot.json`), 'utf8'),
@@ -62,7 +62,7 @@ test('the migrations make the tables that the code knows', async () => {
   expect(await generateMigration(snapshot, now), 'run drizzle-kit generate').toEqual([]);
 });
 
-test('the archive of a first start has every migration', async () => {
+test('the database archive for a first start contains every migration', async () => {
   const tags = (await readJournal()).entries.map((entry) => entry.tag);
   const files = await Promise.all(tags.map((tag) => readFile(join(folder, `${tag}.sql`))));
   const archive = await openMemoryDatabase();
@@ -72,7 +72,7 @@ test('the archive of a first start has every migration', async () => {
   expect(rows.map((row: { hash: string }) => row.hash)).toEqual(hashes);
 });
 
-test('a database of an earlier version is brought up to date with its rows', async () => {
+test('a database of an earlier version is migrated together with its rows', async () => {
   const journal = await readJournal();
   const earlier = await mkdtemp(join(tmpdir(), 'protokol-migrations-'));
   await cp(folder, earlier, { recursive: true });
@@ -137,8 +137,8 @@ test('several nodes that start at once on an empty PostgreSQL migrate it once', 
   await dropPostgresDatabase(url);
 });
 
-describe.each(databaseKinds)('the list on %s', (kind) => {
-  test('asks an index, not every row, and its total is right', { timeout: 120_000 }, async () => {
+describe.each(databaseKinds)('the list of protocols on %s', (kind) => {
+  test('uses an index, not a full scan, and its total is right', { timeout: 120_000 }, async () => {
     const database = await openTestDatabase(kind);
     await database.db.execute(`
       insert into users (id, email, role) select 'u' || n, 'u' || n || '@example.ru', 'secretary' from generate_series(0, 19) n`);

@@ -31,20 +31,20 @@ test('servers with a common storage work together', async () => {
   await join('/other', storage);
 });
 
-test('a server whose files others do not see is refused', async () => {
+test('a server without the common storage is refused', async () => {
   await join('/one', storage);
   await expect(join('/other')).rejects.toThrow(
     /^С этой базой данных работает ещё один сервер .+ задайте STORAGE_URL и этому/,
   );
 });
 
-test('a server that keeps files in its folder keeps others out, and comes back itself', async () => {
+test('a server with local files keeps other servers out, and can itself join again', async () => {
   await join('/one');
   await join('/one');
   await expect(join('/other', storage)).rejects.toThrow(/задайте STORAGE_URL и тому серверу/);
 });
 
-test('a proxy that is not believed is told of once', async () => {
+test('an untrusted proxy is logged once', async () => {
   const app = await startTestApp('postgres');
   const call = (remoteAddress: string) =>
     app.app.inject({ url: '/api/health', remoteAddress, headers: { 'x-forwarded-for': '203.0.113.7' } });

@@ -70,7 +70,7 @@ describe.each(databaseKinds)('notices on %s', (kind) => {
     app.db.update(protocols).set({ stage: 'success_video_process' }).where(eq(protocols.id, id));
   const change = (taskId = '', body: object = {}) => ok(anna, 'PUT', `/protocols/tasks/${taskId}`, body);
 
-  test('a task is told of when its protocol is finished, once, and one mail has all of them', async () => {
+  test('a task is announced once when its protocol is finished, and one mail lists all tasks', async () => {
     const { id } = await draft({}, { title: 'Договор' }, { title: 'Своё', assignee_id: anna.id });
     expect(await told(kim)).toEqual([]);
     await finish(id);
@@ -91,7 +91,7 @@ describe.each(databaseKinds)('notices on %s', (kind) => {
     expect(server.received.filter(({ to }) => to.includes(kim.email))).toHaveLength(1);
   });
 
-  test('of a draft nobody is told, of a change of what is given its assignee is', async () => {
+  test('tasks of a draft cause no notice; a change of a given task notifies its assignee', async () => {
     const { id, tasks } = await draft({});
     await change(tasks[0], { due_at: '2026-12-02' });
     await finish(id);
@@ -115,7 +115,7 @@ describe.each(databaseKinds)('notices on %s', (kind) => {
     });
   });
 
-  test('one that is handed over is told to both, and to the first again when it comes back', async () => {
+  test('a reassigned task notifies both assignees, and the first one again when it comes back', async () => {
     const orlov = await app.addUser('external', { createdById: anna.id });
     const { id, tasks } = await draft({});
     await finish(id);
@@ -135,7 +135,7 @@ describe.each(databaseKinds)('notices on %s', (kind) => {
     expect(newest?.is_gone, 'what it told of was removed').toBe(true);
   });
 
-  test('what a mail took along before its push is not taken back as unheard', async () => {
+  test('a task mailed before its push counts as announced when it is reassigned', async () => {
     const [first, second] = [await draft({}), await draft({ title: 'Договор' })];
     await finish(first.id);
     const [session] = await app.db.select().from(sessions).where(eq(sessions.userId, kim.id));
@@ -152,7 +152,7 @@ describe.each(databaseKinds)('notices on %s', (kind) => {
     expect((await told(kim))[0]).toBe('Поручение больше не за вами');
   });
 
-  test('one that is taken back before it was told leaves the open lists', async () => {
+  test('a notice whose task is deleted before delivery leaves the open lists', async () => {
     const events: unknown[] = [];
     const stop = app.services.events.subscribe(kim.id, (event) => events.push(event));
     const { id, tasks } = await draft({});
@@ -166,7 +166,7 @@ describe.each(databaseKinds)('notices on %s', (kind) => {
     expect(await told(kim)).toEqual([]);
   });
 
-  test('one that was done and is opened for another is news to both in turn', async () => {
+  test('a done task that is reopened for another assignee is announced to each as a new one', async () => {
     const orlov = await app.addUser('external', { createdById: anna.id });
     const { id, tasks } = await draft({});
     await finish(id);
@@ -180,7 +180,7 @@ describe.each(databaseKinds)('notices on %s', (kind) => {
     expect(await told(kim)).toEqual(['Новое поручение', 'Новое поручение']);
   });
 
-  test('what is changed while a late video holds a protocol is told when it is finished again', async () => {
+  test('changes made while a late video holds a protocol are announced when it is finished again', async () => {
     const orlov = await app.addUser('external', { createdById: anna.id });
     const { id, tasks } = await draft({}, { title: 'Договор' }, { title: 'Отчёт' });
     await finish(id);
@@ -196,7 +196,7 @@ describe.each(databaseKinds)('notices on %s', (kind) => {
     expect(await told(orlov)).toEqual(['Новое поручение']);
   });
 
-  test('of a signed one that a late video holds its assignees are told at once', async () => {
+  test('a change in a signed protocol that a late video holds is announced at once', async () => {
     const { id, tasks } = await draft({});
     await finish(id);
     await sign(id);
@@ -207,7 +207,7 @@ describe.each(databaseKinds)('notices on %s', (kind) => {
     expect(await told(kim)).toEqual(['Поручение отменено', 'Новое поручение']);
   });
 
-  test('what is changed in a protocol that is open again is told when it is signed', async () => {
+  test('a task changed in a reopened protocol is announced when the protocol is signed', async () => {
     const { id, tasks } = await draft({});
     await finish(id);
     await sign(id);
@@ -220,7 +220,7 @@ describe.each(databaseKinds)('notices on %s', (kind) => {
     expect(await told(kim)).toEqual(['Изменён срок поручения: 10 декабря', 'Новое поручение']);
   });
 
-  test('a report is told to the secretary, its answer to its author', async () => {
+  test('a report notifies the secretary, its answer notifies the author', async () => {
     const { id, tasks } = await draft({});
     await finish(id);
     now = new Date(now.getTime() + minutes(1));
@@ -236,7 +236,7 @@ describe.each(databaseKinds)('notices on %s', (kind) => {
     expect(await unread(anna), 'one that was taken back').toBe(0);
   });
 
-  test('read marks are one’s own, count once, and pages hold all', async () => {
+  test('read marks affect only one’s own notices and count once; pages list all', async () => {
     const rows = Array.from({ length: 40 }, (_, place) => ({
       ...{ id: `${kim.id} ${place}`, userId: kim.id, kind: 'task_given' as const, key: `k${place}`, taskId: 'нет' },
       ...{ facts: { title: 'Смета' }, isListed: true, createdAt: new Date(now.getTime() - minutes(place)) },
@@ -254,7 +254,7 @@ describe.each(databaseKinds)('notices on %s', (kind) => {
     expect(await ok(kim, 'PUT', '/me/notices/read', { until: now.toISOString() })).toEqual({ unread: 0 });
   });
 
-  test('a choice touches what it names alone, and no kind that another role brings', async () => {
+  test('a setting changes only the kinds it names, and no kind that a new role adds', async () => {
     const off = (each: string) => ({ switches: [{ kind: each, channel: 'mail', is_on: false }] });
     await ok(kim, 'PUT', '/me/notice-settings', off('task_given'));
     const set = await ok(kim, 'PUT', '/me/notice-settings', off('task_overdue'));
@@ -269,7 +269,7 @@ describe.each(databaseKinds)('notices on %s', (kind) => {
     expect(await told(kim)).toEqual(['Встреча прошла, протокола нет']);
   });
 
-  test('a person chooses what they are told of and how; who is blocked is told nothing', async () => {
+  test('a person chooses the kinds and channels of notices; a blocked person gets none', async () => {
     const usual = await ok(kim, 'GET', '/me/notice-settings');
     expect(usual).toMatchObject({ quiet_from: '22:00', quiet_to: '07:00', zone: 'Europe/Moscow' });
     expect(usual.mail).not.toContain('week');

@@ -55,21 +55,21 @@ describe('the number of a protocol is found by an index', () => {
   test.each([
     ['all have run on', 'org:run'],
     ['some were given by hand', 'org:hand'],
-  ])('where %s: the next one is told and taken', async (_what, scope) => {
+  ])('where %s: the next number is found and taken', async (_what, scope) => {
     const next = String(numbers / 2 + 1);
     await cheap(async () => expect(await findNextNumber(database.db, { scope, year })).toBe(next));
     await cheap(async () => expect(await takeNextNumber(database.db, { scope, year })).toBe(next));
     expect(await findNextNumber(database.db, { scope, year })).toBe(String(numbers / 2 + 2));
   });
 
-  test('one that is given by hand is compared with those that there are', async () => {
+  test('a number given by hand is compared with the existing ones', async () => {
     const asked = (number: string) =>
       isNumberTaken(database.db, { id: 'new', number, numberScope: 'org:run', numberYear: year });
     await cheap(async () => expect(await asked('0077')).toBe(true));
     await cheap(async () => expect(await asked('77-А')).toBe(false));
   });
 
-  test('very many that were given by hand are passed over', async () => {
+  test('very many numbers given by hand are skipped', async () => {
     await database.db.execute(sql`update protocol_numbers set last = 0 where scope = 'org:hand'`);
     expect(await takeNextNumber(database.db, { scope: 'org:hand', year })).toBe(String(numbers / 2 + 1));
     await cheap(() => takeNextNumber(database.db, { scope: 'org:hand', year }));

@@ -38,7 +38,7 @@ describe.each(databaseKinds)('the calendar of an organization on %s', (kind) => 
   };
   const setZone = (time_zone: string | undefined) => app.call(admin, 'PUT', '/settings/documents', { time_zone });
 
-  test('is that of Moscow where nothing was set: half past midnight of 1 January is the new year', async () => {
+  test('defaults to Moscow: half past midnight of 1 January belongs to the new year', async () => {
     await at('2025-12-31T21:30:00Z');
     expect(await get('/protocols/next-number')).toEqual({ number: '1', year: 2026 });
     await at('2025-12-31T20:30:00Z');
@@ -46,7 +46,7 @@ describe.each(databaseKinds)('the calendar of an organization on %s', (kind) => 
     expect((await get('/settings/documents')).time_zone).toBe('Europe/Moscow');
   });
 
-  test('an administrator sets it, by a name that there is; who does not know of it leaves it as it is', async () => {
+  test('an administrator sets the time zone by a valid name; a request without it leaves it unchanged', async () => {
     for (const wrong of ['Москва', '+03:00', 'Europe/Nowhere']) {
       const reply = await setZone(wrong);
       expect([reply.statusCode, reply.json().errors]).toEqual([422, { time_zone: ['Такого часового пояса нет'] }]);
@@ -56,7 +56,7 @@ describe.each(databaseKinds)('the calendar of an organization on %s', (kind) => 
     expect((await get('/settings/documents')).time_zone).toBe('Asia/Vladivostok');
   });
 
-  test('numbers, deadlines, days of meetings and of figures, and printed dates go by it', async () => {
+  test('numbers, deadlines, days of meetings and statistics, and printed dates follow the time zone', async () => {
     await setZone('Asia/Vladivostok');
     // Half past midnight in Vladivostok.
     await at('2025-12-31T14:30:00Z');
@@ -89,7 +89,7 @@ describe.each(databaseKinds)('the calendar of an organization on %s', (kind) => 
     expect(text.replaceAll('\u00a0', ' ')).toContain('1 января 2026 г.');
   });
 
-  test('an installation may have another one by default', async () => {
+  test('an installation may have another default time zone', async () => {
     now = new Date('2025-12-31T21:30:00Z');
     const other = await startTestApp(kind, {
       config: { timeZone: 'Europe/Kaliningrad' },

@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('what the server of an older build held is served as that server served it', async () => {
+test('data of an older build is served with the answers that build gave', async () => {
   const kept = Object.entries(await oldAnswers());
   const tokens = new Map<string, string>();
   for (const [asked, answer] of kept) {
@@ -31,7 +31,7 @@ test('what the server of an older build held is served as that server served it'
   expect(kept.length).toBeGreaterThan(100);
 });
 
-test('its recording is there as a file', async () => {
+test('the old recording is served in full size', async () => {
   const token = await signIn(server.url);
   const read = <T>(path: string) => getJson<{ data: T }>(server.url, token, path).then(({ data }) => data);
   const [recorded] = await read<{ id: string }[]>('/protocols?stage=success_video_process');

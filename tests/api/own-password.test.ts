@@ -21,7 +21,7 @@ describe.each(databaseKinds)('the own password on %s', (kind) => {
   const isAlive = async (token: string) => (await app.call({ token }, 'GET', '/me')).statusCode === 200;
 
   test.each(['admin', 'manager', 'secretary', 'external'] as const)(
-    'a %s changes it by the one that is good now; other devices sign in anew, this one goes on',
+    'a %s changes it with the current one; other devices are signed out, this one stays signed in',
     async (role) => {
       const person = await app.addUser(role);
       const elsewhere = await app.services.auth.signIn(person.id, 'telephone');
@@ -50,7 +50,7 @@ describe.each(databaseKinds)('the own password on %s', (kind) => {
     expect(await isAlive(person.token)).toBe(true);
   });
 
-  test('an open session alone does not guess it', async () => {
+  test('guesses of it by an open session are rate-limited', async () => {
     const person = await app.addUser('secretary');
     const codes: number[] = [];
     for (let i = 0; i < 11; i += 1) codes.push((await change(person, `догадка ${i}`)).statusCode);
@@ -62,7 +62,7 @@ describe.each(databaseKinds)('the own password on %s', (kind) => {
     expect((await change({ ...person, token }, testPassword)).statusCode).toBe(204);
   });
 
-  test('of two at once by the same old one, one wins', async () => {
+  test('of two changes at once by one old password one succeeds', async () => {
     const person = await app.addUser('manager');
     const replies = await Promise.all([change(person, testPassword, 'первый-пароль'), change(person, testPassword)]);
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([204, 422]);
@@ -70,7 +70,7 @@ describe.each(databaseKinds)('the own password on %s', (kind) => {
     expect(good.sort()).toEqual([200, 401]);
   });
 
-  test('nobody signed in changes nobody’s', async () => {
+  test('a call without a session is refused with 401', async () => {
     expect((await change(null, testPassword)).statusCode).toBe(401);
   });
 });

@@ -52,7 +52,7 @@ describe.each(databaseKinds)('what a person takes part in, on %s', (kind) => {
   const tasksOf = (who = kim): Promise<OwnTask[]> => read('/me/tasks?limit=100', who);
   const titles = async (who = kim) => (await tasksOf(who)).map(({ title }) => title);
 
-  test('a task is given once the minutes are finished, not while they are a draft', async () => {
+  test('a task is listed once the minutes are finished, not while they are a draft', async () => {
     const { id, items } = await protocol({ chairman_id: orlova.id });
     const [item] = items;
     const given = {
@@ -80,7 +80,7 @@ describe.each(databaseKinds)('what a person takes part in, on %s', (kind) => {
     expect(await titles(orlova)).toContain('Смета к апрелю');
   });
 
-  test('who is a member reads all of the last signed edition, and nothing of the next one or of the recording', async () => {
+  test('a member reads all of the last signed version, and nothing of the next one or of the recording', async () => {
     const { id, items } = await protocol();
     const member = await make(`/protocols/${id}/members`, { member_id: kim.id });
     expect(await status(`/me/protocols/${id}`), 'a draft').toBe(404);
@@ -112,7 +112,7 @@ describe.each(databaseKinds)('what a person takes part in, on %s', (kind) => {
     expect((await read('/me/protocols')).some((each: { id: string }) => each.id === id)).toBe(false);
   });
 
-  test('who has but a task reads the extract of its question', async () => {
+  test('a person with only a task reads the extract of its question', async () => {
     const { id, items } = await protocol();
     const [, second] = items;
     await make(`/protocols/${id}/tasks`, { title: 'Открыть склад', assignee_id: kim.id, agenda_id: second?.id });
@@ -135,7 +135,7 @@ describe.each(databaseKinds)('what a person takes part in, on %s', (kind) => {
     expect(await status(pdf, await app.addUser('external'))).toBe(404);
   });
 
-  test('of a task whose decision stands in another question the extract is that of its decision', async () => {
+  test('a task whose decision stands in another question gives access to the extract of that question', async () => {
     const { id, items } = await protocol();
     const [first, second] = items;
     const places = { agenda_id: first?.id, decision_id: second?.decisions[0]?.id };
@@ -148,7 +148,7 @@ describe.each(databaseKinds)('what a person takes part in, on %s', (kind) => {
     expect(own).toMatchObject({ agenda_position: 2, decision: 'Открыть склад' });
   });
 
-  test('a task that belongs to no question leads to no protocol for who has but that', async () => {
+  test('a task without a question gives its assignee no access to the protocol', async () => {
     const { id } = await protocol();
     await make(`/protocols/${id}/tasks`, { title: 'Без вопроса', assignee_id: kim.id });
     await finish(id);
@@ -157,7 +157,7 @@ describe.each(databaseKinds)('what a person takes part in, on %s', (kind) => {
     expect([own, await status(`/me/protocols/${id}`)]).toMatchObject([{ is_signed: false }, 404]);
   });
 
-  test('an extract sends nobody whom it does not print', async () => {
+  test('an extract contains no name that it does not print', async () => {
     const speaker = await app.addUser('manager', { name: 'Докладчикова Ольга' });
     const present = await Promise.all(
       Array.from({ length: 16 }, (_, index) => app.addUser('manager', { name: `Участникова Нина ${index}` })),
@@ -175,7 +175,7 @@ describe.each(databaseKinds)('what a person takes part in, on %s', (kind) => {
     expect(JSON.stringify(await read(`/me/protocols/${id}`, present[0]))).toContain('Докладчикова');
   });
 
-  test('of a signed protocol that is being changed a task keeps its signed words, and a new one is not given yet', async () => {
+  test('while a signed protocol is reopened, a task keeps its signed text, and a new one is not listed', async () => {
     const { id, items } = await protocol({ title: 'Подписано' });
     const [item] = items;
     const given = { assignee_id: kim.id, agenda_id: item?.id, decision_id: item?.decisions[0]?.id };
@@ -196,7 +196,7 @@ describe.each(databaseKinds)('what a person takes part in, on %s', (kind) => {
     expect(await titles()).toEqual(expect.arrayContaining(['Тайное дело', 'Новое тайное']));
   });
 
-  test('the recording is there for members alone, once the secretary opens it, and without what was transcribed', async () => {
+  test('only members may watch the recording, once the secretary shares it, and without its transcript', async () => {
     const { id, items } = await protocol();
     await make(`/protocols/${id}/members`, { member_id: kim.id });
     const task = { title: 'По записи', agenda_id: items[0]?.id, evidence: { start: 12.5, quote: 'тайное' } };
@@ -220,7 +220,7 @@ describe.each(databaseKinds)('what a person takes part in, on %s', (kind) => {
     expect([(await read(`/me/protocols/${id}`)).video, await moment()]).toEqual([null, null]);
   });
 
-  test('meetings are those in which the person takes part, with who else does', async () => {
+  test('lists the meetings in which the person takes part, with the other participants', async () => {
     const at = { start_at: '2026-05-04T10:00:00Z', end_at: '2026-05-04T11:00:00Z' };
     const id = await make('/meetings', { ...at, title: 'Планёрка', participant_ids: [kim.id, orlova.id] });
     await make('/meetings', { ...at, title: 'Без Кима', participant_ids: [orlova.id] });
@@ -233,7 +233,7 @@ describe.each(databaseKinds)('what a person takes part in, on %s', (kind) => {
     expect(await read(range)).toEqual([]);
   });
 
-  test('a task that a later protocol carries on is told once', async () => {
+  test('a task that a later protocol carries on is listed once', async () => {
     const given = { assignee_id: kim.id };
     const first = await protocol();
     const origin = await make(`/protocols/${first.id}/tasks`, { ...given, title: 'Сначала' });
@@ -259,7 +259,7 @@ describe.each(databaseKinds)('what a person takes part in, on %s', (kind) => {
     expect(await titles(orlova)).toContain('У другой');
   });
 
-  test('who is blocked reads nothing any more', async () => {
+  test('a blocked person can no longer read anything', async () => {
     const gone = await app.addUser('external', { createdById: anna.id });
     expect(await status('/me/tasks', gone)).toBe(200);
     expect((await app.call(anna, 'PUT', `/users/${gone.id}`, { is_blocked: true })).statusCode).toBe(200);

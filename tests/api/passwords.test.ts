@@ -77,7 +77,7 @@ describe.each(databaseKinds)('a password set by a link, on %s', (kind) => {
     expect((await login(user.email, newPassword)).statusCode).toBe(200);
   });
 
-  test('every e-mail gets the same answer by the same work', async () => {
+  test('every e-mail gets the same answer with the same queries', async () => {
     const [active, blocked, invited] = await Promise.all([
       app.addUser(),
       app.addUser('secretary', { isBlocked: true }),
@@ -104,7 +104,7 @@ describe.each(databaseKinds)('a password set by a link, on %s', (kind) => {
     expect(send).toHaveBeenCalledTimes(4);
   });
 
-  test('a blocked person gets no link, and one that was sent before opens nothing', async () => {
+  test('a blocked person gets no link, and a link sent before does not work', async () => {
     const user = await app.addUser();
     const claim = await requestLink(user);
     await app.db.update(users).set({ isBlocked: true }).where(eq(users.id, user.id));
@@ -117,7 +117,7 @@ describe.each(databaseKinds)('a password set by a link, on %s', (kind) => {
     expect((await reset(claim)).statusCode).toBe(204);
   });
 
-  test('a link is good for 60 minutes, for its own e-mail and as it is', async () => {
+  test('a link works for 60 minutes, only with its own e-mail and an unaltered token', async () => {
     const [user, other] = [await app.addUser(), await app.addUser()];
     const claim = await requestLink(user);
     for (const wrong of [
@@ -136,7 +136,7 @@ describe.each(databaseKinds)('a password set by a link, on %s', (kind) => {
     expect((await reset({ ...crossing, email: user.email.toUpperCase() })).statusCode).toBe(204);
   });
 
-  test('a link does not outlive the e-mail that it was sent to, whoever changed that', async () => {
+  test('a link becomes invalid when the e-mail it was sent to changes, whoever changed it', async () => {
     const admin = await app.addUser('admin');
     for (const user of [await app.addUser(), admin]) {
       const claim = await requestLink(user);
@@ -149,7 +149,7 @@ describe.each(databaseKinds)('a password set by a link, on %s', (kind) => {
   });
 
   // The embedded database has a single connection, on which nothing can interfere.
-  test.runIf(kind === 'postgres')('nor one that is made while the e-mail moves', async () => {
+  test.runIf(kind === 'postgres')('a link made while the e-mail is being changed is invalid', async () => {
     const [admin, user] = [await app.addUser('admin'), await app.addUser()];
     const email = `new-${user.email}`;
     const links = app.services.passwordLinks;
@@ -168,7 +168,7 @@ describe.each(databaseKinds)('a password set by a link, on %s', (kind) => {
     expect((await reset({ ...claim, email })).json()).toEqual(useless);
   });
 
-  test('of two links the earlier one stays good; using one makes the other useless', async () => {
+  test('an earlier link stays valid beside a second one; using one invalidates the other', async () => {
     const user = await app.addUser();
     const first = await requestLink(user);
     await sendLink(user.email);
@@ -178,7 +178,7 @@ describe.each(databaseKinds)('a password set by a link, on %s', (kind) => {
     expect((await reset(second)).json()).toEqual(useless);
   });
 
-  test('the same again within an hour is answered yes, since the answer may have been lost', async () => {
+  test('the same reset repeated within an hour succeeds, since the answer may have been lost', async () => {
     const user = await app.addUser();
     const claim = await requestLink(user);
     const replies = await Promise.all([reset(claim), reset(claim)]);
@@ -197,7 +197,7 @@ describe.each(databaseKinds)('a password set by a link, on %s', (kind) => {
     expect((await reset(claim)).json()).toEqual(useless);
   });
 
-  test('of two who use one link at once one succeeds', async () => {
+  test('of two simultaneous resets by one link one succeeds', async () => {
     const user = await app.addUser();
     const claim = await requestLink(user);
     const replies = await Promise.all(['первый-пароль', 'второй-пароль'].map((password) => reset(claim, password)));
@@ -207,7 +207,7 @@ describe.each(databaseKinds)('a password set by a link, on %s', (kind) => {
     expect((await login(user.email, `${won}-пароль`)).statusCode).toBe(200);
   });
 
-  test('nothing that is stored opens an account once the mail has left', async () => {
+  test('no stored data allows a password reset once the mail has been sent', async () => {
     const user = await app.addUser();
     const { token } = await requestLink(user);
     const sent = await until(async () => {
@@ -250,7 +250,7 @@ describe.each(databaseKinds)('a password set by a link, on %s', (kind) => {
     expect((await reset(claimOf((await linksTo(boris.email, 2))[1] ?? ''))).statusCode).toBe(204);
   });
 
-  test('what is rolled back invites nobody', async () => {
+  test('a rolled-back transaction sends no invitation', async () => {
     const user = await app.addUser('external', { passwordHash: null });
     const failing = app.db.transaction(async (tx) => {
       await app.services.passwordLinks.invite(tx, { ...user, name: '' });
@@ -275,7 +275,7 @@ describe.each(databaseKinds)('a password set by a link, on %s', (kind) => {
     });
   });
 
-  describe('is limited', () => {
+  describe('rate limit', () => {
     const refusal = (reply: Awaited<ReturnType<typeof post>>) => [
       reply.statusCode,
       reply.json(),
@@ -283,7 +283,7 @@ describe.each(databaseKinds)('a password set by a link, on %s', (kind) => {
     ];
     const told = (message: string) => ({ message, code: 'rate_limited' });
 
-    test('by account, whether or not there is one', async () => {
+    test('by account, whether or not it exists', async () => {
       const user = await app.addUser();
       for (const email of [user.email, `nobody-limit-${kind}@example.ru`]) {
         for (let i = 1; i <= 5; i += 1) expect((await sendLink(email, `10.1.0.${i}`)).statusCode).toBe(204);
@@ -299,7 +299,7 @@ describe.each(databaseKinds)('a password set by a link, on %s', (kind) => {
       expect((await sendLink(user.email, '10.1.0.9')).statusCode).toBe(204);
     });
 
-    test('by address', async () => {
+    test('by IP address', async () => {
       for (let i = 1; i <= 30; i += 1) {
         expect((await sendLink(`nobody-${i}-${kind}@example.ru`, '10.2.0.1')).statusCode).toBe(204);
       }
@@ -307,7 +307,7 @@ describe.each(databaseKinds)('a password set by a link, on %s', (kind) => {
       expect((await sendLink(`nobody-31-${kind}@example.ru`, '10.2.0.2')).statusCode).toBe(204);
     });
 
-    test('by guesses, until the window is over; a right link from elsewhere still works', async () => {
+    test('by wrong tokens, for 15 minutes; a valid link from another address still works', async () => {
       const user = await app.addUser();
       const claim = await requestLink(user);
       for (let i = 0; i < 10; i += 1) {

@@ -36,7 +36,7 @@ describe.each(databaseKinds)('people from a table on %s', (kind) => {
     (await app.call(admin, 'POST', '/users/import', { rows, invite })).json().data;
   const personOf = async (email: string) => (await app.db.select().from(users).where(eq(users.email, email)))[0];
 
-  test('each row is told what becomes of it, and the import does just that', async () => {
+  test('the preview tells the result of each row, and the import does the same', async () => {
     const there = await app.addUser('manager', { email: 'there@example.ru' });
     const rows = [
       row(2, 'Anna@Example.ru', { manager: 'boss@example.ru', position: 'Главный специалист' }),
@@ -100,14 +100,14 @@ describe.each(databaseKinds)('people from a table on %s', (kind) => {
     expect(await app.db.$count(mails)).toBe(120);
   });
 
-  test('an empty table and one that is too long are refused in words', async () => {
+  test('an empty table and one that is too long are refused with a message', async () => {
     const refused = async (rows: object[]) => (await app.call(admin, 'POST', '/users/import', { rows })).json();
     expect((await refused([])).message).toBe('В таблице нет людей');
     const many = Array.from({ length: 10_001 }, (_, line) => row(line, `p${line}@example.ru`));
     expect((await refused(many)).message).toBe('Не больше 10 000 строк за один раз');
   });
 
-  test('those who were imported without an invitation are invited later, each once, nobody else', async () => {
+  test('people imported without an invitation are invited later, each once, and nobody else', async () => {
     await order([row(2, 'anna@example.ru'), row(3, 'ivan@example.ru'), row(4, 'vera@example.ru')], false);
     await app.addUser('external', { email: 'known@example.ru' });
     const blocked = await personOf('vera@example.ru');
@@ -122,7 +122,7 @@ describe.each(databaseKinds)('people from a table on %s', (kind) => {
     expect(written.map(({ to }) => to).toSorted()).toEqual(['anna@example.ru', 'ivan@example.ru']);
   });
 
-  test('who was invited long ago counts as invited, though the link is deleted', async () => {
+  test('a person invited long ago counts as invited, though the link is deleted', async () => {
     await order([row(2, 'anna@example.ru')], true);
     const id = (await personOf('anna@example.ru'))?.id ?? '';
     const read = async () => (await app.call(admin, 'GET', `/users/${id}`)).json().data;
@@ -136,7 +136,7 @@ describe.each(databaseKinds)('people from a table on %s', (kind) => {
   });
 
   // The embedded database lets nobody in meanwhile.
-  test.runIf(kind === 'postgres')('whoever is being invited by another server is left to it', async () => {
+  test.runIf(kind === 'postgres')('a person whom another server is inviting is skipped', async () => {
     await order([row(2, 'anna@example.ru'), row(3, 'ivan@example.ru')], false);
     const ids = (await app.db.select({ id: users.id }).from(users)).map(({ id }) => id);
     const sent = await app.db.transaction(async (tx) => {

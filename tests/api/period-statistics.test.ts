@@ -13,7 +13,7 @@ import { databaseKinds } from './support/test-database.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const offsets = ['Z', '+03:00', '+10:00', '-05:00', '+05:30'];
 
-describe.each(databaseKinds)('a manager’s statistics on %s are what plain SQL says', (kind) => {
+describe.each(databaseKinds)('a manager’s statistics on %s equal those of plain SQL', (kind) => {
   const now = new Date();
   const random = seededRandom(7);
   let app: TestApp;
@@ -180,7 +180,7 @@ describe.each(databaseKinds)('a manager’s statistics on %s are what plain SQL 
     expect((await get(manager, '/stats/manager/all')).by_secretary).toHaveLength(1);
   });
 
-  test('a year that is none breaks no figure', async () => {
+  test('a protocol of the year 0000 breaks no figure', async () => {
     const chief = await app.addUser('manager');
     const owner = await app.addUser('secretary', { managerId: chief.id });
     const heldAt = '0000-02-29T09:00:00Z';

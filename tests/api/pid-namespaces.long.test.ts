@@ -16,7 +16,7 @@ const elsewhere = [
   ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']),
 ];
 
-test('a second server on one data folder is refused in words, in another namespace of processes too', async () => {
+test('a second server on one data folder exits with a message, also from another PID namespace', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'protokol-namespaces-'));
   const dataDir = join(folder, 'data');
   const first = await ServerProcess.start(dataDir);

@@ -48,7 +48,7 @@ const beside: Record<string, readonly string[]> = {
   transcript: ['playable', 'poster'],
 };
 
-describe.each(databaseKinds)('a processing in trouble on %s', (kind) => {
+describe.each(databaseKinds)('processing faults on %s', (kind) => {
   let media: MediaPrograms;
   let tools: MediaTools;
   let app: VideoApp;
@@ -78,7 +78,7 @@ describe.each(databaseKinds)('a processing in trouble on %s', (kind) => {
   const cancel = (id: string, on = app) => on.app.call(on.user, 'DELETE', `/protocols/${id}/process-video`);
 
   test.each(programs.filter(([step]) => isLong || step === 'playable'))(
-    '%s: %s hangs; cancelled or given up by name, it goes on later',
+    '%s: %s hangs; after a cancellation or a timeout processing completes later',
     async (name, _, words, first) => {
       await media.trouble('hang', words);
       const { id, uploadId } = await begin();
@@ -111,7 +111,7 @@ describe.each(databaseKinds)('a processing in trouble on %s', (kind) => {
     },
   );
 
-  test('a step that ends in the moment of a cancelling stays done, and the others are cancelled', async () => {
+  test('a step that ends while processing is being cancelled stays done, the others are cancelled', async () => {
     const { database } = app.app.services;
     const [id, upload] = [await app.addProtocol(), uuidv7()];
     const video = { upload_id: upload, name: 'v.mp4', size: 1, original_key: `videos/${upload}/original`, run: 1 };
@@ -145,7 +145,7 @@ describe.each(databaseKinds)('a processing in trouble on %s', (kind) => {
     ['audio', 'astats'],
   ];
   test.each(byLevel(full.slice(0, 1), full))(
-    '%s: the disk is full; that is said, and there is room later',
+    '%s: a full disk is reported, and a retry with free space succeeds',
     async (name, words) => {
       await media.trouble('full', words);
       const { id } = await begin();
@@ -157,7 +157,7 @@ describe.each(databaseKinds)('a processing in trouble on %s', (kind) => {
     },
   );
 
-  longTest('the disk is full where a result is kept: that is said as well', async () => {
+  longTest('a full disk while a result is stored is reported, and a retry succeeds', async () => {
     const { storage } = app.app.services;
     const { adopt } = storage;
     // The uploaded file is stored by then.
@@ -170,7 +170,7 @@ describe.each(databaseKinds)('a processing in trouble on %s', (kind) => {
     expect(states(await again(id))).toEqual(allDone);
   });
 
-  longTest('the system ends a program for want of memory: that is said', async () => {
+  longTest('a program killed for lack of memory is reported, and a retry succeeds', async () => {
     await media.trouble('kill', 'faststart');
     const { id } = await begin();
     const failed = await app.reach(id, ...ends);
@@ -179,7 +179,7 @@ describe.each(databaseKinds)('a processing in trouble on %s', (kind) => {
     expect(states(await again(id))).toEqual(allDone);
   });
 
-  longTest('whoever was thought dead and wakes up changes nothing any more', async () => {
+  longTest('a run that hung and resumes after another one has finished changes nothing', async () => {
     await media.trouble('hang', 'faststart');
     const { id, uploadId } = await begin();
     const asleep = await media.hung();
@@ -204,7 +204,7 @@ describe.each(databaseKinds)('a processing in trouble on %s', (kind) => {
     expect(await media.starts('faststart', uploadId)).toBe(2);
   });
 
-  longTest('a new video in the middle of a run takes its place', async () => {
+  longTest('a new video uploaded in the middle of a run replaces the old one', async () => {
     await media.trouble('hang', 'faststart');
     const { id, uploadId } = await begin();
     const cut = await media.hung();
@@ -220,7 +220,7 @@ describe.each(databaseKinds)('a processing in trouble on %s', (kind) => {
     });
   });
 
-  longTest('a summary that waits for the model is cancelled, and made later', async () => {
+  longTest('a summary waiting for the model can be cancelled and made later', async () => {
     const chat = await ChatServer.start();
     chat.play(() => 'silence');
     const waiting = await VideoApp.start(kind, {

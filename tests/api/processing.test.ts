@@ -99,7 +99,7 @@ describe.each(databaseKinds)('processing on %s', (kind) => {
     expect((await readFile(join(tools, 'log'), 'utf8')).trim().split('\n')).toHaveLength(12);
   });
 
-  longTest('asked for while the file is still being verified, it begins by itself', async () => {
+  longTest('processing requested while the file is being verified starts by itself', async () => {
     const { protocolId, uploadId } = await upload(makeRecording('mp4', 20, '1280x720'));
     expect((await app.process(protocolId, uploadId)).statusCode).toBe(200);
     expect((await app.reach(protocolId, ...ends)).stage).toBe('success_video_process');
@@ -120,7 +120,7 @@ describe.each(databaseKinds)('processing on %s', (kind) => {
     ['a recording without its end', () => recording.subarray(0, recording.length / 2), 'У записи нет конца'],
   ];
   test.each(noVideos.filter(([what]) => isLong || what === 'a recording without its end'))(
-    '%s is named for what it is, and another file may follow',
+    '%s fails with its cause, and another file may replace it',
     async (_what, file, cause) => {
       const bytes = file();
       const failed = await run(bytes);
@@ -137,7 +137,7 @@ describe.each(databaseKinds)('processing on %s', (kind) => {
     },
   );
 
-  longTest('sound alone is fine: there is no poster then', async () => {
+  longTest('a recording without a picture is processed, with no poster', async () => {
     const done = await run(makeRecording('mp3'));
     expect(done.stage).toBe('success_video_process');
     expect(states(done)?.slice(0, 3)).toEqual(['probe done', 'playable done', 'poster skipped']);
@@ -152,7 +152,7 @@ describe.each(databaseKinds)('processing on %s', (kind) => {
     expect(done.video?.duration).toBeCloseTo(4, 0);
   });
 
-  test('what no browser plays is encoded', async () => {
+  test('a format that no browser plays is encoded', async () => {
     const done = await run(makeRecording('avi', 3, '322x242'));
     expect(done.stage).toBe('success_video_process');
     const { type, bytes } = await fetchFile(done.video?.url);
@@ -160,7 +160,7 @@ describe.each(databaseKinds)('processing on %s', (kind) => {
   });
 
   longTest(
-    'of a picture that is encoded in sections nothing is left once it is whole, nor of a recording that is gone',
+    'section files are removed once the picture is encoded, and those of a deleted recording as well',
     async () => {
       const media: MediaTools = app.app.services.config.tools;
       const folder = join(app.dataDir, 'sections');
@@ -205,7 +205,7 @@ describe.each(databaseKinds)('processing on %s', (kind) => {
     expect((await readFile(join(tools, 'log'), 'utf8')).trim().split('\n')).toHaveLength(2);
   });
 
-  test('a run that was cut off too often is given up in the open, and can be asked for again', async () => {
+  test('a run interrupted too often fails with an error, and can be requested again', async () => {
     const { protocolId, uploadId } = await upload(recording);
     const { video } = await app.reach(protocolId, 'video_uploaded');
     if (!video) throw new Error('no video');
@@ -233,7 +233,7 @@ describe.each(databaseKinds)('processing on %s', (kind) => {
     expect((await app.reach(protocolId, ...ends)).stage).toBe('success_video_process');
   });
 
-  test('what cannot be processed is refused with the reason', async () => {
+  test('a request that cannot be processed is refused with the reason', async () => {
     const protocolId = await app.addProtocol();
     const code = async (id: string, uploadId?: string) => {
       const reply = await app.process(id, uploadId);

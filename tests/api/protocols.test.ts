@@ -30,7 +30,7 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
     return id as string;
   };
 
-  test('a protocol keeps the rule of its quorum, and loses it by null alone', async () => {
+  test('a protocol keeps its quorum rule, and only null removes it', async () => {
     const { id, quorum } = await create(anna, { title: 'Учёный совет', quorum: { share: 0.5, is_more: true } });
     expect(quorum).toEqual({ share: 0.5, is_more: true });
     const put = async (body: object) => app.call(anna, 'PUT', `/protocols/${id}`, body);
@@ -42,7 +42,7 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
     expect((await put({ quorum: null })).json().data).toMatchObject({ quorum: null });
   });
 
-  test('a decision keeps its votes, by name and with what was said of a missing quorum; odd ones are refused', async () => {
+  test('a decision keeps its votes, ballots and the answer to a missing quorum; invalid ones are refused', async () => {
     const votes = {
       ...{ for: 1, against: 1_000_000, abstained: null },
       by_name: [{ member_id: 'm1', name: 'Гость \u202e👩‍👩‍👧', vote: 'for' }],
@@ -68,7 +68,7 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
     }
   });
 
-  test('a new protocol keeps the client’s id, its words and its agenda with fields unknown to us', async () => {
+  test('a new protocol keeps the client’s id, its texts and its agenda with unknown fields', async () => {
     const id = uuidv7();
     const agenda = [
       { id: 'a1', title: 'О смете', speaker_id: anna.id, decisions: [{ text: 'Утвердить' }], colour: 'red' },
@@ -98,7 +98,7 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
     });
   });
 
-  test('a speaker keeps the name beside the id through a change of something else in the question', async () => {
+  test('a speaker keeps both name and id when another field of the question changes', async () => {
     const item = { id: 'a1', title: 'О смете', speaker_id: anna.id, speaker_name: 'Морозов А. А.', listened: 'Отчёт' };
     const { id, version } = await create(anna, { title: 'Совещание', agenda: [item] });
     const agenda = [{ ...item, listened: 'Доклад' }];
@@ -106,7 +106,7 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
     expect((await app.call(anna, 'GET', `/protocols/${id}`)).json().data.agenda).toEqual(agenda);
   });
 
-  test('an agenda of more different words than a search can hold is kept whole', async () => {
+  test('an agenda with more words than the search can hold is kept whole', async () => {
     const clara = await app.addUser();
     const words = (from: number) => Array.from({ length: 800 }, (_, index) => `слово${from + index}`).join(' ');
     const agenda = Array.from({ length: 150 }, (_, index) => ({ id: String(index), title: words(index * 800) }));
@@ -117,7 +117,7 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
     expect(found.data.map((row: { id: string }) => row.id)).toEqual([id]);
   });
 
-  test('another’s protocol is not there, whatever is asked of it', async () => {
+  test('every call for another’s protocol returns 404, and lists omit it', async () => {
     const clara = await app.addUser();
     const { id } = await create(anna, { title: 'Чужой' });
     for (const [method, path, body] of [
@@ -134,7 +134,7 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
     expect(meta).toEqual({ current_page: 1, per_page: 15, last_page: 1, total: 0 });
   });
 
-  test('an id that is taken is said so, and an id that cannot be one too', async () => {
+  test('a taken id is refused with 409, an invalid one with 422', async () => {
     const { id } = await create(anna, { title: 'Первый' });
     const taken = await app.call(boris, 'POST', '/protocols', { id, title: 'Второй' });
     expect([taken.statusCode, taken.json().code]).toEqual([409, 'id_taken']);
@@ -168,7 +168,7 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
     expect(await titles('search=%20')).toHaveLength(15);
   });
 
-  test('the next free number is told, and is nobody’s until it is given', async () => {
+  test('the next free number is shown, and stays free until a protocol takes it', async () => {
     const clara = await app.addUser();
     const scope = { organization: 'АО «Топаз»', held_at: '2026-05-05T10:00:00+03:00' };
     const next = async (query: Record<string, string>, user = clara) => {
@@ -223,7 +223,7 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
     expect((await app.call(anna, 'GET', `/protocols/${id}`)).json().data.title).toBe('Правка');
   });
 
-  test('what changed of an agenda stands for all of it, over the version that it names', async () => {
+  test('agenda changes are merged into the version they name; invalid ones are refused', async () => {
     const [first, second, third] = ['Первый', 'Второй', 'Третий'].map((title) => ({ id: uuidv7(), title }));
     const { id } = await create(anna, { title: 'Повестка', agenda: [first, second] });
     const put = (body: object) => app.call(anna, 'PUT', `/protocols/${id}`, body);
@@ -251,7 +251,7 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
     expect(await titles()).toEqual(['Третий', 'Второй, иначе']);
   });
 
-  test('who asks for a short answer is told the version alone', async () => {
+  test('a minimal reply has the version and no contents', async () => {
     const { id } = await create(anna, { title: 'Черновик' });
     const body = { version: 1, title: 'Правка' };
     const reply = await app.call(anna, 'PUT', `/protocols/${id}`, body, { prefer: 'return=minimal' });
@@ -260,7 +260,7 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
     expect((await app.call(anna, 'GET', `/protocols/${id}`)).json().data.title).toBe('Правка');
   });
 
-  test('of many edits of one version exactly one is taken', async () => {
+  test('of many simultaneous edits of one version exactly one succeeds', async () => {
     const { id } = await create(anna, { title: 'Черновик' });
     const edits = Array.from({ length: 8 }, (_, n) =>
       app.call(anna, 'PUT', `/protocols/${id}`, { version: 1, title: `${n}` }),
@@ -269,7 +269,7 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
     expect(statuses).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
   });
 
-  test('a number is one’s own within organization and year', async () => {
+  test('a number is unique within organization and year', async () => {
     await create(anna, {
       title: 'А',
       number: '12-А',
@@ -289,7 +289,7 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
     await create(boris, { ...same, organization: 'АО «Полюс»' });
   });
 
-  test('zeros before a number are none of it', async () => {
+  test('leading zeros of a number are ignored', async () => {
     const scope = { organization: 'АО «Нефрит»', held_at: '2026-02-01T10:00:00+03:00' };
     const { id } = await create(anna, { title: 'А', number: '0114', ...scope });
     const codeOf = async (number: string) => {
@@ -309,7 +309,7 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
     expect(back.json()).toMatchObject({ code: 'number_taken' });
   });
 
-  test('the same number with and without zeros, given at once, is given to one', async () => {
+  test('of the same number with and without zeros, given at once, one is accepted', async () => {
     const scope = { organization: 'АО «Яшма»', held_at: '2026-02-01T10:00:00+03:00' };
     const numbers = ['7', '07', '007', '0007'];
     const replies = await Promise.all(
@@ -318,7 +318,7 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409]);
   });
 
-  test('a meeting or a chairman that is not there is a wrong field', async () => {
+  test('an unknown meeting or chairman is refused at its field', async () => {
     const reply = await app.call(anna, 'POST', '/protocols', { title: 'А', meeting_id: uuidv7() });
     expect([reply.statusCode, reply.json().errors]).toEqual([422, { meeting_id: ['Встреча не найдена'] }]);
     const { id } = await create(anna, { title: 'А' });
@@ -326,7 +326,7 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
     expect([edit.statusCode, edit.json().errors]).toEqual([422, { chairman_id: ['Такого пользователя нет'] }]);
   });
 
-  test('a meeting ends after it began, also when only one of both is told', async () => {
+  test('an end before the start is refused, also when only one of both is sent', async () => {
     const late = { ended_at: ['Конец должен быть позже начала'] };
     const times = { held_at: '2026-11-20T10:00:00+03:00', ended_at: '2026-11-20T12:00:00+05:00' };
     const reply = await app.call(anna, 'POST', '/protocols', { title: 'А', ...times });
@@ -337,7 +337,7 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
     expect((await app.call(anna, 'PUT', `/protocols/${id}`, { ended_at: null, held_at: null })).statusCode).toBe(200);
   });
 
-  test('a chairman who was blocked since stays, but is not chosen again', async () => {
+  test('a chairman blocked later stays, but cannot be chosen again', async () => {
     const chief = await app.addUser('external');
     const { id } = await create(anna, { title: 'А', chairman_id: chief.id });
     await app.db.update(users).set({ isBlocked: true }).where(eq(users.id, chief.id));
@@ -348,7 +348,7 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
     expect([again.statusCode, again.json().errors]).toEqual([422, { chairman_id: ['Такого пользователя нет'] }]);
   });
 
-  test('fields that the server does not know change nothing, an empty edit included', async () => {
+  test('an edit with unknown fields only succeeds and changes nothing', async () => {
     const { id } = await create(anna, { title: 'А', place: 'Зал' });
     const body = { colour: 'red', owner_id: boris.id, search_key: 'x', created_at: '2000-01-01T00:00:00Z' };
     expect((await app.call(anna, 'PUT', `/protocols/${id}`, body)).statusCode).toBe(200);
@@ -377,7 +377,7 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
   });
 
   describe('the stage', () => {
-    test('becomes finish by hand, and its owner is told', async () => {
+    test('becomes finish by hand, and its owner receives an event', async () => {
       const { id } = await create(anna, { title: 'А' });
       told.length = 0;
       await app.call(anna, 'PUT', `/protocols/${id}`, { stage: 'finish' });

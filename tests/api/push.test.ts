@@ -48,7 +48,7 @@ describe.each(databaseKinds)('pushes on %s', (kind) => {
   const rowsOf = (endpoint: string) =>
     app.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint));
 
-  test('reach each device of a person, encrypted, and say no more than a table may show', async () => {
+  test('reach each device of a person, encrypted, with no details beyond the title of the task', async () => {
     const [one, other] = [await subscribe(kim), await subscribe(kim)];
     expect(one.reply.statusCode, one.reply.body).toBe(201);
     await tell(kim);
@@ -75,7 +75,7 @@ describe.each(databaseKinds)('pushes on %s', (kind) => {
     expect(list).toMatchObject([{ name: 'Chrome, Windows', is_this: true }, { is_this: true }]);
   });
 
-  test('several at once are one, and what was read meanwhile is none', async () => {
+  test('several notices at once make one push, and a notice read meanwhile makes none', async () => {
     const { browser } = await subscribe(kim);
     const drafts = ['Смета', 'Договор', 'Отчёт'].map((title) => {
       return { userId: kim.id, kind: 'task_given' as const, key: uuidv7(), taskId: title, facts: { title } };
@@ -94,7 +94,7 @@ describe.each(databaseKinds)('pushes on %s', (kind) => {
     expect((await service.messages(browser, 2)).map(({ body }) => body)).toEqual([message?.body, 'Последнее']);
   });
 
-  test('wait for the end of the quiet hours, the list does not', async () => {
+  test('wait for the end of the quiet hours, the list of notices does not', async () => {
     const { browser } = await subscribe(kim);
     now = new Date('2026-11-26T19:30:00Z');
     await tell(kim);
@@ -108,7 +108,7 @@ describe.each(databaseKinds)('pushes on %s', (kind) => {
     expect(await service.messages(browser)).toHaveLength(1);
   });
 
-  test('do not wait for an hour that has no end, as an earlier version could store it', async () => {
+  test('ignore quiet hours without an end, as an earlier version could store them', async () => {
     await app.db.insert(noticeSettings).values({ userId: kim.id, quietFrom: '21:00', quietTo: null });
     const { browser } = await subscribe(kim);
     now = new Date('2026-11-26T19:30:00Z');
@@ -117,14 +117,14 @@ describe.each(databaseKinds)('pushes on %s', (kind) => {
     expect(await service.messages(browser)).toHaveLength(1);
   });
 
-  test.each([404, 410])('a browser that is gone (%i) is forgotten', async (status) => {
+  test.each([404, 410])('a device whose service answers %i is removed', async (status) => {
     const { browser, subscription } = await subscribe(kim);
     service.answer = (asked) => (asked === browser ? status : 201);
     await tell(kim);
     await until(async () => ((await rowsOf(subscription.endpoint)).length === 0 ? true : undefined), 'the row to go');
   });
 
-  test('a service that is busy is asked again', async () => {
+  test('a busy push service is asked again', async () => {
     const { browser } = await subscribe(kim);
     let tries = 0;
     service.answer = (asked) => (asked === browser && tries++ === 0 ? 429 : 201);
@@ -133,7 +133,7 @@ describe.each(databaseKinds)('pushes on %s', (kind) => {
     expect(service.asked.filter((asked) => asked === browser)).toHaveLength(2);
   });
 
-  test('end with the sign-in, and with whoever is blocked', async () => {
+  test('stop when the person signs out or is blocked', async () => {
     const [left, blocked] = [await app.addUser('external'), await app.addUser('external')];
     const [one, two, here] = [await subscribe(left), await subscribe(blocked), await subscribe(kim)];
     expect((await app.call(left, 'POST', '/logout')).statusCode).toBe(204);
@@ -145,7 +145,7 @@ describe.each(databaseKinds)('pushes on %s', (kind) => {
     expect(service.asked.filter((asked) => asked === one.browser || asked === two.browser)).toEqual([]);
   });
 
-  test('a browser is one device, whoever signs in there; who knows but its address gets nothing', async () => {
+  test('a browser is one device, whoever signs in there; its address with other keys is refused', async () => {
     const { browser, subscription } = await subscribe(kim);
     await subscribe(kim, browser, subscription);
     expect(await devices(kim)).toHaveLength(1);
@@ -162,7 +162,7 @@ describe.each(databaseKinds)('pushes on %s', (kind) => {
     expect(await devices(orlov)).toEqual([]);
   });
 
-  test('devices of sign-ins that are over take no place', async () => {
+  test('devices of ended sessions do not count towards the limit', async () => {
     for (let count = 0; count < 20; count += 1) await subscribe(kim);
     expect((await subscribe(kim)).reply.json().code).toBe('too_many_devices');
     const { token } = await app.services.auth.signIn(kim.id, 'test');
@@ -170,7 +170,7 @@ describe.each(databaseKinds)('pushes on %s', (kind) => {
     expect((await subscribe({ ...kim, token })).reply.statusCode).toBe(201);
   });
 
-  test('an address or a key that is none is refused', async () => {
+  test('an invalid address or key is refused at its field', async () => {
     const good = service.subscribe(uuidv7());
     for (const [field, body] of [
       ['endpoint', { ...good, endpoint: 'https://127.0.0.1/x' }],
@@ -184,7 +184,7 @@ describe.each(databaseKinds)('pushes on %s', (kind) => {
     }
   });
 
-  test('services that keep silent hold up no push to others', async () => {
+  test('silent push services do not delay pushes to others', async () => {
     const orlov = await app.addUser('external');
     const here = await subscribe(orlov);
     const silent = [await subscribe(kim), await subscribe(kim), await subscribe(kim)].map(({ browser }) => browser);
@@ -209,7 +209,7 @@ test.each([
   ['https://2130706433/x', false],
   ['https://fcm.googleapis.com:22/x', false],
   ['https://user@fcm.googleapis.com/x', false],
-])('the push service %s is asked: %s', (endpoint, allowed) => {
+])('the push service %s is allowed: %s', (endpoint, allowed) => {
   expect(publicNetwork().allows(new URL(endpoint))).toBe(allowed);
 });
 
@@ -224,11 +224,11 @@ test.each([
   ['2001:0:a00:1::1', false],
   ['64:ff9b:1::a00:1', false],
   ['fec0::1', false],
-])('%s is of the open internet: %s', (address, isOpen) => {
+])('%s is a public address: %s', (address, isOpen) => {
   expect(isPublicAddress(address)).toBe(isOpen);
 });
 
-test('the key of the server stays as long as its secret does', () => {
+test('the push key of the server changes only with its secret', () => {
   const secretOf = (letter: string) => {
     const lasting = Buffer.from(letter.repeat(64));
     return new ServerSecret(() => ({ believed: [lasting], lasting }));

@@ -49,7 +49,7 @@ describe.each(databaseKinds)('what a manager reads on %s', (kind) => {
     return id;
   };
 
-  test('the own secretaries’ protocols, newest first, with whose they are; of one of them alone', async () => {
+  test('protocols of the own secretaries, newest first, with their owners; or of one secretary alone', async () => {
     const first = await make(anna);
     const second = await make(boris);
     const third = await make(anna);
@@ -71,7 +71,7 @@ describe.each(databaseKinds)('what a manager reads on %s', (kind) => {
     expect((await app.call(anna, 'GET', `/protocols?secretary_id=${boris.id}`)).statusCode).toBe(404);
   });
 
-  test('a moved secretary is read by the new manager at once, and by the old one no more', async () => {
+  test('the new manager reads the work of a moved secretary at once, the old one no longer', async () => {
     const [from, to] = await Promise.all([app.addUser('manager'), app.addUser('manager')]);
     const moved = await app.addUser('secretary', { managerId: from.id });
     const id = await make(moved);
@@ -91,7 +91,7 @@ describe.each(databaseKinds)('what a manager reads on %s', (kind) => {
     expect([await seenBy(from), await seenBy(to)]).toEqual([none, all]);
   });
 
-  test('a summary without the draft that its secretary has not taken yet', async () => {
+  test('a summary without the draft that its secretary has not accepted yet', async () => {
     const protocolId = await make(anna);
     const row = { protocolId, source: 'llm' as const, text: 'Итоги', points: [], version: 1 };
     await app.db.insert(summaries).values([
@@ -103,7 +103,7 @@ describe.each(databaseKinds)('what a manager reads on %s', (kind) => {
     expect(await get(`/protocols/${protocolId}/summary`, anna)).toMatchObject({ draft: { text: 'Черновик' } });
   });
 
-  test('who has given no name is not told by the address', async () => {
+  test('a person without a name is not shown by the e-mail', async () => {
     const nameless = await app.addUser('external', { createdById: anna.id, name: '' });
     const id = await make(anna);
     await addTask(anna, id, { assignee_id: nameless.id });
@@ -112,7 +112,7 @@ describe.each(databaseKinds)('what a manager reads on %s', (kind) => {
     );
   });
 
-  test('the figures of groups count what the search of the list finds', async () => {
+  test('the counts of groups match what the search of the list finds', async () => {
     const boss = await app.addUser('manager');
     const vera = await app.addUser('secretary', { managerId: boss.id });
     const [roof, plain] = [await make(vera), await make(vera, { title: 'О смете' })];
@@ -126,7 +126,7 @@ describe.each(databaseKinds)('what a manager reads on %s', (kind) => {
     expect((await groups('')).people).toEqual([{ id: null, name: null, total: 2 }]);
   });
 
-  test('nothing of it is written', async () => {
+  test('none of it can be changed', async () => {
     const id = await make(anna);
     const task = await addTask(anna, id);
     const writes = [
@@ -147,7 +147,7 @@ describe.each(databaseKinds)('what a manager reads on %s', (kind) => {
     expect((await get(`/protocols/${id}`, anna)).title).toBe('О кровле склада');
   });
 
-  test('tasks by each figure that counts them', async () => {
+  test('tasks as each figure counts them', async () => {
     const boss = await app.addUser('manager');
     const vera = await app.addUser('secretary', { managerId: boss.id, name: 'Вера' });
     const gleb = await app.addUser('secretary', { managerId: boss.id, name: 'Глеб' });

@@ -70,7 +70,7 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
     return { id, first, part: await send(id, Buffer.alloc(600, 2), next) };
   };
 
-  test('the second recording goes on after the first, with a file, steps and a transcript of its own', async () => {
+  test('the second recording follows the first, with its own file, steps and transcript', async () => {
     const { id, first, part, protocol } = await withPart();
     expect(protocol).toMatchObject({ stage: 'success_video_process', video: { upload_id: first } });
     expect(protocol.recordings?.map(({ id: own, is_first, stage }) => [own, is_first, stage])).toEqual([
@@ -101,7 +101,7 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
     expect(moved.map(({ text }) => text)).toEqual(['Закупить серверы', 'Утвердить смету отдела']);
   });
 
-  longTest('words are found wherever they are said, together and at their moment', async () => {
+  longTest('the search finds words in every recording, together and with their moment', async () => {
     const { id, part } = await withPart();
     const find = async (words: string) => {
       const groups = await read<{ kind: string; hits: { id: string; at: number; recording_id?: string }[] }[]>(
@@ -118,7 +118,7 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
     expect(await find('смета')).toEqual([0.5, undefined]);
   });
 
-  test('a foreign client replaces the first recording, as the specification has it; the parts stay', async () => {
+  test('a client of the specification replaces the first recording, the other parts stay', async () => {
     const { id, first, part } = await uploaded();
     await sendForeign(app.server, id, [
       ['total_chunks', '1'],
@@ -137,7 +137,7 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
     );
   });
 
-  test('only the recording that a person named is replaced; what names none, or one that is gone, is the next part', async () => {
+  test('only a recording named for replacement is replaced; an upload naming none, or a missing one, is the next part', async () => {
     const { id, first, part } = await uploaded();
     const nameless = await send(id, Buffer.alloc(500, 3));
     const instead = await send(id, Buffer.alloc(510, 4), { instead_of: first });
@@ -151,7 +151,7 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
     ]);
   });
 
-  test('they are put into another order, named, and given breaks', async () => {
+  test('recordings can be reordered, named and given breaks', async () => {
     const { id, first, part } = await uploaded();
     const reply = await call('PUT', `/protocols/${id}/recordings`, { order: [part, first] });
     expect(reply.json().data.map((each: Recording) => each.id)).toEqual([part, first]);
@@ -177,7 +177,7 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
     expect([weeks.statusCode, Object.keys(weeks.json().errors)]).toEqual([422, ['pause']]);
   });
 
-  test('a part is deleted with its files and its transcript; the first is not', async () => {
+  test('a part can be deleted with its files and transcript, the first recording cannot', async () => {
     const { id, first, part } = await uploaded();
     const address = partOf(await app.protocol(id), part)?.video?.original_url;
     expect((await fetch(`${app.server.url}${address}`)).status).toBe(200);
@@ -191,7 +191,7 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
   });
 
   longTest(
-    'nothing is summed up beside the processing of the first; what was found in a deleted part is gone',
+    'deleting a part removes its proposals, and the summary waits for the processing of the first recording',
     async () => {
       const { id, first } = await uploaded();
       const part = await send(id, goOn);
@@ -218,7 +218,7 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
     },
   );
 
-  test('a summary stays while a part goes that nothing was heard in, also without a transcript just now', async () => {
+  test('a summary stays when a part without speech is deleted, also while there is no transcript', async () => {
     const { id, part } = await uploaded();
     const made = { id: uuidv7(), protocolId: id, source: 'llm' as const, text: 'Утвердили смету', version: 1 };
     await app.app.db.insert(summaries).values(made);
@@ -226,7 +226,7 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
     expect(await read(`/protocols/${id}/summary`)).toMatchObject({ text: 'Утвердили смету', version: 1 });
   });
 
-  longTest('a part that is deleted while its file is made leaves none behind', async () => {
+  longTest('a part deleted while its file is being made leaves no file behind', async () => {
     const { id } = await uploaded();
     const part = await send(id, goOn);
     const { adopt } = app.app.services.storage;
@@ -243,7 +243,7 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
     spy.mockRestore();
   });
 
-  longTest('lines of a part are corrected by its name, and voices of it alone are named', async () => {
+  longTest('lines are corrected and speakers renamed in the part that is named', async () => {
     const { id, part } = await withPart();
     const { parts } = await read<Transcript>(`/protocols/${id}/transcript`);
     const line = parts?.[0]?.segments[0];
@@ -263,7 +263,7 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
     expect(elsewhere.statusCode).toBe(409);
   });
 
-  test('a part that cannot be processed says so alone, is tried again, and its processing is cancelled', async () => {
+  test('a part fails by itself and can be retried; cancelling concerns only the part that is named', async () => {
     const { id, part } = await uploaded();
     const begun = await app.process(id, part);
     expect(begun.json().data).toMatchObject({ stage: 'video_process', already: false });
@@ -277,7 +277,7 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
     expect(gone.statusCode, 'the first is not meant').toBe(404);
   });
 
-  test('nothing is signed while a part is in processing, nor a part tried again once it is', async () => {
+  test('a protocol is not finished while a part is processed, and no part is retried once it is final', async () => {
     const { id } = await recorded();
     const part = await send(id, Buffer.alloc(600, 2), next);
     const finish = () => call('PUT', `/protocols/${id}`, { stage: 'finish' });

@@ -56,7 +56,7 @@ describe.each(databaseKinds)('recordings that ran beside each other on %s', (kin
   const shown = async (id: string) => placed((await app.protocol(id)).recordings);
   const change = (id: string, of: string, body: object) => call('PUT', `/protocols/${id}/recordings/${of}`, body);
 
-  test('an upload lies beside the recording that it names; beside what is gone it is the next part', async () => {
+  test('an upload is placed beside the recording it names, or as the next part if that is missing', async () => {
     const id = await app.addProtocol();
     const first = await send(id, Buffer.alloc(400, 1));
     const after = await send(id, Buffer.alloc(410, 2));
@@ -79,7 +79,7 @@ describe.each(databaseKinds)('recordings that ran beside each other on %s', (kin
     expect((await shown(other))?.[0]?.slice(1)).toEqual([none, none, 'Иванов']);
   });
 
-  test('a recording is put beside another one, moved there and taken away; what lay beside it goes along', async () => {
+  test('a recording can be moved beside another one and away; those beside it move along', async () => {
     const { id, ids } = await uploaded({}, {}, {});
     const [first, a, b, c] = ids;
     await change(id, b, { beside_id: null });
@@ -112,7 +112,7 @@ describe.each(databaseKinds)('recordings that ran beside each other on %s', (kin
     }
   });
 
-  test('where the one that others lie beside is deleted, the first of them takes its place', async () => {
+  test('when a recording with others beside it is deleted, the first of them takes its place', async () => {
     const { id, ids } = await uploaded({}, {}, {});
     const [first, lead, x, y] = ids;
     await change(id, lead, { beside_id: null, pause: 90 });
@@ -129,7 +129,7 @@ describe.each(databaseKinds)('recordings that ran beside each other on %s', (kin
     expect(data[1].pause).toBe(90);
   });
 
-  test('what lies beside the first lies beside the one in its place, also after it was put into another order', async () => {
+  test('recordings beside a replaced one stay beside its replacement, also after a reordering', async () => {
     const { id, ids } = await uploaded({ speaker: 'Иванов' });
     const [first, a] = ids;
     const b = await send(id, Buffer.alloc(600, 9));
@@ -146,7 +146,7 @@ describe.each(databaseKinds)('recordings that ran beside each other on %s', (kin
   });
 
   longTest(
-    'who speaks is known by the recording, and what two have heard is proposed once, at its moment',
+    'speakers come from the recording, and what two recordings heard is proposed once, at its moment',
     async () => {
       const id = await app.addProtocol();
       const first = await send(id, room);

@@ -59,7 +59,7 @@ describe.each(databaseKinds)('reminders on %s', (kind) => {
     return { id: id as string, secretary };
   }
 
-  test('come at nine in the organization, once, of each task whose day is near or over', async () => {
+  test('come at nine in the organization, once, for each task that is nearly due or overdue', async () => {
     await given([
       { title: 'Через неделю', due_at: '2026-12-03' },
       { title: 'Через три дня', due_at: '2026-11-29' },
@@ -94,14 +94,14 @@ describe.each(databaseKinds)('reminders on %s', (kind) => {
     ).toHaveLength(1);
   });
 
-  test('of what is overdue come again after a week, and a day that the server missed is made up for', async () => {
+  test('of overdue tasks come again after a week, and a day that the server missed is made up for', async () => {
     await given([{ title: 'Смета', due_at: '2026-11-25' }]);
     await remind('2026-11-28T06:00:00Z');
     for (const day of ['2026-11-29', '2026-12-02', '2026-12-03', '2026-12-09']) await remind(`${day}T06:00:00Z`);
     expect(await told(kim)).toEqual(['Смета: Поручение просрочено на 3 дня', 'Смета: Поручение просрочено на 8 дней']);
   });
 
-  longTest('of two servers at once, and of a run that was broken off, come once', async () => {
+  longTest('come once from two servers at once, and after an interrupted run', async () => {
     await given([{ title: 'Смета', due_at: '2026-11-27' }]);
     now = new Date('2026-11-26T06:00:00Z');
     const other = await import('#server/modules/reminders/index.ts');
@@ -124,7 +124,7 @@ describe.each(databaseKinds)('reminders on %s', (kind) => {
     expect(await told(kim)).toEqual(['Смета: Срок поручения — завтра, 27 ноября']);
   });
 
-  longTest('follow the zone of the organization and the choice of the body', async () => {
+  longTest('follow the time zone of the organization and the settings of the body', async () => {
     await app.db.insert(settings).values({ name: 'documents', value: { time_zone: 'Asia/Vladivostok' } });
     const body = await ok(anna, 'POST', '/bodies', { name: 'Комиссия', reminders: ['overdue'] });
     await given(
@@ -139,7 +139,7 @@ describe.each(databaseKinds)('reminders on %s', (kind) => {
     expect((await told(kim)).map((each) => each.split(':')[0]).sort()).toEqual(['Её же', 'Смета']);
   });
 
-  test('while a protocol is open again, by what was signed', async () => {
+  test('while a protocol is reopened, use what was signed', async () => {
     now = new Date(Date.now() - 3_600_000);
     const day = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
     kept = now;
@@ -164,7 +164,7 @@ describe.each(databaseKinds)('reminders on %s', (kind) => {
     });
   });
 
-  test('a meeting that is over without a protocol is told to its secretary the next morning', async () => {
+  test('a past meeting without a protocol is reported to its secretary the next morning', async () => {
     const held = (title: string, start: string, end: string) =>
       ok(anna, 'POST', '/meetings', { title, start_at: start, end_at: end });
     await held('Забытая', '2026-11-25T10:00:00Z', '2026-11-25T11:00:00Z');
@@ -195,7 +195,7 @@ describe.each(databaseKinds)('reminders on %s', (kind) => {
       return { manager, secretary };
     };
 
-    test('goes to each manager on Monday, every figure a link, and not to whoever does without', async () => {
+    test('goes to each manager on Monday, with links for its figures, and not to those who switched it off', async () => {
       const { manager, secretary } = await manage();
       const { id } = await ok(secretary, 'POST', '/protocols', { title: 'О бюджете' });
       await ok(secretary, 'POST', `/protocols/${id}/tasks`, { title: 'Смета', due_at: '2026-11-25' });
@@ -241,7 +241,7 @@ describe.each(databaseKinds)('reminders on %s', (kind) => {
       );
     });
 
-    test('that was broken off between two lots goes on, and nobody gets it twice', async () => {
+    test('continues after an interruption between two batches, and nobody gets it twice', async () => {
       const managers = [(await manage()).manager, (await manage()).manager];
       const more = Array.from({ length: 300 }, () => ({ id: uuidv7() }));
       await app.db.insert((await import('#server/schema/people.ts')).users).values([

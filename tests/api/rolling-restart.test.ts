@@ -106,7 +106,7 @@ test('two servers are restarted one after the other under load, and no call fail
   expect(statuses.filter((status) => status >= 300)).toEqual([]);
 });
 
-test('one that is told to stop is not ready, ends streams and finishes the chunk that is under way', async () => {
+test('a stopping server is not ready, ends streams and finishes the chunk being received', async () => {
   const node = await start();
   const stream = await fetch(`${node.url}/api/events`, { headers: headers() });
   const body = stream.body as ReadableStream<Uint8Array>;
@@ -137,7 +137,7 @@ test('one that is told to stop is not ready, ends streams and finishes the chunk
   await ended;
 });
 
-test('a stream that comes back to a server that stops is sent elsewhere, and does not hold the stop', async () => {
+test('a stream reconnecting to a stopping server gets 503, and does not delay the stop', async () => {
   const node = await start();
   const first = await fetch(`${node.url}/api/events`, { headers: headers() });
   const ended = end(node, { drainMs: 1_500, finishMs: 60_000 });
@@ -148,7 +148,7 @@ test('a stream that comes back to a server that stops is sent elsewhere, and doe
   await ended;
 });
 
-test('one whose caller sends nothing more ends in its time', async () => {
+test('a server whose caller sends nothing more stops in time', async () => {
   const node = await start();
   const reached = comes(node, 'login');
   const caller = request(`${node.url}/api/login`, { method: 'POST', headers: { 'content-length': 100 } });
@@ -160,7 +160,7 @@ test('one whose caller sends nothing more ends in its time', async () => {
   await cut;
 });
 
-test('one whose storage fails is not ready, and goes on serving what needs none', async () => {
+test('a server whose storage fails is not ready, and still serves what needs no storage', async () => {
   const node = await start();
   node.services.storage.size = () => Promise.reject(new Error('The storage is away'));
   const asked = async () => {

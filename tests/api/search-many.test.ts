@@ -70,11 +70,11 @@ describe.each(databaseKinds)('a search among very many rows on %s', (kind) => {
       { protocol: [80, ...newest(5, amount, 50)], transcript: [80, ...newest(5, amount, 50)] },
     ],
     ['none', 'небывалое', {}],
-  ])('%s: the newest of each kind, and how many', async (_what, search, expected) => {
+  ])('%s: finds the newest of each kind, and their number', async (_what, search, expected) => {
     expect(await find(search)).toEqual(expected);
   });
 
-  test('a later page of a list goes on where the one before ended', async () => {
+  test('a later page of a list continues where the previous one ended', async () => {
     const page = async (search: string, number: number) => {
       const query = `/protocols?limit=15&page=${number}&search=${encodeURIComponent(search)}`;
       const { data, meta } = (await app.call(anna, 'GET', query)).json();

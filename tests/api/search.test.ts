@@ -18,7 +18,7 @@ const vtt = `WEBVTT
 <v Петрова>Кровлю гимназии чинит подрядчик
 `;
 
-describe.each(bothDatabases)('the one search on %s', (kind) => {
+describe.each(bothDatabases)('the global search on %s', (kind) => {
   let app: TestApp;
   let anna: TestUser;
   let other: TestUser;
@@ -132,12 +132,12 @@ describe.each(bothDatabases)('the one search on %s', (kind) => {
     });
   });
 
-  test('of the parts of a meeting the one with most of the words is shown, as on a device', async () => {
+  test('shows the field of a meeting that has most of the words, as the device does', async () => {
     const meeting = (await groups(anna, 'насос котельная')).get('meeting')?.hits[0] as SearchHit;
     expect(shown(meeting)).toMatchObject({ in: 'description', found: ['Насосы', 'котельной'] });
   });
 
-  test('the number of a protocol, what was said, and ё written as е', async () => {
+  test('finds the number of a protocol, what was discussed, and ё written as е', async () => {
     expect(shown((await groups(anna, '17')).get('protocol')?.hits[0] as SearchHit)).toMatchObject({
       in: 'number',
       text: 'К-17',
@@ -148,16 +148,19 @@ describe.each(bothDatabases)('the one search on %s', (kind) => {
     });
   });
 
-  test.each(['manager', 'admin'] as const)('whoever becomes %s finds nothing of what was theirs', async (role) => {
-    const user = await app.addUser('secretary', { name: 'Кровлев Пётр', searchKey: 'кровлев петр' });
-    await fill(user);
-    expect([...(await groups(user, 'кровл')).keys()]).toEqual(expect.arrayContaining(['protocol', 'transcript']));
-    await app.db.update(users).set({ role }).where(eq(users.id, user.id));
-    // The role of a session is remembered for a while.
-    const now = { ...user, ...(await app.services.auth.signIn(user.id, 'test')) };
-    expect([...(await groups(now, 'кровельщикова')).keys()]).toEqual(role === 'admin' ? ['person'] : []);
-    expect([...(await groups(now, 'кровл')).keys()].filter((kind) => kind !== 'person')).toEqual([]);
-  });
+  test.each(['manager', 'admin'] as const)(
+    'a secretary who becomes %s no longer finds their former work',
+    async (role) => {
+      const user = await app.addUser('secretary', { name: 'Кровлев Пётр', searchKey: 'кровлев петр' });
+      await fill(user);
+      expect([...(await groups(user, 'кровл')).keys()]).toEqual(expect.arrayContaining(['protocol', 'transcript']));
+      await app.db.update(users).set({ role }).where(eq(users.id, user.id));
+      // The role of a session is remembered for a while.
+      const now = { ...user, ...(await app.services.auth.signIn(user.id, 'test')) };
+      expect([...(await groups(now, 'кровельщикова')).keys()]).toEqual(role === 'admin' ? ['person'] : []);
+      expect([...(await groups(now, 'кровл')).keys()].filter((kind) => kind !== 'person')).toEqual([]);
+    },
+  );
 
   test('everybody finds what their lists show, and no more', async () => {
     const manager = await app.addUser('manager');
@@ -179,13 +182,13 @@ describe.each(bothDatabases)('the one search on %s', (kind) => {
   });
 
   test.each(['', ' ', 'к', '%_\\', '"\'`', "' or 1=1 --", '😀😀', '<b>', '!:*', '\u0000', 'kpoвля'])(
-    'nothing breaks, and nothing is found, by %j',
+    '%j finds nothing and causes no error',
     async (search) => {
       expect((await groups(anna, search)).size).toBe(0);
     },
   );
 
-  test('a search that is too long, or none, is refused in Russian', async () => {
+  test('a search that is too long or missing is refused with a Russian message', async () => {
     const long = await ask(anna, 'я'.repeat(10_000));
     expect([long.statusCode, long.json().errors]).toEqual([422, { search: ['Не больше 200 символов'] }]);
     const none = await app.call(anna, 'GET', '/search');
@@ -204,7 +207,7 @@ describe.each(bothDatabases)('the one search on %s', (kind) => {
     expect(hit && shown(hit)).toMatchObject({ text: 'Принять report по Windows', found: [] });
   });
 
-  test('a very long agenda is found, and is not read for the place of the words', async () => {
+  test('a very long agenda is found, without the place of the words', async () => {
     const said = 'Говорили о разном. '.repeat(500);
     const agenda = [
       ...Array.from({ length: 20 }, (_, place) => ({ id: `q${place}`, title: 'Вопрос', discussion: said })),
@@ -219,7 +222,7 @@ describe.each(bothDatabases)('the one search on %s', (kind) => {
     expect(decision?.map(({ found }) => found)).toEqual([undefined]);
   });
 
-  test('a decision that was written over is no longer found by its old words', async () => {
+  test('a decision that was overwritten is no longer found by its old words', async () => {
     const agenda = [{ id: 'q', title: 'О чём-то', decisions: [{ id: 'd', text: 'Закрыть бассейн' }] }];
     const { id } = (await app.call(anna, 'POST', '/protocols', { title: 'Плавание', agenda })).json().data;
     const decisions = async (search: string) =>
@@ -231,7 +234,7 @@ describe.each(bothDatabases)('the one search on %s', (kind) => {
     expect([await decisions('бассейн'), await decisions('каток')]).toEqual([undefined, ['d']]);
   });
 
-  test('what a server of an earlier version writes beside this one is found soon', async () => {
+  test('rows written by a server of an earlier version beside this one are indexed soon', async () => {
     const agenda = [{ id: 'q', title: 'О чём-то', decisions: [{ id: 'd', text: 'Открыть ярмарку' }] }];
     const { id } = (await app.call(anna, 'POST', '/protocols', { title: 'Торги', agenda })).json().data;
     await app.db.update(protocols).set({ decisionKey: '', searchVersion: 2 }).where(eq(protocols.id, id));
@@ -248,7 +251,7 @@ describe.each(bothDatabases)('the one search on %s', (kind) => {
     await beside.close();
   });
 
-  test('lists are narrowed to days, people, bodies and whoever chairs, tasks to who does them', async () => {
+  test('lists can be filtered by days, people, bodies and chairman, tasks by assignee', async () => {
     const user = await app.addUser();
     const [chair, guest] = [await app.addUser('external'), await app.addUser('external')];
     const post = async (path: string, body: object) =>

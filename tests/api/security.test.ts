@@ -46,7 +46,7 @@ describe('a real server', () => {
     };
   };
 
-  test('gives a page without a script of its own text, and lets none run', async () => {
+  test('serves a page without inline scripts, and its CSP allows none', async () => {
     const reply = await fetch(server.url, { headers: { accept: 'text/html' } });
     expect(reply.status).toBe(200);
     const directives = Object.fromEntries(
@@ -76,7 +76,7 @@ describe('a real server', () => {
     expect(await worker.text()).not.toMatch(/\beval\(|new Function\(/);
   });
 
-  test('keeps its cookie to itself', async () => {
+  test('sets HttpOnly, Strict cookies only', async () => {
     const { setCookie, device, cookie, token } = await signIn('protokol');
     expect(setCookie).toMatch(/^refresh=[^;]+; Max-Age=\d+; Path=\/api; HttpOnly; SameSite=Strict$/);
     expect(device).toMatch(/^device=[^;]+; Max-Age=\d+; Path=\/api\/login; HttpOnly; SameSite=Strict$/);

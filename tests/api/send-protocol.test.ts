@@ -57,7 +57,7 @@ describe.each(databaseKinds)('a protocol by mail, on %s', (kind) => {
       return all.length > 0 && all.every(({ state }) => state !== 'waiting') ? all : undefined;
     }, 'the mails to be sent');
 
-  test('the members, the chairman and the secretary can be written to', async () => {
+  test('the members, the chairman and the secretary can be recipients, others cannot', async () => {
     await start(true);
     const { people, by_smtp } = await ok(app.call(anna, 'GET', `/protocols/${id}/recipients`));
     expect(by_smtp).toBe(true);
@@ -114,7 +114,7 @@ describe.each(databaseKinds)('a protocol by mail, on %s', (kind) => {
     expect([...statuses]).toEqual([404, 429]);
   });
 
-  test('who has asked for nothing gets ten mails an hour, with those of meetings; who has signed in gets all', async () => {
+  test('recipients who never signed in get at most ten mails an hour, meeting mails included; users get all', async () => {
     await start(true);
     const unknown = await app.addUser('external', { passwordHash: null });
     await ok(app.call(anna, 'POST', `/protocols/${id}/members`, { member_id: unknown.id }));
@@ -142,7 +142,7 @@ describe.each(databaseKinds)('a protocol by mail, on %s', (kind) => {
     await ok(send({ recipients: [boris.id] }));
   });
 
-  test('each gets a mail of their own with the file, once, however often it was asked for', async () => {
+  test('each recipient gets one mail of their own with the file, also when the request is repeated', async () => {
     await start(true);
     const key = { 'idempotency-key': uuidv7() };
     const asked = { recipients: [boris.id, vera.id], form: 'short' };
@@ -170,7 +170,7 @@ describe.each(databaseKinds)('a protocol by mail, on %s', (kind) => {
     expect(app.errors).toEqual([]);
   });
 
-  longTest('a final protocol goes as the very file that was kept', async () => {
+  longTest('a final protocol is sent as the very file that was stored', async () => {
     await start(true);
     await ok(app.call(anna, 'PUT', `/protocols/${id}`, { stage: 'finish' }));
     await ok(app.call(anna, 'POST', `/protocols/${id}/final`));
@@ -184,7 +184,7 @@ describe.each(databaseKinds)('a protocol by mail, on %s', (kind) => {
     await settled();
   });
 
-  longTest('who is refused is named with the reason', async () => {
+  longTest('a refused recipient is reported with the reason', async () => {
     await start(true);
     if (server) server.answer = (to) => (to === boris.email ? { code: 550, text: 'No such mailbox' } : undefined);
     await ok(send({ recipients: [boris.id, anna.id] }));
@@ -196,7 +196,7 @@ describe.each(databaseKinds)('a protocol by mail, on %s', (kind) => {
     expect(sent.find(({ recipient }) => recipient === anna.email)).toMatchObject({ state: 'sent', error: null });
   });
 
-  test('without a mail server the mail is a file with the document in it', async () => {
+  test('without a mail server the mail is stored as a file with the document in it', async () => {
     await start(false);
     expect((await ok(app.call(anna, 'GET', `/protocols/${id}/recipients`))).by_smtp).toBe(false);
     // The operator takes links from the server's output: a subject must not add lines of its own.

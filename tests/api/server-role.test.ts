@@ -30,7 +30,7 @@ const work = async () => {
   return worker;
 };
 
-test('what is asked of one is done by the other', async () => {
+test('a worker processes what an api server was asked for', async () => {
   const health = await app.app.call(null, 'GET', '/health');
   expect(health.json().features).toMatchObject({ ffmpeg: true });
   const id = await app.addProtocol();
@@ -42,7 +42,7 @@ test('what is asked of one is done by the other', async () => {
   expect(stage).toBe('success_video_process');
 });
 
-test('who does jobs answers those who watch it, and nobody else', async () => {
+test('a worker answers live and ready probes, and 503 to everything else', async () => {
   const { url } = await work();
   const status = async (path: string) => (await fetch(url + path)).status;
   expect(await Promise.all(['/api/live', '/api/ready?x=1'].map(status))).toEqual([200, 200]);

@@ -35,7 +35,7 @@ describe.each(databaseKinds)('the session on %s', (kind) => {
     reply.cookies.find(({ name }) => name === 'refresh')?.value;
   const me = (token: string) => app.call({ token }, 'GET', '/me');
 
-  test('login answers a token that tells who is signed in', async () => {
+  test('login returns a token that identifies the person', async () => {
     const user = await app.addUser('manager');
     const reply = await login(` ${user.email.toUpperCase()} `, testPassword);
     expect(reply.statusCode).toBe(200);
@@ -51,7 +51,7 @@ describe.each(databaseKinds)('the session on %s', (kind) => {
   test.each([
     ['a new password', { passwordHash: 'another' }],
     ['a block', { isBlocked: true }],
-  ])('%s that comes while a sign-in is being checked keeps it out', async (_what, change) => {
+  ])('%s during the check of a sign-in makes it fail', async (_what, change) => {
     const user = await app.addUser();
     const compared = vi.mocked(verify);
     const real = compared.getMockImplementation();
@@ -65,7 +65,7 @@ describe.each(databaseKinds)('the session on %s', (kind) => {
     expect(cookieOf(reply)).toBeUndefined();
   });
 
-  test('a wrong password and no account get the same answer by the same work', async () => {
+  test('a wrong password and an unknown account get the same answer after the same hashing', async () => {
     const [known, invited, blocked] = await Promise.all([
       app.addUser(),
       app.addUser('secretary', { passwordHash: null }),
@@ -127,7 +127,7 @@ describe.each(databaseKinds)('the session on %s', (kind) => {
     expect((await me(third.json().token)).statusCode).toBe(401);
   });
 
-  test('two refreshes at once both get a token, and the one that is kept goes on', async () => {
+  test('two simultaneous refreshes both get a token, and a kept one can be refreshed', async () => {
     const user = await app.addUser();
     const first = cookieOf(await login(user.email, testPassword));
     const replies = await Promise.all([refresh(first), refresh(first)]);
@@ -135,7 +135,7 @@ describe.each(databaseKinds)('the session on %s', (kind) => {
     expect((await refresh(cookieOf(replies[0] as never))).statusCode).toBe(200);
   });
 
-  test('nothing refreshes without a token, with a forged one, or after a month away', async () => {
+  test('a refresh fails without a token, with a forged one, or after a month away', async () => {
     const user = await app.addUser();
     const cookie = cookieOf(await login(user.email, testPassword));
     expect((await refresh(undefined)).statusCode).toBe(401);
@@ -145,7 +145,7 @@ describe.each(databaseKinds)('the session on %s', (kind) => {
     expect((await refresh(cookie)).statusCode).toBe(401);
   });
 
-  test('a session that has expired lets nobody in, with the access token still fresh', async () => {
+  test('an expired session is refused though its access token is still valid', async () => {
     const user = await app.addUser();
     const { token } = (await login(user.email, testPassword)).json().data;
     await app.db.update(sessions).set({ expiresAt: now }).where(eq(sessions.userId, user.id));
@@ -169,7 +169,7 @@ describe.each(databaseKinds)('the session on %s', (kind) => {
     expect((await refresh(cookie)).statusCode).toBe(401);
   });
 
-  test('a logout that arrives late, by an expired token, ends its own session and not the next person’s', async () => {
+  test('a late logout with an expired token ends its own session and not that of the next person', async () => {
     const [anna, boris] = [await app.addUser(), await app.addUser()];
     pass(60);
     const signedIn = await login(boris.email, testPassword);
@@ -186,7 +186,7 @@ describe.each(databaseKinds)('the session on %s', (kind) => {
     expect(await app.services.auth.authenticate(`Bearer ${anna.token}`)).toBeNull();
   });
 
-  test('guessing is slowed down by account and address; a right password meanwhile is refused too', async () => {
+  test('sign-in attempts are limited by account and address; a right password is refused meanwhile too', async () => {
     const user = await app.addUser();
     for (let i = 0; i < 10; i += 1) expect((await login(user.email, `мимо ${i}`, '10.0.0.1')).statusCode).toBe(401);
     const refused = await login(user.email, testPassword, '10.0.0.1');
@@ -201,24 +201,21 @@ describe.each(databaseKinds)('the session on %s', (kind) => {
     expect((await login(user.email, testPassword, '10.0.0.1')).statusCode).toBe(200);
   });
 
-  longTest(
-    'guesses for many accounts from one address are slowed down, also through a proxy of this machine',
-    async () => {
-      const guess = (n: number, from: string, forwarded?: string) =>
-        app.app.inject({
-          method: 'POST',
-          url: '/api/login',
-          payload: { email: `guess-${n}-${kind}@example.ru`, password: 'мимо' },
-          remoteAddress: from,
-          ...(forwarded && { headers: { 'x-forwarded-for': forwarded } }),
-        });
-      for (let n = 0; n < 100; n += 1) await guess(n, '127.0.0.1', '192.0.2.1');
-      expect((await guess(100, '127.0.0.1', '192.0.2.1')).statusCode).toBe(429);
-      expect((await guess(100, '127.0.0.1', '192.0.2.2')).statusCode).toBe(401);
-      // A client that is no trusted proxy cannot pretend to have another address.
-      expect((await guess(101, '192.0.2.1', '192.0.2.3')).statusCode).toBe(429);
-    },
-  );
+  longTest('attempts on many accounts from one address are limited, also through a proxy of this machine', async () => {
+    const guess = (n: number, from: string, forwarded?: string) =>
+      app.app.inject({
+        method: 'POST',
+        url: '/api/login',
+        payload: { email: `guess-${n}-${kind}@example.ru`, password: 'мимо' },
+        remoteAddress: from,
+        ...(forwarded && { headers: { 'x-forwarded-for': forwarded } }),
+      });
+    for (let n = 0; n < 100; n += 1) await guess(n, '127.0.0.1', '192.0.2.1');
+    expect((await guess(100, '127.0.0.1', '192.0.2.1')).statusCode).toBe(429);
+    expect((await guess(100, '127.0.0.1', '192.0.2.2')).statusCode).toBe(401);
+    // A client that is no trusted proxy cannot pretend to have another address.
+    expect((await guess(101, '192.0.2.1', '192.0.2.3')).statusCode).toBe(429);
+  });
 
   test('right passwords from one address are never refused, however many at once; wrong ones are', async () => {
     const user = await app.addUser();

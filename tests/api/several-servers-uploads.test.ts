@@ -65,7 +65,7 @@ async function expectWhole(upload: Upload, bytes = file) {
 /** Adds a further server, which is lost in the end. */
 const doomed = () => cluster.add({ leaseMs: 60_000 });
 
-test('hundred chunks by way of any of three servers are sent once each', async () => {
+test('a hundred chunks through any of three servers are each sent once', async () => {
   const third = await cluster.add();
   const random = seededRandom(26);
   const bytes = randomBytes(chunkSize * 99 + 5);
@@ -86,7 +86,7 @@ test('hundred chunks by way of any of three servers are sent once each', async (
   for (const { dataDir } of nodes) expect(await readdir(join(dataDir, 'uploads'))).toEqual([]);
 });
 
-test('what one has acknowledged is there when it is lost, also in the middle of a chunk', async () => {
+test('chunks acknowledged by a server survive its loss, also in the middle of a chunk', async () => {
   const lost = await doomed();
   const upload = await begin(lost);
   await upload.sendAll([0, 2]);
@@ -105,7 +105,7 @@ test('what one has acknowledged is there when it is lost, also in the middle of 
 });
 
 test.each(['list', 'join', 'read'] as const)(
-  'one that is lost in verifying, at «%s», is followed by another',
+  'a server lost while verifying, at «%s», is succeeded by another',
   async (call) => {
     const lost = await cluster.add({ leaseMs: 400 });
     const upload = await begin(lost);
@@ -119,7 +119,7 @@ test.each(['list', 'join', 'read'] as const)(
   },
 );
 
-test('one that is lost between the last acknowledgement and what follows it', async () => {
+test('an upload is completed when its server is lost right after the last acknowledgement', async () => {
   const upload = await begin();
   await upload.sendAll([0, 1, 2]);
   // No running server was told that these are all chunks.
@@ -128,7 +128,7 @@ test('one that is lost between the last acknowledgement and what follows it', as
   await expectWhole(upload, file.subarray(0, 3 * chunkSize));
 });
 
-longTest('one that stood still and wakes up later writes nothing over what another has done', async () => {
+longTest('a server that hung and resumes later overwrites nothing that another has done', async () => {
   // It says once that it is at work, and never again.
   const late = await cluster.add({ leaseMs: 300, beatMs: 3_600_000 });
   const upload = await begin(late);
@@ -149,7 +149,7 @@ longTest('one that stood still and wakes up later writes nothing over what anoth
   await late.close();
 });
 
-test('one that starts takes nothing from one that is at work', async () => {
+test('a starting server takes no upload from one that verifies it', async () => {
   const busy = await cluster.add();
   const upload = await begin(busy);
   await upload.sendAll([0, 1, 2]);
@@ -171,7 +171,7 @@ test('one that starts takes nothing from one that is at work', async () => {
   await Promise.all([busy.close(), started.close()]);
 });
 
-test('chunks that are lost are named, and a repetition of one does not say that it is there', async () => {
+test('lost chunks are requested again, and a repeated chunk is stored anew', async () => {
   const upload = await begin();
   await upload.sendAll([0, 1, 2]);
   const gone = await chunksOf(upload);
@@ -192,7 +192,7 @@ test('chunks that are lost are named, and a repetition of one does not say that 
   await expectWhole(upload);
 });
 
-test('a chunk that is lost in verifying is told as lost when it comes again', async () => {
+test('a chunk lost during verification is reported as missing when it is sent again', async () => {
   const upload = await begin();
   await upload.sendAll([0, 1, 2]);
   const hold = one().hold('join');
@@ -208,7 +208,7 @@ test('a chunk that is lost in verifying is told as lost when it comes again', as
   await expectWhole(upload);
 });
 
-test('is cancelled by way of any of them while a chunk comes and while it is verified; another one is taken', async () => {
+test('an upload is cancelled through any server, while a chunk arrives or is verified; another is accepted', async () => {
   const upload = await begin();
   await upload.sendAll([0]);
   const protocolId = (await rowOf(upload))?.protocolId ?? '';
@@ -237,7 +237,7 @@ test('is cancelled by way of any of them while a chunk comes and while it is ver
   expect(await chunksOf(second)).toEqual([]);
 });
 
-test('the sweep removes what belongs to no upload, and nothing of one that is under way', async () => {
+test('the sweep removes the chunks of a cancelled upload, and none of an upload under way', async () => {
   const [alive, orphan] = [await begin(), await begin()];
   for (const upload of [alive, orphan]) await upload.sendAll([0, 1]);
   const left = await chunksOf(orphan);
@@ -251,7 +251,7 @@ test('the sweep removes what belongs to no upload, and nothing of one that is un
 });
 
 test.each(['receiving', 'verifying'] as const)(
-  'what an older build has left in a folder, %s, is taken up',
+  'an upload that an older build left in a folder, %s, is completed',
   async (state) => {
     const protocolId = await addProtocol();
     const upload = new Upload(anna.at(one()), protocolId, file, chunkSize);
@@ -287,7 +287,7 @@ test.each(['receiving', 'verifying'] as const)(
   },
 );
 
-longTest('a verification that fails again and again leaves no copy behind', async () => {
+longTest('a verification that fails repeatedly leaves no extra copy behind', async () => {
   const upload = await begin();
   const copies: number[] = [];
   cluster.objects.meet(({ call, key }) => {

@@ -75,7 +75,7 @@ const age = (keys: string[], hours: number) => {
 };
 const kept = () => [...objects.objects.keys()].map((key) => key.replace('/bucket/folder/', '')).sort();
 
-test('a sweep removes old chunks that are ours, and nothing that others keep beside them', async () => {
+test('a sweep removes old chunks of our own, and no other objects beside them', async () => {
   const [ended, fresh, alive] = await Promise.all([
     addUpload([Buffer.from('a'), Buffer.from('b')], { state: 'cancelled' }),
     addUpload([Buffer.from('a'), Buffer.from('b')], { state: 'cancelled' }),
@@ -101,7 +101,7 @@ test('a sweep leaves the chunks of another installation as long as that one may 
   await other.close();
 });
 
-test('a sweep goes on after a place that cannot be removed', async () => {
+test('a sweep continues after an object that cannot be removed', async () => {
   const ended = await Promise.all([1, 2, 3].map(() => addUpload([Buffer.from('a')], { state: 'rejected' })));
   age(
     ended.flatMap(({ keys }) => keys),
@@ -120,7 +120,7 @@ test('a sweep goes on after a place that cannot be removed', async () => {
   expect([...objects.unfinished.keys()]).toEqual(['of others']);
 });
 
-test('a whole whose reading breaks off is read on, and put together once', async () => {
+test('an interrupted read of the joined file is resumed, and the file is joined once', async () => {
   const pieces = [300_000, 300_000, 7].map((size) => randomBytes(size));
   const { upload, chunks } = await addUpload(pieces);
   const reads: string[] = [];
@@ -166,7 +166,7 @@ test('an upload is taken for verification only when all its chunks are acknowled
   expect(await taken).toBeUndefined();
 });
 
-test('a whole is discarded when chunks are asked for again, unless its key may still be used', async () => {
+test('a joined file is discarded when chunks are requested again, unless its key may still be used', async () => {
   const { db } = database;
   const now = new Date();
   const give = async (key: (id: string) => string) => {
@@ -196,7 +196,7 @@ async function addInFolder(pieces: Buffer[], row: Partial<typeof uploads.$inferI
   return added;
 }
 
-test('what lies in the folder is brought in though the storage fails at the start', async () => {
+test('chunks in the folder are moved into the storage though it fails at first', async () => {
   const [one, other] = [await addInFolder([Buffer.from('a'), Buffer.from('b')]), await addInFolder([Buffer.from('c')])];
   let failures = 1;
   objects.meet(({ call }) => (call === 'PUT object' && failures-- > 0 ? 403 : undefined));
@@ -212,7 +212,7 @@ test('what lies in the folder is brought in though the storage fails at the star
   await Promise.all([one, other].map(({ upload }) => folder.removeAll(upload.id)));
 });
 
-test('what an older build of the server is verifying keeps to its key, and to it as long as it says that it is at it', async () => {
+test('an upload verified by an older build is taken over once that build is silent, and keeps the key of its file', async () => {
   const verified = { state: 'verifying', sha256: sha256(Buffer.from('a')) } as const;
   const holder = { owner: 'one', leaseMs: 60_000 };
   const { upload } = await addUpload([Buffer.from('a')], verified);
@@ -238,7 +238,7 @@ async function addProtocol(): Promise<string> {
   return id;
 }
 
-test('a sweep leaves the beginning of a chunk of an upload under way, and forgets that of one that has ended', async () => {
+test('a sweep keeps the partial chunk of an upload under way, and removes that of an ended one', async () => {
   const partials = new PartialChunks();
   const protocolId = await addProtocol();
   const alive = await addUpload([Buffer.from('a')], { totalChunks: 2, protocolId });
@@ -255,7 +255,7 @@ test('a sweep leaves the beginning of a chunk of an upload under way, and forget
   await folder.removeAll(alive.upload.id);
 });
 
-test('a stop waits for one chunk of a folder, not for all', async () => {
+test('a stopping server waits for one chunk of a folder, not for all', async () => {
   const { upload, chunks, keys } = await addInFolder(['a', 'b', 'c'].map((piece) => Buffer.from(piece)));
   const stopping = (stopped: AbortController): Storage => ({
     ...storage,
@@ -270,7 +270,7 @@ test('a stop waits for one chunk of a folder, not for all', async () => {
   await folder.removeAll(upload.id);
 });
 
-test('a server verifies few uploads at a time, and leaves the others to whoever has a turn', async () => {
+test('a server verifies three uploads at a time, and leaves the rest to other servers', async () => {
   const goOn = Promise.withResolvers<void>();
   const events = { publish: () => undefined } as unknown as EventHub;
   const serverWith = (running: Set<string>) => {

@@ -57,7 +57,7 @@ async function fail(server: 'first' | 'other', email: string, times: number, ip?
   for (let i = 0; i < times; i += 1) await signIn(server, email, 'не тот пароль', ip === undefined ? {} : { ip });
 }
 
-test('mistakes at one server count at the other, until their time is over', async () => {
+test('failed sign-ins at one server count at the other, until they expire', async () => {
   await app.db.delete(attemptCounts);
   await fail('first', anna.email, 10);
   await written(10);
@@ -69,7 +69,7 @@ test('mistakes at one server count at the other, until their time is over', asyn
   expect(await app.db.select().from(attemptCounts)).toEqual([]);
 });
 
-test('who is right is forgiven at both', async () => {
+test('a success resets the count at both servers', async () => {
   await app.db.delete(attemptCounts);
   await fail('first', anna.email, 9);
   await written(9);
@@ -80,7 +80,7 @@ test('who is right is forgiven at both', async () => {
   expect((await signIn('first', anna.email, testPassword)).status).toBe(200);
 });
 
-test('a right password on a known device is not refused for the mistakes of others', async () => {
+test('a right password on a known device is accepted despite the failures of others', async () => {
   const { cookie } = await signIn('first', anna.email, testPassword);
   const boris = await app.addUser();
   const shared = await signIn('first', boris.email, testPassword, { ...(cookie && { cookie }) });
@@ -93,7 +93,7 @@ test('a right password on a known device is not refused for the mistakes of othe
   expect((await signIn('first', anna.email, testPassword, { cookie: forged })).status).toBe(429);
 });
 
-test('whoever has the device guesses no more often than before', async () => {
+test('a known device allows no more guesses, and locks nobody else out', async () => {
   const { cookie = '' } = await signIn('first', anna.email, testPassword);
   const codes = [];
   for (let i = 0; i < 11; i += 1) codes.push((await signIn('first', anna.email, 'не тот пароль', { cookie })).status);
@@ -116,7 +116,7 @@ function holdCounts(hold: (statement: 'read' | 'write') => Promise<void> | undef
   vi.spyOn(pool, 'query').mockImplementation(held as never);
 }
 
-test('a failure that is written while the counts are read for another is counted', async () => {
+test('a failure written while another attempt reads the counts is counted', async () => {
   await app.db.delete(attemptCounts);
   await fail('first', anna.email, 9);
   await written(9);
@@ -144,7 +144,7 @@ test('a failure whose writing is not acknowledged yet counts once', async () => 
   expect(codes).toEqual([...Array<number>(10).fill(401), 429]);
 });
 
-test('nothing of what is counted names a person or an address', async () => {
+test('the stored counts contain no e-mail and no address', async () => {
   await fail('first', anna.email, 1);
   await written(1);
   expect(JSON.stringify(await app.db.select().from(attemptCounts))).not.toMatch(/@|10\.1\./);

@@ -68,7 +68,7 @@ async function secretOf(given?: string, dataDir = folder) {
 const statusAt = async (node: Node, token: string) =>
   (await fetch(`${node.url}/api/me`, { headers: { authorization: `Bearer ${token}` } })).status;
 
-test('two servers with folders of their own believe what the other has signed', async () => {
+test('two servers with separate folders accept each other’s signatures', async () => {
   const [one, other] = [await start(), await start()];
   await one.services.database.db.insert(users).values({ id: 'anna', email: 'anna@example.ru', role: 'secretary' });
   const { token, refreshToken } = await one.services.auth.signIn('anna', 'test');
@@ -87,7 +87,7 @@ test('a server with another secret does not join', async () => {
   await expect(start({ SECRET: another })).rejects.toThrow(/другой, чем у остальных/);
 });
 
-test('the secret of an earlier version goes from the folder into the database', async () => {
+test('the secret of an earlier version is moved from the folder into the database', async () => {
   const kept = randomBytes(64).toString('hex');
   await writeFile(join(folder, 'secret'), kept);
   const signature = (await secretOf(undefined, folder)).sign('x', 'text');
@@ -104,7 +104,7 @@ test('the secret of an earlier version goes from the folder into the database', 
   expect(secret.isSigned('x', 'text', signature)).toBe(true);
 });
 
-test('the secret of a folder is believed, and keeps its addresses, when another server was first', async () => {
+test('the secret of a folder stays accepted, and its addresses valid, when another server was first', async () => {
   const [kept, second] = [randomBytes(64).toString('hex'), randomBytes(64).toString('hex')];
   const first = await secretOf(undefined, join(folder, 'empty'));
   await writeFile(join(folder, 'secret'), kept);
@@ -122,13 +122,13 @@ test('the secret of a folder is believed, and keeps its addresses, when another 
   );
 });
 
-test('no key is made where one is damaged, or for a command that finds none', async () => {
+test('no key is created in place of a damaged one, or by a command that finds none', async () => {
   await expect(replaceSecret({ database: await open(), dataDir: folder, now })).rejects.toThrow(/Ключа ещё нет/);
   await writeFile(join(folder, 'secret'), 'обрывок');
   await expect(secretOf()).rejects.toThrow(/повреждён/);
 });
 
-longTest('a new secret signs when every server knows it; the former one is believed until it is dropped', async () => {
+longTest('a new secret signs when every server knows it; the former one is accepted until it is dropped', async () => {
   const before = await secretOf();
   const [old, lasting] = [before.sign('x', 'text'), before.lastingKey('y')];
   const place = { database: databases[0] as Database, dataDir: folder };
@@ -148,13 +148,13 @@ longTest('a new secret signs when every server knows it; the former one is belie
   expect(after.lastingKey('y')).toEqual(lasting);
 });
 
-test('nothing is dropped in a folder that has no secret, and nothing is written there', async () => {
+test('dropping secrets in a folder without one is refused, and nothing is written there', async () => {
   const embedded = { kind: 'pglite' } as Database;
   await expect(dropFormerSecrets({ database: embedded, dataDir: folder, now })).rejects.toThrow(/ключа нет/);
   expect(await readdir(folder)).toEqual([]);
 });
 
-longTest('given secrets are replaced in two rounds of restarts, and nobody is signed out', async () => {
+longTest('configured secrets are replaced in two rounds of restarts, and nobody is signed out', async () => {
   const [old, fresh] = [key(), key()];
   const before = await secretOf(old);
   const signature = before.sign('x', 'text');
@@ -171,7 +171,7 @@ longTest('given secrets are replaced in two rounds of restarts, and nobody is si
   for (const each of [first, second, third]) expect(each.lastingKey('y')).toEqual(before.lastingKey('y'));
 });
 
-longTest('a key goes from the table into the setting of all servers before it is replaced', async () => {
+longTest('a key moves from the table into the setting of all servers before it is replaced', async () => {
   const inTable = await open();
   const errors: unknown[] = [];
   const place = { database: inTable, dataDir: folder, clock, onError: (error: unknown) => errors.push(error) };
@@ -198,7 +198,7 @@ longTest('a key goes from the table into the setting of all servers before it is
   expect((await secretOf(`${key()},${kept}`)).isSigned('x', 'text', signature)).toBe(true);
 });
 
-longTest('a lost secret is forgotten, and servers start with another one', async () => {
+longTest('a lost secret can be forgotten, and servers start with another one', async () => {
   await secretOf(key());
   const [another, database] = [key(), databases[0] as Database];
   await expect(secretOf(another)).rejects.toThrow(/secret:rotate -- --forget/);

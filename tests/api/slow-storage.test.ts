@@ -61,7 +61,7 @@ describe.each(databaseKinds)('a storage that is slow, on %s', (kind) => {
     await (await startNode(config, database, () => time)).close();
   };
 
-  test('lets every other request be answered', async () => {
+  test('does not block other requests', async () => {
     const meeting = (await create(fields)).json().data.id;
     const held = Promise.withResolvers<void>();
     const keys = watchStorage(() => held.promise);
@@ -95,7 +95,7 @@ describe.each(databaseKinds)('a storage that is slow, on %s', (kind) => {
     expect((await app.call(null, 'GET', avatar_url.replace('/api', ''))).statusCode).toBe(200);
   });
 
-  test('keeps no file of a write that is refused', async () => {
+  test('keeps no file of a refused request', async () => {
     const keys = watchStorage();
     const meeting = (await create(fields)).json().data.id;
     const late: FormPart = ['end_at', '2026-11-20T09:00:00+03:00'];
@@ -104,7 +104,7 @@ describe.each(databaseKinds)('a storage that is slow, on %s', (kind) => {
     await expectNothingOf(keys);
   });
 
-  test('takes no file in for a meeting of another', async () => {
+  test('receives no file for another’s meeting', async () => {
     const { id } = (await create(fields)).json().data;
     const keys = watchStorage();
     const boris = await app.addUser();
@@ -112,7 +112,7 @@ describe.each(databaseKinds)('a storage that is slow, on %s', (kind) => {
     expect([reply.statusCode, keys]).toEqual([404, []]);
   });
 
-  test('keeps no file of a form that is sent again', async () => {
+  test('keeps no second file of a form that is sent again', async () => {
     const headers = { 'idempotency-key': 'again' };
     const first = await create([...fields, pdf], headers);
     const keys = watchStorage();
@@ -120,7 +120,7 @@ describe.each(databaseKinds)('a storage that is slow, on %s', (kind) => {
     await expectNothingOf(keys);
   });
 
-  test('keeps no file of a server that dies while it waits, and takes none away that is on its way', async () => {
+  test('keeps no file of a request that counts as dead, and no sweep removes one on its way', async () => {
     const held = Promise.withResolvers<void>();
     const keys = watchStorage(() => held.promise);
     const waiting = create();
@@ -143,7 +143,7 @@ describe.each(databaseKinds)('a storage that is slow, on %s', (kind) => {
     ).toEqual([]);
   });
 
-  test('keeps no file that it takes after it was given up', async () => {
+  test('keeps no file that it stores after the request gave up', async () => {
     const { storage } = app.services;
     const keys: string[] = [];
     let takeLate = async () => undefined as unknown;
@@ -160,7 +160,7 @@ describe.each(databaseKinds)('a storage that is slow, on %s', (kind) => {
     await expectNothingOf(keys);
   });
 
-  test('keeps no picture of a profile that is not written', async () => {
+  test('keeps no profile picture that could not be saved', async () => {
     const keys = watchStorage(async () => {
       throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
     });

@@ -67,7 +67,7 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
   const texts = ({ segments }: Transcript) => segments.map(({ text }) => text);
   const step = ({ processing }: Protocol) => processing?.find((one) => one.step === 'transcript');
 
-  test('the transcript grows piece by piece, and what is corrected meanwhile stays', {
+  test('the transcript grows piece by piece, and a correction made meanwhile stays', {
     timeout: patience,
   }, async () => {
     let id = '';
@@ -93,7 +93,7 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
   });
 
   longTest(
-    'a long recognition keeps no other recording from being watched, nor a broken file from being named',
+    'a long recognition blocks neither the playback of another recording nor the error of a broken file',
     {
       timeout: patience,
     },
@@ -117,7 +117,7 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
   );
 
   longTest(
-    'what needs no recogniser waits behind no hearing, and what does says so',
+    'a silent recording does not wait for the recogniser, another one does and shows it',
     { timeout: patience },
     async () => {
       const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -135,7 +135,7 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
     },
   );
 
-  test('a killed recogniser costs a piece at most', { timeout: patience }, async () => {
+  test('after a killed recogniser the transcript is complete', { timeout: patience }, async () => {
     before = (piece) => {
       if (piece === 2) process.kill(Number(speech.pid()), 'SIGKILL');
     };
@@ -146,7 +146,7 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
   });
 
   longTest(
-    'a piece that the model cannot take is left out and named; what comes behind it is heard',
+    'a piece that the model cannot process is left out and named; later pieces are recognised',
     {
       timeout: patience,
     },
@@ -161,7 +161,7 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
     },
   );
 
-  test('a model that breaks in the middle is named, what was heard stays, and a retry goes on', {
+  test('a model damaged midway is reported, the recognised pieces stay, and a retry continues', {
     timeout: patience,
   }, async () => {
     before = async (piece) => {
@@ -183,7 +183,7 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
   });
 
   longTest(
-    'subtitles that are attached meanwhile stay, and what is heard lies beside them',
+    'subtitles attached during recognition stay, and the recognised text becomes a draft',
     {
       timeout: patience,
     },
@@ -218,7 +218,7 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
     },
   );
 
-  longTest('a draft that is put away while it grows does not come back', { timeout: patience }, async () => {
+  longTest('a draft discarded while it grows does not come back', { timeout: patience }, async () => {
     const id = await app.addProtocol();
     const earlier = new Upload(app.server, id, wavOf(tonesIn(40, words(1))), 1024 * 1024);
     await earlier.sendAll();
@@ -244,7 +244,7 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
     expect(await read(id)).toMatchObject({ segments: [{ text: 'Моё' }], draft: null });
   });
 
-  longTest('each speaker with a track is heard by itself', { timeout: patience }, async () => {
+  longTest('each audio track is recognised as its own speaker', { timeout: patience }, async () => {
     const one = wavOf(
       tonesIn(10, [
         { word: 0, at: 1 },
@@ -268,7 +268,7 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
     ]);
   });
 
-  longTest('music and noise have no speech, which is said', { timeout: patience }, async () => {
+  longTest('music and noise are reported as having no speech', { timeout: patience }, async () => {
     const id = await send(wavOf(tonesIn(20, [], 300)));
     const done = await end(id);
     expect(step(done)).toMatchObject({ state: 'done', note: 'Речи в записи не найдено' });
@@ -276,7 +276,7 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
   });
 
   longTest(
-    'what was recognised stays until there is something new, and what was heard before a cancelling is searched',
+    'a transcript stays until a new one has lines, and lines heard before a cancellation are searchable',
     {
       timeout: patience,
     },
@@ -303,7 +303,7 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
     },
   );
 
-  longTest('a draft that is put away stays away after a kill, too', { timeout: patience }, async () => {
+  longTest('a discarded draft stays discarded after a kill, too', { timeout: patience }, async () => {
     const id = await send(wavOf(tonesIn(60, words(2))));
     await end(id);
     const put = (body: object) => app.app.call(app.user, 'PUT', `/protocols/${id}/transcript`, body);
@@ -329,7 +329,7 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
     expect([texts(await read(id))[0], (await read(id)).draft]).toEqual(['Исправлено', null]);
   });
 
-  longTest('another model is asked once more, without a new upload', { timeout: patience }, async () => {
+  longTest('a repeat uses a replaced model, without a new upload', { timeout: patience }, async () => {
     const id = await send(wavOf(tonesIn(10, words(1))));
     await end(id);
     expect(texts(await read(id))).toEqual(['Раз.']);
@@ -343,7 +343,7 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
   });
 
   longTest(
-    'a part grows, goes on after a failure and is repeated by itself; the first recording stays as it is',
+    'a part grows, continues after a failure and can be repeated alone; the first recording is unchanged',
     {
       timeout: patience,
     },
@@ -390,7 +390,7 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
     },
   );
 
-  longTest('a model for another language is named, and the recording stays', { timeout: patience }, async () => {
+  longTest('a model for another language is reported, and the recording stays', { timeout: patience }, async () => {
     await writeTinyModel(join(folder, 'model'), { words: ['▁one', '▁two', '▁three'] });
     const failed = await end(await send(wavOf(tonesIn(10, words(1)))));
     expect(step(failed)).toMatchObject({ state: 'failed', error: expect.stringMatching(/не знает русского языка/) });
@@ -398,7 +398,7 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
   });
 
   longTest(
-    'a disk that is full in the middle is named, what was heard stays, and a retry goes on',
+    'a disk that fills up midway is reported, the recognised pieces stay, and a retry continues',
     {
       timeout: patience,
     },
@@ -425,7 +425,7 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
     },
   );
 
-  longTest('a run that is cancelled keeps what was heard', { timeout: patience }, async () => {
+  longTest('a cancelled run keeps the recognised pieces', { timeout: patience }, async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     before = (piece) => (piece === 2 ? held : undefined);
     const id = await send(wavOf(tonesIn(100, words(3))));

@@ -42,7 +42,9 @@ function recogniser(): number | undefined {
   return row === undefined ? undefined : Number.parseInt(row, 10);
 }
 
-test('an hour of speech is heard word by word, whatever is killed meanwhile', { timeout: patience }, async () => {
+test('an hour of speech is recognised word by word though recogniser and server are killed', {
+  timeout: patience,
+}, async () => {
   const file = makeMedia(['-i', 'hour.wav', '-c:a', 'flac', 'hour.flac'], { 'hour.wav': wavOf(tonesIn(hour, spoken)) });
   const { id, upload } = await server.uploaded(file);
   await server.processVideo(id, upload);

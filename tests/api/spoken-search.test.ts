@@ -62,7 +62,7 @@ describe.each(bothDatabases)('the search of protocols on %s', (kind) => {
     expect(await found('отлож')).toEqual([['Планёрка', 120, 'Закупку отложим']]);
   });
 
-  test('finds by what is written as before, without a moment, and by both at once', async () => {
+  test('finds written words as before, without a moment, together with spoken ones', async () => {
     expect(await search('закупка')).toEqual({
       rows: [
         ['О закупке мебели', null, null],
@@ -74,7 +74,7 @@ describe.each(bothDatabases)('the search of protocols on %s', (kind) => {
     expect(await search('закупка', '&stage=final')).toEqual({ rows: [], total: 0 });
   });
 
-  test('a letter beside longer words is a word of its own, and no line is found by it alone', async () => {
+  test('a letter beside longer words is matched as a whole word, and finds no line by itself', async () => {
     const lines = ['о заборе', 'Отметим отдельно', 'Сроки по смете'].map(
       (text, place) => `00:0${place + 1}.000 --> 00:0${place + 2}.000\n${text}\n`,
     );
@@ -83,11 +83,11 @@ describe.each(bothDatabases)('the search of protocols on %s', (kind) => {
     expect(await found('з смете')).toEqual([]);
   });
 
-  test('words of different lines find the protocol, at the first of them', async () => {
+  test('words from different lines find the protocol, at the first of these lines', async () => {
     expect(await found('отложим смету')).toEqual([['Планёрка', 60, 'Смету утвердили на прошлой неделе']]);
   });
 
-  test('follows a correction, a draft that is taken, and a new file', async () => {
+  test('follows a correction, an accepted draft and a new file', async () => {
     const path = `/protocols/${id}/transcript`;
     const { segments } = (await app.call(anna, 'GET', path)).json().data;
     await app.call(anna, 'PUT', path, { segments: [{ id: segments[2].id, text: 'Ремонт отложим' }] });

@@ -50,7 +50,7 @@ async function expectRefusal(start: Start, line: RegExp): Promise<void> {
   expect(start.output().trim().split('\n')).toHaveLength(1);
 }
 
-test('prints its address and the demo accounts, and stops when it is told to', async () => {
+test('prints its address and the demo accounts, and stops on SIGTERM', async () => {
   // Started as it stands in the source tree: `npm start` runs that.
   const server = startServer({ DEMO: 'on' }, 'server/main.ts');
   const address = await server.address;
@@ -62,7 +62,7 @@ test('prints its address and the demo accounts, and stops when it is told to', a
   expect((await stat(join(dataDir, 'secret'))).mode & 0o777).toBe(0o600);
 });
 
-longTest('a second server on the same data folder stops, whatever its database', async () => {
+longTest('a second server on the same data folder does not start, whatever its database', async () => {
   const first = startServer({ DEMO: 'off' });
   const address = await first.address;
   const line = new RegExp(`^Папка данных ${dataDir} занята другим сервером \\(процесс ${first.child.pid}\\)\\.`);
@@ -73,7 +73,7 @@ longTest('a second server on the same data folder stops, whatever its database',
   expect((await fetch(`${address}/api/health`)).status).toBe(200);
 });
 
-longTest('a path to ffmpeg that leads nowhere stops the start; a missing ffmpeg is only told', async () => {
+longTest('a wrong path to ffmpeg stops the start; a missing ffmpeg is only reported', async () => {
   await expectRefusal(startServer({ FFMPEG_PATH: '/nowhere/ffmpeg' }), /^Неверная настройка FFMPEG_PATH \(«\/nowhere/);
   const server = startServer({ DEMO: 'off', FFMPEG_PATH: 'no-such-ffmpeg' });
   const health = await fetch(`${await server.address}/api/health`);
@@ -83,14 +83,14 @@ longTest('a path to ffmpeg that leads nowhere stops the start; a missing ffmpeg 
   await server.ended;
 });
 
-longTest('an object storage that does not let the server in stops the start with one line', async () => {
+longTest('an object storage that rejects the server’s key stops the start with one line', async () => {
   const objects = await startObjectStorage();
   const STORAGE_URL = objects.url.replace('//key', '//other');
   await expectRefusal(startServer({ DEMO: 'off', STORAGE_URL }), /^Хранилище из STORAGE_URL не принимает ключи/);
   await objects.close();
 });
 
-longTest('the folder of a server that was killed is taken over', async () => {
+longTest('the data folder of a killed server is taken over', async () => {
   const first = startServer({ DEMO: 'off' });
   await first.address;
   first.child.kill('SIGKILL');
@@ -100,7 +100,7 @@ longTest('the folder of a server that was killed is taken over', async () => {
   expect((await fetch(`${await second.address}/api/health`)).status).toBe(200);
 });
 
-longTest('a port in use is named', async () => {
+longTest('a port in use is reported', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as { port: number };
@@ -123,12 +123,12 @@ test.each(sampled(wrongSettings, 3, 2))('%j stops the start with one clear line'
   expect(start.output()).not.toContain('secret');
 });
 
-longTest('an address that this machine does not have is named', async () => {
+longTest('an address that this machine does not have is reported', async () => {
   const start = startServer({ HOST: '192.0.2.1', DATA_DIR: join(dataDir, 'elsewhere') });
   await expectRefusal(start, /^Адрес HOST \(192\.0\.2\.1\) на этом компьютере не найден/);
 });
 
-longTest('a database that is not there is named', async () => {
+longTest('a missing database is reported', async () => {
   const url = await createPostgresDatabase();
   await dropPostgresDatabase(url);
   await expectRefusal(startServer({ DATABASE_URL: url }), /^Базы данных, названной в DATABASE_URL, нет/);
@@ -142,7 +142,7 @@ longTest('a database folder that holds something else is left alone', async () =
   expect(await readdir(join(other, 'db'))).toEqual(['pg_hba.conf']);
 });
 
-longTest('a file in the place of the data folder is named', async () => {
+longTest('a file in place of the data folder is reported', async () => {
   const path = join(dataDir, 'secret');
   await chmod(path, 0o600);
   await expectRefusal(startServer({ DATA_DIR: path }), /^Папка данных недоступна для записи/);

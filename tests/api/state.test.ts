@@ -34,7 +34,7 @@ describe.each(databaseKinds)('the state of a server on %s', (kind) => {
   const state = async (): Promise<ServerState> => (await app.call(admin, 'GET', '/state')).json().data;
   const tried = async (part: string) => (await app.call(admin, 'POST', '/state/tests', { part })).json().data;
 
-  test('one that stands alone says what it runs on and what it lacks', async () => {
+  test('a server by itself reports what it runs on and what it lacks', async () => {
     await start();
     const told = await state();
     expect(told).toMatchObject({
@@ -58,7 +58,7 @@ describe.each(databaseKinds)('the state of a server on %s', (kind) => {
     expect(await tried('storage')).toEqual({ works: true, words: 'Файл записан, прочитан и удалён.' });
   });
 
-  test('what the steps of processing took is told', async () => {
+  test('reports the time and memory of processing steps', async () => {
     await start();
     const owner = await app.addUser();
     for (const memory of [300, 200]) {
@@ -73,7 +73,7 @@ describe.each(databaseKinds)('the state of a server on %s', (kind) => {
     expect(processing).toEqual({ most_memory: 4 * 1024 ** 3, steps: [{ step: 'playable', seconds: 5, memory: 300 }] });
   });
 
-  test('a mail server is tried by a mail to who asks, and its refusal is told', async () => {
+  test('the mail test sends a mail to whoever requests it, and reports a refusal', async () => {
     const server = await opened(MailServer.start());
     await start({ smtpUrl: `smtp://name:%D0%B2%D0%B5%D1%80%D0%BD%D1%8B%D0%B9@127.0.0.1:${server.port}` });
     expect((await state()).mail).toMatchObject({ connected: true, address: `127.0.0.1:${server.port}` });
@@ -84,7 +84,7 @@ describe.each(databaseKinds)('the state of a server on %s', (kind) => {
     expect(await tried('mail')).toMatchObject({ works: false, words: expect.stringContaining('No such mailbox') });
   });
 
-  test('the mails and jobs that are counted are listed: to whom, of which kind, when and why, without what they say', async () => {
+  test('lists the counted mails and jobs: recipient, kind, time and reason, without their contents', async () => {
     await start();
     const mail = (id: string, subject: string, more: { protocol?: string; at?: string; state?: string } = {}) => {
       const { protocol = null, at = '1 hour', state: is = 'failed' } = more;
@@ -120,7 +120,7 @@ describe.each(databaseKinds)('the state of a server on %s', (kind) => {
     expect(jobs.meta.total).toBe((await state()).jobs.failed);
   });
 
-  longTest('mails that failed are counted with the last reason, those of long ago are not', async () => {
+  longTest('recent failed mails are counted with the last reason, those of long ago are not', async () => {
     await start();
     const mail = (id: string, at: string, error: string) =>
       app.db.execute(
@@ -133,7 +133,7 @@ describe.each(databaseKinds)('the state of a server on %s', (kind) => {
     expect((await state()).mail).toMatchObject({ failed: 2, last_failure: { words: 'последняя' } });
   });
 
-  test('recognition and the model are asked as in use, and what they answer is told', async () => {
+  test('recognition and the model are tested as in use, and their answers are reported', async () => {
     const speech = await opened(SpeechEndpoint.start());
     const chat = await opened(ChatServer.start());
     chat.play(() => ({ ok: true }));
@@ -154,7 +154,7 @@ describe.each(databaseKinds)('the state of a server on %s', (kind) => {
     expect(await readdir(join(app.services.config.dataDir, 'work'))).toEqual([]);
   });
 
-  test('a model on this machine is told with its facts, tried as in use, and what is wrong with it is named', async () => {
+  test('a model on this machine is reported with its facts, tested as in use, and its problem is named', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'protokol-model-'));
     try {
       await writeTinyModel(folder);
@@ -181,7 +181,7 @@ describe.each(databaseKinds)('the state of a server on %s', (kind) => {
   });
 
   longTest.runIf(kind === 'postgres')(
-    'a server that only answers calls loads no model: one with jobs tries its own',
+    'a server with the role api loads no model: one with jobs tests its own',
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'protokol-model-'));
       let worker: Node | undefined;
@@ -206,7 +206,7 @@ describe.each(databaseKinds)('the state of a server on %s', (kind) => {
     },
   );
 
-  test('a storage that takes nothing is told, and errors of requests are remembered without their values', async () => {
+  test('a failing storage is reported, and errors of requests are recorded without their values', async () => {
     await start();
     const files = join(app.services.config.dataDir, 'files');
     await rm(files, { recursive: true, force: true });

@@ -92,7 +92,7 @@ describe.each(databaseKinds)('statistics on %s', (kind) => {
     });
   });
 
-  test('a manager without secretaries has noughts', async () => {
+  test('a manager without secretaries gets zeros', async () => {
     const lonely = await app.addUser('manager');
     expect(await get(lonely, '/stats/manager/all')).toEqual({
       ...{ secretaries: 0, meetings: 0, protocols: 0, final_protocols: 0, tasks: 0, done_tasks: 0, overdue_tasks: 0 },
@@ -114,7 +114,7 @@ describe.each(databaseKinds)('statistics on %s', (kind) => {
     ['an offset that the database does not take', '2026-11-20T09:00:00+23:00', true],
     ['the year nought', '0000-02-29T09:00:00Z', true],
     ['the year 9999', '9999-12-31T23:59:59-23:59', false],
-  ])('a deadline: %s', async (_, due, overdue) => {
+  ])('overdue or not: %s', async (_, due, overdue) => {
     const secretary = await app.addUser();
     await addProtocol(secretary, 'no_video', [{ due }]);
     const counts = await get(secretary, `/stats/secretary/${secretary.id}/tasks`);
@@ -140,7 +140,7 @@ describe.each(databaseKinds)('statistics on %s', (kind) => {
     expect(await on('2027-11-20')).toEqual(today);
   });
 
-  test('today is today in Moscow', async () => {
+  test('today is the day in Moscow', async () => {
     const secretary = await app.addUser();
     await addProtocol(secretary, 'no_video', [{ made: '2026-11-20T21:10:00Z' }]);
     const total = async (user: TestUser) => (await get(user, `/stats/secretary/${secretary.id}/tasks`)).total;
@@ -224,24 +224,27 @@ describe.each(databaseKinds)('statistics on %s', (kind) => {
     expect(await get(manager, `/stats/secretary/${blocked.id}/entities`)).toMatchObject({ meetings: 2 });
   });
 
-  test.each(['entities', 'tasks', 'meetings'])('another’s %s are not there, for whom they are not', async (what) => {
-    const other = await app.addUser('manager');
-    const external = await app.addUser('external', { managerId: manager.id, createdById: manager.id });
-    const path = (id: string) => `/stats/secretary/${id}/${what}`;
-    for (const [who, id] of [
-      [manager, stranger.id],
-      [manager, manager.id],
-      [manager, external.id],
-      [manager, 'no-such-id'],
-      [other, anna.id],
-      [anna, stranger.id],
-      [anna, blocked.id],
-      [anna, 'no-such-id'],
-    ] as const) {
-      const reply = await app.call(who, 'GET', path(id));
-      expect([reply.statusCode, reply.json()]).toEqual([404, { message: 'Секретарь не найден', code: 'not_found' }]);
-    }
-  });
+  test.each(['entities', 'tasks', 'meetings'])(
+    '%s of somebody who is not one’s own secretary return 404',
+    async (what) => {
+      const other = await app.addUser('manager');
+      const external = await app.addUser('external', { managerId: manager.id, createdById: manager.id });
+      const path = (id: string) => `/stats/secretary/${id}/${what}`;
+      for (const [who, id] of [
+        [manager, stranger.id],
+        [manager, manager.id],
+        [manager, external.id],
+        [manager, 'no-such-id'],
+        [other, anna.id],
+        [anna, stranger.id],
+        [anna, blocked.id],
+        [anna, 'no-such-id'],
+      ] as const) {
+        const reply = await app.call(who, 'GET', path(id));
+        expect([reply.statusCode, reply.json()]).toEqual([404, { message: 'Секретарь не найден', code: 'not_found' }]);
+      }
+    },
+  );
 
   test('roles without statistics are refused', async () => {
     const [admin, external] = [await app.addUser('admin'), await app.addUser('external')];

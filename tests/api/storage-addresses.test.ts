@@ -48,7 +48,7 @@ test('a recording is read from the storage, whole and in parts, under a signed a
   expect((await fetch(location.replace('original', 'playable.mp4'))).status).toBe(403);
 });
 
-test('the server itself answers what is asked about a recording, and whoever may not read it', async () => {
+test('the server itself answers HEAD, a forged signature and a missing file, without a redirect', async () => {
   const { address } = await recorded();
   const head = await ask(address, { method: 'HEAD' });
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(recording.length)]);
@@ -60,7 +60,7 @@ test('the server itself answers what is asked about a recording, and whoever may
   expect(gone.headers.get('cache-control')).toBe('no-store');
 });
 
-test('a file of a protocol is read from the storage, to be saved', async () => {
+test('a file of a protocol is downloaded from the storage as an attachment', async () => {
   const id = await app.addProtocol();
   const sent = await fetch(`${app.server.url}/api/protocols/${id}/attachments`, {
     method: 'POST',

@@ -42,7 +42,7 @@ describe.each(['a folder', 'an object storage'])('files in %s', (kind) => {
     await expect(storage.read('documents/one.txt')).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  test('are taken in from the disk, once, also when the answer to that was lost', async () => {
+  test('are moved in from the disk once, also when that is repeated after a lost answer', async () => {
     const local = join(folder, 'local');
     const bytes = randomBytes(40 * 1024 * 1024);
     await writeFile(local, bytes);
@@ -62,13 +62,13 @@ describe.each(['a folder', 'an object storage'])('files in %s', (kind) => {
     ]);
   });
 
-  test.each(['../secret', '/etc/passwd', 'имя', 'a//b', ''])('never lie under «%s»', async (key) => {
+  test.each(['../secret', '/etc/passwd', 'имя', 'a//b', ''])('are refused under «%s»', async (key) => {
     await expect(async () => storage.put(key, Buffer.from('x'))).rejects.toThrow('Bad key');
     await expect(async () => storage.read(key)).rejects.toThrow('Bad key');
   });
 });
 
-describe('files that an object storage puts together', () => {
+describe('files joined by an object storage', () => {
   const mebibyte = 1024 * 1024;
   let objects: ObjectStorage;
   let storage: Storage;
@@ -94,13 +94,13 @@ describe('files that an object storage puts together', () => {
     return objects.calls.filter((call) => call.startsWith('PUT') || call.startsWith('POST'));
   };
 
-  test('are copied there where their pieces are large enough', async () => {
+  test('are joined by copying where their pieces are large enough', async () => {
     const calls = await join([5 * mebibyte, 5 * mebibyte, 7]);
     expect(calls.filter((call) => call === 'PUT part copy')).toHaveLength(3);
     expect(await join([9])).toEqual(['PUT object copy']);
   });
 
-  test('are whole also where the answer to their completion is lost, and it is unknown when it is repeated', async () => {
+  test('are whole also when the answer to their completion is lost and its repetition finds nothing', async () => {
     let left = 1;
     objects.meet(({ call }) => (call === 'POST part' && left-- > 0 ? 'unanswered' : undefined));
     const calls = await join([5 * mebibyte, 7], 'videos/u/once');
@@ -108,7 +108,7 @@ describe('files that an object storage puts together', () => {
     objects.meet();
   });
 
-  test('pass through the server where they are too small, or the storage cannot copy', async () => {
+  test('pass through the server if their pieces are too small, or the storage cannot copy', async () => {
     expect(await join([mebibyte, mebibyte, 7])).toEqual(['PUT object']);
     objects.copyNothing();
     const calls = await join([9 * mebibyte, 9 * mebibyte, 7]);
@@ -118,7 +118,7 @@ describe('files that an object storage puts together', () => {
   });
 
   test.each(sampled([403, 400], 2))(
-    'pass through the server where the storage refuses copies with %i, and are not offered again',
+    'pass through the server when the storage refuses copies with %i, and copying is not tried again',
     async (said) => {
       objects.meet(({ call }) => (call === 'PUT part copy' ? said : undefined));
       expect(await join([9 * mebibyte, 9 * mebibyte])).toContain('PUT part copy');
@@ -128,7 +128,7 @@ describe('files that an object storage puts together', () => {
     },
   );
 
-  test('are refused without one of the pieces, and what was begun long ago and never ended is removed', async () => {
+  test('are refused without one of the pieces, and old unfinished ones are removed', async () => {
     const parts = [{ key: 'uploads/u/never', bytes: 6 * mebibyte }];
     const never = shared().join(parts, 'videos/u/no', new AbortController().signal);
     await expect(never).rejects.toMatchObject({ code: 'ENOENT' });
@@ -144,7 +144,7 @@ describe('files that an object storage puts together', () => {
     expect([...objects.unfinished.keys()]).toEqual(['of others', 'elsewhere']);
   });
 
-  test('are looked for also where another server removes them meanwhile, or the storage cannot tell them', async () => {
+  test('unfinished ones: a cleanup tolerates another server removing them, or a storage unable to list them', async () => {
     const old = { key: '/bucket/folder/videos/x', begun: new Date('2026-11-20'), parts: new Map() };
     objects.unfinished.set('first', old).set('second', old);
     let aborts = 0;

@@ -49,7 +49,7 @@ describe.each(databaseKinds)('processing that was asked for before the upload is
     return { protocolId, upload };
   };
 
-  test('waits for its own upload alone', async () => {
+  test('waits only for its own upload', async () => {
     const hold = holdUploads();
     const [stuck, other] = [await verifying(), await verifying()];
     for (const { protocolId, upload } of [stuck, other]) {
@@ -64,26 +64,23 @@ describe.each(databaseKinds)('processing that was asked for before the upload is
     await app.reach(stuck.protocolId, 'error_video_process');
   });
 
-  longTest(
-    'of a client that names no upload is that of the last one, not of the recording that it replaces',
-    async () => {
-      const { protocolId } = await verifying();
-      expect((await app.process(protocolId)).statusCode).toBe(200);
-      const { video: first } = await app.reach(protocolId, 'error_video_process');
-      const hold = holdUploads();
-      const next = new Upload(app.server, protocolId, randomBytes(chunkSize + 1), chunkSize);
-      await next.sendAll(undefined, { instead_of: String(first?.upload_id) });
-      expect((await app.process(protocolId)).statusCode).toBe(200);
-      hold.letThrough(next);
-      const replaced = await until(async () => {
-        const { stage, video } = await app.protocol(protocolId);
-        return (video?.upload_id === next.id && stage === 'error_video_process') || undefined;
-      }, 'the second one processed');
-      expect(replaced).toBe(true);
-    },
-  );
+  longTest('without a named upload concerns the latest one, not the recording that it replaces', async () => {
+    const { protocolId } = await verifying();
+    expect((await app.process(protocolId)).statusCode).toBe(200);
+    const { video: first } = await app.reach(protocolId, 'error_video_process');
+    const hold = holdUploads();
+    const next = new Upload(app.server, protocolId, randomBytes(chunkSize + 1), chunkSize);
+    await next.sendAll(undefined, { instead_of: String(first?.upload_id) });
+    expect((await app.process(protocolId)).statusCode).toBe(200);
+    hold.letThrough(next);
+    const replaced = await until(async () => {
+      const { stage, video } = await app.protocol(protocolId);
+      return (video?.upload_id === next.id && stage === 'error_video_process') || undefined;
+    }, 'the second one processed');
+    expect(replaced).toBe(true);
+  });
 
-  test('is taken also where three others are verified first, and the upload waits for its turn', async () => {
+  test('is accepted also while three other uploads are verified first', async () => {
     const hold = holdUploads();
     const before = [await verifying(), await verifying(), await verifying()];
     const last = await verifying();
@@ -94,7 +91,7 @@ describe.each(databaseKinds)('processing that was asked for before the upload is
     await app.reach(last.protocolId, 'error_video_process');
   });
 
-  test('happens although chunks were asked for again meanwhile', async () => {
+  test('happens although chunks were requested again meanwhile', async () => {
     const { digest } = HashPool.prototype;
     const reading = Promise.withResolvers<void>();
     // The first digest of the whole file finds other bytes than those that were acknowledged.

@@ -69,7 +69,7 @@ describe.each(databaseKinds)('the summary on %s', (kind) => {
     expect((await read(anna, protocolId, '?version=x')).statusCode).toBe(422);
   });
 
-  test('is written as a new version; over another one than was read it is refused, with what there is', async () => {
+  test('is saved as a new version; a save over a stale version is refused with the current one', async () => {
     await addProtocol();
     const first = { version: null, text: ' Итог ', points: [{ text: 'А', evidence: { start: 5 } }, { text: 'Б' }] };
     const written = await write(first, 'key-1');
@@ -93,13 +93,13 @@ describe.each(databaseKinds)('the summary on %s', (kind) => {
     expect(known.json().data.points).toEqual([{ text: 'А', evidence: { start: 5, quote: 'Решили' } }]);
   });
 
-  test('of two who write at once one is told of the other', async () => {
+  test('of two simultaneous saves one gets a conflict', async () => {
     await addProtocol();
     const replies = await Promise.all(['А', 'Б'].map((text) => write({ version: null, text, points: [] })));
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });
 
-  test('of a final protocol is only read, and so are its proposals', async () => {
+  test('of a final protocol is read-only, and so are its proposals', async () => {
     await addProtocol();
     const proposal = { kind: 'task', text: 'А', textKey: 'а', source: 'extract' } as const;
     const id = uuidv7();
@@ -114,7 +114,7 @@ describe.each(databaseKinds)('the summary on %s', (kind) => {
     for (const reply of replies) expect([reply.statusCode, reply.json().code]).toEqual([409, 'final_read_only']);
   });
 
-  test('of another’s protocol is not there; other roles may not ask', async () => {
+  test('of another’s protocol returns 404; other roles are refused', async () => {
     await addProtocol();
     const others = [await app.addUser(), await app.addUser('manager')];
     for (const reply of [...(await Promise.all(others.map((other) => read(other)))), await read(anna, 'no-such-id')])

@@ -41,7 +41,7 @@ describe.each(bothDatabases)('the list of tasks on %s', (kind) => {
   const titles = async (search: string, user = anna) =>
     (await read(`?search=${encodeURIComponent(search)}`, user)).data.map((row) => row.title);
 
-  test('pages what is open before what is done, the newest first, and says of each whose it is', async () => {
+  test('lists open tasks before done ones, newest first, by pages, with protocol and assignee', async () => {
     const first = await read('');
     expect(first.meta).toEqual({ current_page: 1, per_page: 15, last_page: 2, total: 17 });
     expect(first.data.slice(0, 2).map((row) => row.title)).toEqual(['Полка 8', 'Полка 7']);
@@ -91,14 +91,14 @@ describe.each(bothDatabases)('the list of tasks on %s', (kind) => {
     });
     const listed = async (query = '') => (await read(query, vera)).data.map(({ title }) => title);
 
-    test('tells the overdue first, then what is due next, what has no deadline, and what is closed last', async () => {
+    test('lists the overdue first, then by deadline, those without one, and closed ones last', async () => {
       expect(await listed()).toEqual(order);
       const pages = [];
       for (let page = 1; page <= 4; page += 1) pages.push(...(await listed(`?limit=3&page=${page}`)));
       expect(pages).toEqual(order);
     });
 
-    test('stands as the contract ranks it, for the app lays what is unsent by that', async () => {
+    test('is sorted by the rank of the contract, by which the app inserts unsent tasks', async () => {
       const { data } = await read('', vera);
       const ranks = data.map((row) => taskRank(row as { status: string }));
       expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
@@ -111,7 +111,7 @@ describe.each(bothDatabases)('the list of tasks on %s', (kind) => {
       );
     });
 
-    test('is narrowed to what is open, overdue or done, and counts that', async () => {
+    test('can be filtered by open, overdue or done, and counts the result', async () => {
       expect(await listed('?status=open')).toEqual(order.slice(0, 6));
       expect(await listed('?status=overdue')).toEqual(order.slice(0, 3));
       expect(await listed('?status=done')).toEqual(order.slice(6, 9));
@@ -143,7 +143,7 @@ describe.each(bothDatabases)('the list of tasks on %s', (kind) => {
     });
   });
 
-  test('finds by the beginnings of words: of the task, of who is to do it, of the protocol', async () => {
+  test('finds by the beginnings of words in the task, the assignee and the protocol', async () => {
     expect(await titles('ОТЧЕТ 7')).toEqual(['Отчёт 7']);
     expect(await titles('дмитр')).toEqual(['Полка 3']);
     expect(await titles('склад ким')).toEqual(['Полка 3']);
@@ -153,7 +153,7 @@ describe.each(bothDatabases)('the list of tasks on %s', (kind) => {
     expect(meta).toEqual({ current_page: 2, per_page: 3, last_page: 3, total: 8 });
   });
 
-  test('finds by what protocols and people are called today', async () => {
+  test('finds by the current names of protocols and people', async () => {
     const vera = await app.addUser();
     const assignee = await app.addUser('external', { name: 'Ким Дмитрий' });
     await create(await protocol({ title: 'О складе' }, vera), { title: 'Полка', assignee_id: assignee.id }, vera);
@@ -167,7 +167,7 @@ describe.each(bothDatabases)('the list of tasks on %s', (kind) => {
     expect([await titles('цой', vera), await titles('ким', vera)]).toEqual([['Осмотреть', 'Полка'], []]);
   });
 
-  test('is counted again when a protocol goes with its tasks', async () => {
+  test('is counted again when a protocol is deleted with its tasks', async () => {
     const total = async () => (await read('')).meta as { total: number };
     const { total: before } = await total();
     const id = await protocol({ title: 'Лишний' });

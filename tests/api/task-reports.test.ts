@@ -50,7 +50,7 @@ describe.each(databaseKinds)('reports on tasks, on %s', (kind) => {
     (await app.call(anna, 'GET', `/protocols/task-reports?protocol_id=${protocolId}`)).json();
   const codeOf = (reply: { statusCode: number; json(): { code: string } }) => [reply.statusCode, reply.json().code];
 
-  test('one with files waits for the secretary, who confirms it in a signed protocol, too', async () => {
+  test('a report with files waits for the secretary, who can confirm it also in a signed protocol', async () => {
     const { protocolId, taskId } = await given('final');
     const parts: FormPart[] = [
       ['text', ' Смета готова '],
@@ -85,7 +85,7 @@ describe.each(databaseKinds)('reports on tasks, on %s', (kind) => {
     expect(codeOf(await withdraw(id))).toEqual([409, 'report_decided']);
   });
 
-  test('one that is returned says why, stays to be read, and is followed by another', async () => {
+  test('a returned report states why, stays readable, and can be followed by another', async () => {
     const { taskId } = await given();
     const { id } = await reported(taskId);
     expect(codeOf(await report(taskId, { text: 'Ещё раз' }))).toEqual([409, 'report_waiting']);
@@ -104,7 +104,7 @@ describe.each(databaseKinds)('reports on tasks, on %s', (kind) => {
     ]);
   });
 
-  test('one is withdrawn before it is answered, and the same request made twice makes one', async () => {
+  test('a report can be withdrawn before it is answered, and a repeated request creates only one', async () => {
     const { taskId } = await given();
     const id = uuidv7();
     const [first, second] = [
@@ -118,7 +118,7 @@ describe.each(databaseKinds)('reports on tasks, on %s', (kind) => {
     expect((await report(taskId)).statusCode).toBe(201);
   });
 
-  test('what was cancelled, closed or handed over meanwhile takes none, and says so', async () => {
+  test('a task that was cancelled, closed or reassigned takes no report, and the reply says so', async () => {
     const [cancelled, done, moved] = [await given(), await given(), await given()];
     await ok(anna, 'PUT', `/protocols/tasks/${cancelled.taskId}`, { status: 'cancelled' });
     await ok(anna, 'PUT', `/protocols/tasks/${done.taskId}`, { status: 'done' });
@@ -137,7 +137,7 @@ describe.each(databaseKinds)('reports on tasks, on %s', (kind) => {
     });
   });
 
-  test('whoever marks the task done has confirmed what waits', async () => {
+  test('marking the task done confirms the waiting report', async () => {
     const { protocolId, taskId } = await given();
     const { id } = await reported(taskId);
     await ok(anna, 'PUT', `/protocols/tasks/${taskId}`, { status: 'done' });
@@ -147,7 +147,7 @@ describe.each(databaseKinds)('reports on tasks, on %s', (kind) => {
     expect((await waiting(protocolId)).meta.total).toBe(1);
   });
 
-  test('a task that a later protocol carries on takes its reports along, and is confirmed in both', async () => {
+  test('a task that a later protocol carries on takes its reports along, also when the earlier is deleted', async () => {
     const first = await given();
     const { id } = await reported(first.taskId);
     const next = await given('finish', { origin_task_id: first.taskId });
@@ -159,7 +159,7 @@ describe.each(databaseKinds)('reports on tasks, on %s', (kind) => {
     expect(await own(next.taskId)).toMatchObject({ status: 'done' });
   });
 
-  test('whoever a task is taken from waits for nothing more, and keeps their report to be read', async () => {
+  test('whoever loses a task has no waiting report any more, and can still read the returned one', async () => {
     const orlova = await app.addUser('manager');
     const { protocolId, taskId } = await given();
     const { id } = await reported(taskId);
@@ -178,7 +178,7 @@ describe.each(databaseKinds)('reports on tasks, on %s', (kind) => {
     expect(open.map((each) => each.id)).not.toContain(taskId);
   });
 
-  test('a report on a task that the next protocol gives to somebody else ends with its finish', async () => {
+  test('a report on a task that the next protocol reassigns is returned when that protocol is finished', async () => {
     const orlova = await app.addUser('manager');
     const first = await given();
     const { id } = await reported(first.taskId);
@@ -194,7 +194,7 @@ describe.each(databaseKinds)('reports on tasks, on %s', (kind) => {
     expect(codeOf(await report(first.taskId))).toEqual([404, 'not_found']);
   });
 
-  test('of another they are not there; files go with their task', async () => {
+  test('reports of others return 404; files are deleted with their task', async () => {
     const { taskId } = await given();
     const parts: FormPart[] = [
       ['text', 'Готово'],
@@ -212,7 +212,7 @@ describe.each(databaseKinds)('reports on tasks, on %s', (kind) => {
     expect(discarded).toContain(file?.storageKey);
   });
 
-  test('of one that is withdrawn the files go, and nobody sends one after the other', async () => {
+  test('the files of a withdrawn report are deleted, and repeated reports are rate-limited', async () => {
     const { taskId } = await given();
     const parts: FormPart[] = [
       ['text', 'Готово'],
@@ -230,7 +230,7 @@ describe.each(databaseKinds)('reports on tasks, on %s', (kind) => {
     expect((await report((await given()).taskId)).statusCode, 'another task').toBe(201);
   });
 
-  test('tries that met a storage that was away are not counted', async () => {
+  test('attempts while the storage is away do not count towards the rate limit', async () => {
     const { taskId } = await given();
     const { errors } = app;
     const adopt = vi.spyOn(app.services.storage, 'adopt').mockRejectedValue(new StorageAway('away'));

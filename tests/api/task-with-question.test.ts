@@ -33,7 +33,7 @@ describe.each(databaseKinds)('a task that comes with its question on %s', (kind)
     return { id, first, task, edit };
   }
 
-  test('is one write: the question, the task, and where it goes on; its key answers once', async () => {
+  test('is saved in one mutation with its question and origin; a repeated key gives the same reply', async () => {
     const { id, first, task, edit } = await bring();
     const headers = { 'idempotency-key': randomUUID() };
     const put = () => app.call(anna, 'PUT', `/protocols/${id}`, edit, headers);
@@ -48,7 +48,7 @@ describe.each(databaseKinds)('a task that comes with its question on %s', (kind)
     expect((await app.call(anna, 'GET', `/protocols/${id}/earlier-tasks`)).json().data).toEqual([]);
   });
 
-  test('is done whole or not at all', async () => {
+  test('is saved entirely or not at all', async () => {
     const { id, task, edit } = await bring();
     const wrong = { ...edit, new_task: { ...task, assignee_id: randomUUID() } };
     expect((await app.call(anna, 'PUT', `/protocols/${id}`, wrong)).statusCode).toBe(422);
@@ -57,7 +57,7 @@ describe.each(databaseKinds)('a task that comes with its question on %s', (kind)
     expect(await read(id)).toMatchObject({ version: 1, agenda: [{ id: 'q1' }], tasks: [] });
   });
 
-  test('that is there already is not made twice by an edit that is written over another version', async () => {
+  test('that exists is not created twice by an edit that is made over another version', async () => {
     const { id, task, edit } = await bring();
     await app.call(anna, 'PUT', `/protocols/${id}`, edit);
     const over = { ...edit, version: 2, agenda_changes: { items: [{ id: 'q2', title: 'О щитах' }] } };
@@ -66,7 +66,7 @@ describe.each(databaseKinds)('a task that comes with its question on %s', (kind)
     expect(await read(id)).toMatchObject({ agenda: [{}, { title: 'О щитах' }], tasks: [{ id: task.id }] });
   });
 
-  test('under an id of somebody else’s task is refused', async () => {
+  test('under the id of another task is refused', async () => {
     const { id, edit, first } = await bring();
     const reply = await app.call(anna, 'PUT', `/protocols/${id}`, {
       ...edit,

@@ -40,7 +40,7 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
   const versionOf = async (id: string) =>
     (await app.call(anna, 'GET', `/protocols/${id}`)).json().data.version as number;
 
-  test('a new one keeps the client’s id and all that it says, and leaves the protocol’s version alone', async () => {
+  test('a new task keeps the client’s id and all its fields, and does not change the protocol’s version', async () => {
     const protocolId = await protocol();
     const body = {
       id: uuidv7(),
@@ -60,7 +60,7 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     expect([data.tasks, data.version]).toEqual([[made], 1]);
   });
 
-  test('no more than a title is needed', async () => {
+  test('only a title is required', async () => {
     const id = await protocol();
     const nothing = {
       agenda_id: null,
@@ -76,7 +76,7 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     expect((await create(id, { title: 'я'.repeat(10_000) })).title).toHaveLength(10_000);
   });
 
-  test('a deadline that is a day is its end in Moscow', async () => {
+  test('a deadline given as a day is the end of that day in Moscow', async () => {
     expect((await create(await protocol(), { due_at: '2026-12-04' })).due_at).toBe('2026-12-04T23:59:59+03:00');
   });
 
@@ -99,7 +99,7 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
       { 'evidence.start': ['Слишком маленькое значение'] },
     ],
     ['an id that cannot be one', { id: 'a/b' }, { id: ['Идентификатор должен быть UUID'] }],
-  ])('%s is a wrong field, in a new task and in an edit', async (what, body, errors) => {
+  ])('%s is refused at its field, in a new task and in an edit', async (what, body, errors) => {
     const id = await protocol();
     const reply = await post(id, { title: 'А', ...body });
     expect([reply.statusCode, reply.json().errors]).toEqual([422, errors]);
@@ -109,7 +109,7 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     expect([edit.statusCode, edit.json().errors]).toEqual([422, errors]);
   });
 
-  test('an edit changes what it names; null takes away; a blocked assignee may stay', async () => {
+  test('an edit changes only the fields it names; null clears one; a blocked assignee may stay', async () => {
     const id = await protocol();
     const gone = await app.addUser('external');
     const task = await create(id, { agenda_id: 'смета', assignee_id: gone.id, due_at: '2026-12-04' });
@@ -123,14 +123,14 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     expect(await versionOf(id)).toBe(1);
   });
 
-  test('an item that left the agenda does not stand in the way of the status', async () => {
+  test('a task whose item left the agenda can still change its status', async () => {
     const id = await protocol();
     const task = await create(id, { agenda_id: 'смета' });
     await app.call(anna, 'PUT', `/protocols/${id}`, { agenda: [] });
     expect((await put(task.id, { ...task, status: 'done' })).json().data.status).toBe('done');
   });
 
-  test('of a final protocol only the status changes, whether it comes alone or with the rest as it was', async () => {
+  test('in a final protocol only the status changes, alone or together with the unchanged rest', async () => {
     const id = await protocol();
     const task = await create(id);
     await makeFinal(id);
@@ -146,7 +146,7 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     expect(data.tasks).toEqual([{ ...task, status: 'cancelled' }]);
   });
 
-  test('another’s is not there, whatever is asked of it', async () => {
+  test('every call for another’s task returns 404', async () => {
     const id = await protocol();
     const task = await create(id);
     for (const reply of [
@@ -172,7 +172,7 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     expect(replies.map((reply) => reply.statusCode)).toEqual([role === 'manager' ? 200 : 403, 403, 403, 403]);
   });
 
-  test('a repeated key makes one task; an id is taken once', async () => {
+  test('a repeated key creates one task; an id can be used once', async () => {
     const clara = await app.addUser();
     const id = await protocol(clara);
     const path = `/protocols/${id}/tasks`;
@@ -185,7 +185,7 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     expect((await app.call(clara, 'GET', '/protocols/tasks')).json().meta.total).toBe(2);
   });
 
-  test('of a task and its protocol made final at once, the task is in what was signed off or not there', async () => {
+  test('a task added while its protocol becomes final is either in the signed version or refused', async () => {
     const id = await protocol();
     await app.call(anna, 'PUT', `/protocols/${id}`, { stage: 'finish' });
     const [made] = await Promise.all([

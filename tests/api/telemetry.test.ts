@@ -68,7 +68,7 @@ test('calls are counted by their path in the contract, with no identifier in it'
   expect(text).not.toContain('no-such-call');
 });
 
-test('what is open, waits, has failed and is left of the disk is told', async () => {
+test('metrics show streams, waiting and failed jobs, connections and the free disk space', async () => {
   const { jobs } = app.services;
   await jobs.send('sums', 'one', {});
   await jobs.send('faults', 'one', {});
@@ -87,7 +87,7 @@ test('what is open, waits, has failed and is left of the disk is told', async ()
   expect(told).toContain('protokol_info{version="1.2.3"} 1');
 });
 
-test('an upload that stopped half-way is seen by its age', async () => {
+test('metrics show the age of an unfinished upload', async () => {
   const { id } = (await app.call(anna, 'POST', '/protocols', { title: 'Запись' })).json().data;
   const form = new FormData();
   form.set('total_chunks', '2');
@@ -107,7 +107,7 @@ test('an upload that stopped half-way is seen by its age', async () => {
   expect(figure(text, 'protokol_upload_silence_seconds{state="receiving"}')).toBeGreaterThanOrEqual(0);
 });
 
-test('looks at a slow database take one connection, and end', async () => {
+test('metrics queries to a slow database use one connection, and end', async () => {
   const { database, config, clock } = app.services;
   if (database.kind !== 'postgres') throw new Error('not PostgreSQL');
   const register = new Registry();
@@ -136,7 +136,7 @@ test('looks at a slow database take one connection, and end', async () => {
   }
 });
 
-test('the address of the figures has nothing else, and figures are at no address of the app', async () => {
+test('the address of the metrics serves nothing else, and the app serves no metrics', async () => {
   expect((await fetch(figuresUrl.replace('/metrics', '/api/health'))).status).toBe(404);
   expect((await app.app.inject({ url: '/metrics', headers: { accept: 'text/plain' } })).statusCode).toBe(404);
 });
@@ -156,7 +156,7 @@ test('a call and its statements are one trace', async () => {
 test.each([
   ['kept', '01'],
   ['not kept', '00'],
-])('the trace of who calls is named, and where it is %s decides nothing', async (_, flags) => {
+])('a caller’s trace is linked; that it is %s does not affect sampling', async (_, flags) => {
   spans.reset();
   const [theirs, caller] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331'];
   await app.call(anna, 'GET', '/protocols', undefined, { traceparent: `00-${theirs}-${caller}-${flags}` });
@@ -166,7 +166,7 @@ test.each([
   expect(call?.parentSpanContext).toBeUndefined();
 });
 
-test('nobody who calls makes a server trace more than its share', async () => {
+test('a caller cannot make a server trace more than its share', async () => {
   const kept = new InMemorySpanExporter();
   const options = { url: '', service: 'protokol', share: 0, version: '1.2.3' };
   const none = openTraces(options, new SimpleSpanProcessor({ exporter: kept }));
@@ -190,7 +190,7 @@ test('a job and its statements are a trace of their own', async () => {
   expect(found.parentSpanContext).toBeUndefined();
 });
 
-test('a job that failed is an error in its trace, one that waits for its time is none', async () => {
+test('a failed job is an error in its trace, a job postponed until later is not', async () => {
   const { jobs } = app.services;
   spans.reset();
   await jobs.send('traced', 'failing', {});
@@ -203,7 +203,7 @@ test('a job that failed is an error in its trace, one that waits for its time is
   expect([await statusOf('traced'), await statusOf('waits')]).toEqual([SpanStatusCode.ERROR, SpanStatusCode.UNSET]);
 });
 
-test('the id of a request comes back, and a fault of the server is told with it', async () => {
+test('the id of a request is returned, and a server error is reported with it', async () => {
   const ask = (id: string) => app.call(anna, 'GET', '/broken', undefined, { 'x-request-id': id });
   const given = await ask('proxy-1.24_ab');
   expect(given.headers['x-request-id']).toBe('proxy-1.24_ab');
@@ -218,7 +218,7 @@ test('the id of a request comes back, and a fault of the server is told with it'
   }
 });
 
-test('what is refused before any hook has an id too, and no code in its words', async () => {
+test('a request refused before any hook has an id too, and no code in its message', async () => {
   const reply = await app.app.inject({ url: '/api/%E0%A4%A', headers: { 'x-request-id': 'proxy-0001' } });
   expect([reply.statusCode, reply.headers['x-request-id']]).toEqual([400, 'proxy-0001']);
   expect(reply.json().message).not.toContain('Код обращения');

@@ -54,7 +54,7 @@ describe('the fields', () => {
     same(templateFields, data);
   });
 
-  test('print the very texts of our own document', () => {
+  test('print the same texts as our own document', () => {
     const printed = printedLines(buildDocument(sampleProtocol, settings)).join('\n');
     const data = templateData(sampleProtocol, settings);
     const texts = (value: string | TemplateData[]): string[] =>
@@ -92,7 +92,7 @@ describe('a template', () => {
     expect(pageOf(sample)).toEqual([expect.stringContaining('w:right="566"'), [true, false]]);
   });
 
-  test('takes names in any case, with «е» and spaces, a list in one place, and what there is none of', async () => {
+  test('accepts names in any case, with «е» and spaces, a list in one place, and inverted sections', async () => {
     const template = templateOf([
       '{Приглашенные} {Дата Цифрами}',
       '{^есть_приложения}Без приложений{/есть_приложения}',
@@ -154,7 +154,7 @@ describe('a template', () => {
   });
 });
 
-describe('is told what is wrong with its fields:', () => {
+describe('a template with wrong fields reports:', () => {
   const part = `<w:hdr xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:p><w:r><w:t>{шапка}</w:t></w:r></w:p></w:hdr>`;
   test.each([
     [['Протокол', '№ {протколь}'], ['Неизвестное поле {протколь}\u00a0— абзац 2: «№ {протколь}»']],
@@ -189,7 +189,7 @@ describe('is told what is wrong with its fields:', () => {
     expect(await problemsOf(templateOf(paragraphs))).toEqual(problems);
   });
 
-  test('in a header too', async () => {
+  test('a field in a header', async () => {
     const type =
       '<Override PartName="/word/header9.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.header+xml"/>';
     const types = new PizZip(sample).file('[Content_Types].xml')?.asText().replace('</Types>', `${type}</Types>`) ?? '';
@@ -197,18 +197,18 @@ describe('is told what is wrong with its fields:', () => {
     expect(await problemsOf(template)).toEqual(['Неизвестное поле {шапка}\u00a0— верхний колонтитул, абзац 1']);
   });
 
-  test('of more fields than anybody types', async () => {
+  test('more than 1 000 fields', async () => {
     const template = templateOf(Array.from({ length: 600 }, () => '{номер} {дата}'));
     expect(await problemsOf(template)).toEqual(['В шаблоне больше 1\u00a0000 полей: уберите лишние']);
   });
 
-  test('of many mistakes the first', async () => {
+  test('the first 20 of many mistakes', async () => {
     const problems = await problemsOf(templateOf(Array.from({ length: 50 }, (_, index) => `{ошибка${index}}`)));
     expect([problems.length, problems.at(-1)]).toEqual([21, 'И ещё ошибок: 30']);
   });
 });
 
-describe('is no template:', () => {
+describe('refused as template:', () => {
   const rel = (kind: string, target: string) =>
     `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${kind}" Target="${target}" TargetMode="External"/></Relationships>`;
   const rels = 'word/_rels/header9.xml.rels';
@@ -279,11 +279,11 @@ describe('is no template:', () => {
     ['another encoding', rels, `<?xml version="1.0" encoding="utf-7"?>${far(image)}`],
     ['an entity', rels, `<!DOCTYPE a [<!ENTITY b "External">]>${far(`${image} Target="x" TargetMode="&b;"`)}`],
     ['what is no XML', 'word/a.xml', '<a><b></a>'],
-  ])('by %s', async (_what, name, content) => {
+  ])('disguised by %s', async (_what, name, content) => {
     expect(await problemsOf(templateOf(['{номер}'], { [name]: content }))).toHaveLength(1);
   });
 
-  test('where a part is called as if it were no XML', async () => {
+  test('with a part whose name does not end in .xml', async () => {
     const types = new PizZip(sample).file('[Content_Types].xml')?.asText() ?? '';
     const type =
       '<Override PartName="/word/header9.dat" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.header+xml"/>';
@@ -291,7 +291,7 @@ describe('is no template:', () => {
     expect(await problemsOf(template)).toEqual([expect.stringContaining('не файл DOCX')]);
   });
 
-  test('but a link and the template that Word made it from are no harm; the latter is left out', async () => {
+  test('but a hyperlink and an attached template are accepted; the latter is removed', async () => {
     const links = 'word/_rels/settings.xml.rels';
     const template = templateOf(['{номер}'], {
       [links]: rel('attachedTemplate', 'file:///C:/Normal.dotm').replaceAll('"', "'"),

@@ -57,7 +57,7 @@ describe.each(databaseKinds)('templates on %s', (kind) => {
   };
   const docxOfProtocol = (id: string, query = '') => docx(`/protocols/${id}/documents/docx${query}`);
 
-  test('are kept with their file, who put it there and who has chosen them, renamed, and read again', async () => {
+  test('are stored with their file, its author and the number of bodies using it, renamed, and read again', async () => {
     const file = docxOf('№ {номер}');
     const form = templateForm(file, 'Бланк ректората.docx');
     const made = (await send('', form)).body.data;
@@ -90,14 +90,14 @@ describe.each(databaseKinds)('templates on %s', (kind) => {
     ['a renamed file', Buffer.from('%PDF-'), 'а.docx', 422, expect.stringContaining('Это не файл DOCX')],
     ['nothing', Buffer.alloc(0), 'а.docx', 422, 'Файл пустой'],
     ['11 MB', Buffer.alloc(11 * 1024 ** 2), 'а.docx', 413, 'Файл больше 10 МБ'],
-  ])('refuse %s at the file, and keep nothing of it', async (_what, file, name, status, message) => {
+  ])('refuse %s at the file field, and store nothing of it', async (_what, file, name, status, message) => {
     const before = await app.db.$count(templateFiles);
     const refused = await send('', templateForm(file, name));
     expect(refused).toMatchObject({ status, body: { errors: { file: [message] } } });
     expect(await app.db.$count(templateFiles)).toBe(before);
   });
 
-  test('refuse 50 MB by what it says of its size, before it is read', async () => {
+  test('refuse 50 MB by the content length, before it is read', async () => {
     const headers = {
       authorization: `Bearer ${admin.token}`,
       ...{ 'content-type': 'multipart/form-data; boundary=a', 'content-length': String(50 * 1024 ** 2) },
@@ -106,7 +106,7 @@ describe.each(databaseKinds)('templates on %s', (kind) => {
     expect(reply.statusCode).toBe(413);
   });
 
-  test('a protocol of the body is written by its template, another one for once, or the usual form', async () => {
+  test('a protocol is printed with the template of its body, another one, or the usual form', async () => {
     const chosen = await add('Бланк комиссии: {тема}, {место}');
     const other = await add('Другой бланк: {тема}');
     const body = await bodyWith(chosen.id);
@@ -125,7 +125,7 @@ describe.each(databaseKinds)('templates on %s', (kind) => {
     expect(await status(`?template=${other.id}&form=short`)).toBe(422);
   });
 
-  test('a mail takes the protocol along by the template of its body', async () => {
+  test('a mailed protocol is printed with the template of its body', async () => {
     const { id: templateId } = await add('Бланк для почты: {тема}');
     const id = await protocolOf((await bodyWith(templateId)).id);
     const letter = { recipients: [anna.id], subject: 'Протокол', text: 'Во вложении', format: 'docx' };
@@ -138,7 +138,7 @@ describe.each(databaseKinds)('templates on %s', (kind) => {
     expect(zipEntries(bytes).get('word/document.xml')?.toString()).toContain('Бланк для почты: О смете');
   });
 
-  test('what was signed off stays as it was, whatever becomes of its template; its file goes when nothing has it', async () => {
+  test('a signed protocol keeps its document whatever becomes of its template; an unused template file is discarded', async () => {
     const { id: templateId } = await add('Первый бланк: {тема}');
     const body = await bodyWith(templateId);
     const [signed, late] = [await protocolOf(body.id), await protocolOf(body.id)];

@@ -65,7 +65,7 @@ describe.each(databaseKinds)('the transcript of a recording on %s', (kind) => {
     segments.map(({ start, end, text, speaker }) => [start, end, text, speaker]);
   const step = ({ processing }: Protocol, name: string) => processing?.find((one) => one.step === name);
 
-  test('a subtitle track of the file is read, with who speaks, and shown as captions', async () => {
+  test('a subtitle track of the file is read with its speakers, and shown as captions', async () => {
     const file = makeMedia([...bars, '-i', 's.srt', '-t', '4', ...h264, '-c:s', 'mov_text', 'v.mp4'], { 's.srt': srt });
     const done = await process(plain, file);
     expect(done.stage).toBe('success_video_process');
@@ -87,7 +87,7 @@ describe.each(databaseKinds)('the transcript of a recording on %s', (kind) => {
   });
 
   longTest(
-    'with recognition a foreign track is passed over, and a repeat hears what a Russian track told',
+    'with recognition a foreign track is ignored, and a repeat recognises the sound despite a Russian track',
     async () => {
       const withTrack = (text: string) =>
         makeMedia(
@@ -112,7 +112,7 @@ describe.each(databaseKinds)('the transcript of a recording on %s', (kind) => {
   );
 
   longTest.each(['cp1251', 'koi8-r', 'cp866'])(
-    'a track in %s is read too, the Russian one before others',
+    'a track in %s is read too, a Russian one is preferred',
     async (encoding) => {
       const russian = execFileSync('iconv', ['-f', 'utf-8', '-t', encoding], { input: srt });
       const inputs = ['-i', 'en.srt', '-i', 'ru.srt', '-map', '0', '-map', '1', '-map', '2'];
@@ -125,7 +125,7 @@ describe.each(databaseKinds)('the transcript of a recording on %s', (kind) => {
     },
   );
 
-  longTest('a track that cannot be read is no obstacle: the sound tells', async () => {
+  longTest('with an unreadable track the sound is recognised instead', async () => {
     const inputs = ['-i', 'empty.srt', '-map', '0', '-map', '1', '-map', '2'];
     const file = makeMedia([...bars, ...tone, ...inputs, '-t', '4', ...h264, '-c:s', 'copy', 'v.mkv'], {
       'empty.srt': '1\n00:00:00,500 --> 00:00:01,500\n{\\an8}\n',
@@ -160,7 +160,7 @@ describe.each(databaseKinds)('the transcript of a recording on %s', (kind) => {
     ]);
   });
 
-  longTest('a long sound goes in pieces, and every line keeps its time', { timeout: patience }, async () => {
+  longTest('a long sound is sent in pieces, and every line keeps its time', { timeout: patience }, async () => {
     endpoint.behave = (reply, number) => sendJson(reply, verbose([1, 2.5, ` Часть ${number} `], [500, 600, 'поздно']));
     const done = await process(app, long());
     expect(done.stage).toBe('success_video_process');
@@ -175,7 +175,7 @@ describe.each(databaseKinds)('the transcript of a recording on %s', (kind) => {
     for (const { end } of transcript.segments) expect(end).toBeLessThan(651);
   });
 
-  longTest('what fails in passing is tried again', async () => {
+  longTest('a temporary failure is retried', async () => {
     endpoint.behave = (reply, number) => {
       if (number === 1) sendJson(reply, { error: { message: 'slow down' } }, 429, { 'retry-after': '0' });
       else if (number === 2) sendJson(reply, { error: { message: 'oops' } }, 500);
@@ -185,7 +185,7 @@ describe.each(databaseKinds)('the transcript of a recording on %s', (kind) => {
     expect(endpoint.asked).toHaveLength(3);
   });
 
-  test('what the first recording is called, and the break before it, stay through its processing and its replacement', async () => {
+  test('the title of the first recording and the break before it survive its processing and its replacement', async () => {
     const { promise: isAsked, resolve: asked } = Promise.withResolvers<() => void>();
     endpoint.behave = (reply) => asked(() => sendJson(reply, verbose([0, 1, 'Слышно'])));
     const id = await app.addProtocol();
@@ -237,7 +237,7 @@ describe.each(databaseKinds)('the transcript of a recording on %s', (kind) => {
   // Each is two runs over a recording: at the short level the one that waits longest.
   const shortly = ['silence'];
   test.each(failures.filter(([what]) => isLong || shortly.includes(what)))(
-    '%s is named, what succeeded is kept, and a retry goes on',
+    '%s is reported, finished steps are kept, and a retry continues',
     { timeout: patience },
     async (_what, behave, cause, times) => {
       endpoint.behave = behave;
@@ -257,7 +257,7 @@ describe.each(databaseKinds)('the transcript of a recording on %s', (kind) => {
     },
   );
 
-  longTest('a retry asks for no piece that was heard before', { timeout: patience }, async () => {
+  longTest('a retry sends no piece that was recognised before', { timeout: patience }, async () => {
     endpoint.behave = (reply, number) =>
       number === 2 ? sendJson(reply, {}, 401) : sendJson(reply, verbose([0, 1, `Часть ${number}`]));
     const failed = await process(app, long());
@@ -270,7 +270,7 @@ describe.each(databaseKinds)('the transcript of a recording on %s', (kind) => {
     expect([first, Number(second) > 180, Number(third) > Number(second) + 179]).toEqual([0, true, true]);
   });
 
-  test('a node that lost its turn while it was asking writes nothing of the answer', {
+  test('a node that lost its turn while it waited for an answer discards the answer', {
     timeout: patience,
   }, async () => {
     const { database, storage } = app.app.services;
@@ -303,7 +303,7 @@ describe.each(databaseKinds)('the transcript of a recording on %s', (kind) => {
     await app.app.call(app.user, 'DELETE', `/protocols/${id}/process-video`);
   });
 
-  longTest('silence gives no lines and is not sent anywhere', { timeout: patience }, async () => {
+  longTest('silence gives no lines and is not sent to recognition', { timeout: patience }, async () => {
     const done = await process(
       app,
       makeMedia([
@@ -327,7 +327,7 @@ describe.each(databaseKinds)('the transcript of a recording on %s', (kind) => {
     expect([endpoint.asked.length, (await read(app, done)).segments]).toEqual([0, []]);
   });
 
-  longTest('words that the model makes up in silence are left out', async () => {
+  longTest('words that the model invents in silence are left out', async () => {
     const made = verbose([0, 1, 'Субтитры сделал кто-то'], [1, 2, 'Начнём']);
     const [first, ...rest] = made.segments;
     endpoint.behave = (reply) =>
@@ -335,7 +335,7 @@ describe.each(databaseKinds)('the transcript of a recording on %s', (kind) => {
     expect(lines(await read(app, await process(app, spoken())))).toEqual([[1, 2, 'Начнём', null]]);
   });
 
-  longTest('of several sound tracks the default one is heard, unless it is silent', async () => {
+  longTest('of several sound tracks the default one is used, unless it is silent', async () => {
     const maps = ['-map', '0', '-map', '1', '-map', '2', '-t', '4', ...h264, '-c:a', 'aac'];
     const flags = ['-disposition:a:0', 'default', '-disposition:a:1', '0'];
     const done = await process(app, makeMedia([...bars, ...silence, ...tone, ...maps, ...flags, 'v.mp4']));
@@ -350,7 +350,7 @@ describe.each(databaseKinds)('the transcript of a recording on %s', (kind) => {
     expect(played.some((byte) => byte !== 0)).toBe(true);
   });
 
-  longTest('a new run makes a draft beside what a person corrected, and replaces what nobody did', async () => {
+  longTest('a new run adds a draft beside a corrected transcript, and replaces an uncorrected one', async () => {
     const done = await process(app, spoken());
     const id = String(done.id);
     endpoint.behave = (reply) => sendJson(reply, verbose([0, 1, 'Второй раз']));

@@ -87,7 +87,7 @@ describe.each(databaseKinds)('a transcript on %s', (kind) => {
     expect((await read(id)).segments).toEqual([]);
   });
 
-  test('is corrected line by line: its times stay, and who corrected it is told', async () => {
+  test('is corrected line by line: its times stay, and the author of a correction is recorded', async () => {
     const { id, transcript } = await transcribed();
     const reply = await put(id, {
       version: 1,
@@ -104,7 +104,7 @@ describe.each(databaseKinds)('a transcript on %s', (kind) => {
     ]);
   });
 
-  test('a line that was corrected meanwhile is a conflict with that line; other lines and the same words are not', async () => {
+  test('correcting a line changed meanwhile is a conflict with that line; other lines and equal words are not', async () => {
     const { id, transcript } = await transcribed();
     const [first, second] = [idOf(transcript, 0), idOf(transcript, 1)];
     const edit = (line: string, text: string, before: object) =>
@@ -188,14 +188,14 @@ describe.each(databaseKinds)('a transcript on %s', (kind) => {
     expect(await read(id)).toEqual(known);
   });
 
-  test('lines without a voice get one together', async () => {
+  test('all lines without a voice can be given one at once', async () => {
     const id = await addProtocol();
     await attach(id, 'WEBVTT\n\n00:01.000 --> 00:02.000\nДа\n\n00:03.000 --> 00:04.000\n<v Анна>Нет\n');
     await put(id, { rename: [{ from: '', to: 'Пётр' }] });
     expect((await read(id)).segments.map(({ speaker }) => speaker)).toEqual(['Пётр', 'Анна']);
   });
 
-  test('a stale version, or a line that is gone, is a conflict with what is there', async () => {
+  test('a stale version or a missing line is a conflict, with the current transcript', async () => {
     const { id, transcript } = await transcribed();
     const segments = [{ id: idOf(transcript, 0), text: 'Первый' }];
     await put(id, { version: 1, segments });
@@ -207,7 +207,7 @@ describe.each(databaseKinds)('a transcript on %s', (kind) => {
     expect((await read(id)).version).toBe(2);
   });
 
-  test('a client that sends back what it has read corrects what differs, and nothing that it has not seen', async () => {
+  test('a client that sends everything back corrects only what differs, and overwrites nothing unseen', async () => {
     const { id } = await transcribed();
     const known = await read(id);
     const spoken = (words: string) => ({
@@ -223,7 +223,7 @@ describe.each(databaseKinds)('a transcript on %s', (kind) => {
     expect(texts(await read(id))[0]).toBe('Начнём с отчёта');
   });
 
-  test('a write that is sent again is done once', async () => {
+  test('a mutation that is sent again is applied once', async () => {
     const { id, transcript } = await transcribed();
     const body = { version: 1, segments: [{ id: idOf(transcript, 0), text: 'Раз' }] };
     const key = { 'idempotency-key': crypto.randomUUID() };
@@ -232,7 +232,7 @@ describe.each(databaseKinds)('a transcript on %s', (kind) => {
     expect((await read(id)).version).toBe(2);
   });
 
-  test('another file replaces a file, and lies beside what was corrected until it is taken', async () => {
+  test('another file replaces an uncorrected one, and becomes a draft beside a corrected one until accepted', async () => {
     const { id, transcript } = await transcribed();
     const other = 'WEBVTT\n\n00:01.000 --> 00:02.000\nДругой файл\n';
     expect(texts((await attach(id, other)).json().data)).toEqual(['Другой файл']);
@@ -246,7 +246,7 @@ describe.each(databaseKinds)('a transcript on %s', (kind) => {
     expect(Number(taken.version)).toBeGreaterThan(Number(both.version));
   });
 
-  test('a draft can be put away', async () => {
+  test('a draft can be discarded', async () => {
     const { id, transcript } = await transcribed();
     await put(id, { segments: [{ id: idOf(transcript, 0), text: 'Исправлено' }] });
     await app.db.transaction((db) =>
@@ -257,7 +257,7 @@ describe.each(databaseKinds)('a transcript on %s', (kind) => {
     expect([texts(after)[0], after.draft]).toEqual(['Исправлено', null]);
   });
 
-  test('of a final protocol is read, not changed', async () => {
+  test('of a final protocol is read-only', async () => {
     const { id, transcript } = await transcribed();
     await app.db.update(protocols).set({ stage: 'final' }).where(eq(protocols.id, id));
     const replies = [await attach(id, vtt), await put(id, { segments: [{ id: idOf(transcript, 0), text: 'Поздно' }] })];
@@ -265,7 +265,7 @@ describe.each(databaseKinds)('a transcript on %s', (kind) => {
     expect(await read(id)).toEqual(transcript);
   });
 
-  test('of another’s protocol is not there; other roles may not ask', async () => {
+  test('of another’s protocol returns 404; a manager may not change it', async () => {
     const { id } = await transcribed();
     const other = await app.addUser();
     for (const method of ['GET', 'PUT'] as const) {

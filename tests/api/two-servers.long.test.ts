@@ -56,7 +56,7 @@ const whose = async (program: number) => {
   return isOne ? { owner: one(), beside: other() } : { owner: other(), beside: one() };
 };
 
-test('what is asked of both at once is done once', async () => {
+test('processing requested from both at once runs once', async () => {
   const { id, upload } = await one().uploaded(recording);
   await Promise.all([one(), other(), one(), other()].map((server) => server.processVideo(id, upload)));
   expect(states(await other().reach(id, ...ends))).toEqual(doneWithoutSpeech);
@@ -65,7 +65,7 @@ test('what is asked of both at once is done once', async () => {
   }
 });
 
-test('one that is killed in a step, and loses its disk, leaves it to the other, which does the rest alone', {
+test('a server killed in a step, losing its disk, leaves the step to the other, which does only the rest', {
   timeout: patience,
 }, async () => {
   const { id, upload } = await one().uploaded(recording);
@@ -95,7 +95,7 @@ test('one that is killed in a step, and loses its disk, leaves it to the other, 
   await owner.startAgain();
 });
 
-test('one that is killed after the last acknowledgement, and loses its disk, leaves the upload to the other', {
+test('a server killed after the last acknowledgement, losing its disk, leaves the upload to the other', {
   timeout: patience,
 }, async () => {
   const { id, upload } = await one().begin(recording, 1024 * 1024);
@@ -107,7 +107,7 @@ test('one that is killed after the last acknowledgement, and loses its disk, lea
   await one().startAgain();
 });
 
-test('one that stood still and wakes up later changes nothing any more', { timeout: patience }, async () => {
+test('a server that was suspended and resumes later changes nothing', { timeout: patience }, async () => {
   const { id, upload } = await one().uploaded(recording);
   await media.trouble('hang', `${upload.id}*faststart`);
   await one().processVideo(id, upload);

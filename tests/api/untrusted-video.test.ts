@@ -71,16 +71,19 @@ const disguises: [string, () => string][] = [
   ],
 ];
 
-test.each(sampled(disguises, 3))('%s, named as a recording, is none: nothing else is read', async (_what, content) => {
-  const path = join(work.workDir, 'Совещание.mp4');
-  await writeFile(path, content());
-  await expect(probe(path, work)).rejects.toThrow('Файл не является видео');
-  // Even if the probe were deceived, the later steps would not be.
-  await expect(makePlayable(path, info, work)).rejects.toThrow();
-  await expect(makePoster(path, info, work)).rejects.toThrow();
-  expect(asked).toEqual([]);
-  expect((await readdir(work.workDir)).filter((name) => name.endsWith('.jpg'))).toEqual([]);
-});
+test.each(sampled(disguises, 3))(
+  '%s named as a recording is refused, and no other file or address is read',
+  async (_what, content) => {
+    const path = join(work.workDir, 'Совещание.mp4');
+    await writeFile(path, content());
+    await expect(probe(path, work)).rejects.toThrow('Файл не является видео');
+    // Even if the probe were deceived, the later steps would not be.
+    await expect(makePlayable(path, info, work)).rejects.toThrow();
+    await expect(makePoster(path, info, work)).rejects.toThrow();
+    expect(asked).toEqual([]);
+    expect((await readdir(work.workDir)).filter((name) => name.endsWith('.jpg'))).toEqual([]);
+  },
+);
 
 test('without the guard ffmpeg does follow such a file', async () => {
   const path = join(work.workDir, 'Совещание.mp4');

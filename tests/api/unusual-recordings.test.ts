@@ -99,7 +99,7 @@ if (isLong) {
     expect(streams[0]).toMatchObject({ codec_name: 'h264', width: 1920, height: 1080 });
   });
 
-  test('six hours are ready to play, and every word has its time', { timeout: patience }, async () => {
+  test('six hours become playable, and every line has its time', { timeout: patience }, async () => {
     // A minute of a talk that pauses, three hundred and sixty times.
     const minute = makeMedia([
       ...['-f', 'lavfi', '-i', 'color=size=64x36:rate=1'],
@@ -138,7 +138,9 @@ if (isLong) {
     }
   });
 
-  test('an hour-long silence with a picture plays, and nothing is said in it', { timeout: patience }, async () => {
+  test('an hour-long silence with a picture is processed, and nothing is sent to recognition', {
+    timeout: patience,
+  }, async () => {
     endpoint.asked.length = 0;
     const picture = ['-f', 'lavfi', '-i', 'color=size=64x36:rate=1', ...silence, '-t', String(hour)];
     const done = await run(makeMedia([...picture, ...h264, '-c:a', 'aac', '-b:a', '8k', 'v.mp4']));
@@ -151,7 +153,7 @@ if (isLong) {
   });
 }
 
-longTest('of a picture without sound only what needs sound is left out', async () => {
+longTest('a picture without sound skips only the steps that need sound', async () => {
   const done = await run(makeMedia([...bars, '-t', '2', ...h264, 'v.mp4']));
   expect(done.stage).toBe('success_video_process');
   expect(done.processing?.[0]?.note).toBe('В записи нет звука');
@@ -162,7 +164,7 @@ longTest('of a picture without sound only what needs sound is left out', async (
   ]);
 });
 
-longTest('a single picture is a recording too', async () => {
+longTest('a single picture is accepted as a recording', async () => {
   const done = await run(makeMedia([...bars, '-frames:v', '1', ...h264, 'v.mp4']));
   expect(done.stage).toBe('success_video_process');
   expect(done.video?.poster_url).toBeTruthy();
@@ -175,13 +177,13 @@ const misnamed: [what: string, file: () => Buffer, name: string, type: string, p
   ['MP3 called .mp4', () => makeRecording('mp3', 2), 'Совещание.mp4', 'video/mp4', 'audio/mp4'],
   ['MP4 without an extension', () => makeRecording('mp4', 2), 'Совещание', '', 'video/mp4'],
 ];
-longTest.each(misnamed)('%s is what its bytes are', async (_what, file, file_name, file_type, type) => {
+longTest.each(misnamed)('%s is treated by its bytes', async (_what, file, file_name, file_type, type) => {
   const done = await run(file(), { file_name, file_type });
   expect(done).toMatchObject({ stage: 'success_video_process', video: { name: file_name } });
   expect((await played(done)).type).toBe(type);
 });
 
-test('what breaks off is processed as far as it goes, and that is said for as long as the recording is there', async () => {
+test('a recording that breaks off is processed up to there, and the warning stays with the recording', async () => {
   const bytes = makeMedia([...bars, ...tone, '-t', '20', '-c:a', 'aac', ...h264, 'v.mkv']);
   const done = await run(bytes.subarray(0, Math.floor(bytes.length / 2)));
   const said = expect.stringMatching(/^Запись обрывается на 00:00:(0[6-9]|1[0-4])\. Обработано то, что сохранилось$/);
@@ -195,7 +197,7 @@ test('what breaks off is processed as far as it goes, and that is said for as lo
   expect(read.video?.warnings).toEqual(done.video?.warnings);
 });
 
-longTest('what is damaged in its middle says where, beside the step that found it', async () => {
+longTest('a recording damaged in the middle reports where, at the step that found it', async () => {
   const whole = [...bars, ...tone, '-t', '20', ...h264, '-g', '5', '-c:a', 'aac', '-movflags', '+faststart'];
   const bytes = makeMedia([...whole, 'v.mp4']);
   const done = await run(bytes.fill(0, Math.floor(bytes.length * 0.5), Math.floor(bytes.length * 0.6)));
@@ -217,7 +219,7 @@ const noRecordings: [what: string, file: () => Buffer, cause: string][] = [
   ['subtitles alone', () => Buffer.from('1\n00:00:00,500 --> 00:00:01,500\nСлова\n'), 'Файл не является видео'],
 ];
 test.each(noRecordings.filter(([what]) => isLong || what === 'subtitles alone'))(
-  '%s is no recording, and that is said',
+  '%s is refused as no recording, with the cause',
   async (_what, file, cause) => {
     const done = await run(file());
     expect(done.stage).toBe('error_video_process');
@@ -229,7 +231,7 @@ test.each(noRecordings.filter(([what]) => isLong || what === 'subtitles alone'))
   },
 );
 
-test('nothing at all is refused before it is kept', async () => {
+test('an empty file is refused before it is stored', async () => {
   const upload = new Upload(app.server, await app.addProtocol(), Buffer.alloc(0));
   const refused = await upload.send(0, { total_chunks: '1' }, Buffer.alloc(0));
   expect(refused).toMatchObject({ status: 422, code: 'empty_file', message: 'Файл пуст' });

@@ -83,7 +83,7 @@ describe.each(databaseKinds)('the end of an upload on %s', (kind) => {
     return { assembler, errors, close };
   };
 
-  test('a file that is gone between its verification and the storage is asked for again', async () => {
+  test('a file lost between its verification and the storage is requested again', async () => {
     const upload = await begin();
     await upload.sendAll([0, 1]);
     await set(upload, { state: 'verifying', sha256: sha256(file), updatedAt: longAgo });
@@ -97,7 +97,7 @@ describe.each(databaseKinds)('the end of an upload on %s', (kind) => {
     expect(node.errors).toEqual([]);
   });
 
-  test('a verification whose server died is taken up by another one that runs', async () => {
+  test('a verification whose server died is taken over by another running server', async () => {
     const node = await assemblerOf({});
     await node.assembler.recover();
     const upload = await complete();
@@ -107,7 +107,7 @@ describe.each(databaseKinds)('the end of an upload on %s', (kind) => {
     expect(node.errors).toEqual([]);
   });
 
-  test('a verification that another server is at is left to it', async () => {
+  test('a verification that another server performs is left to it', async () => {
     const hold = holdStorage();
     const upload = await begin();
     await upload.sendAll();
@@ -126,7 +126,7 @@ describe.each(databaseKinds)('the end of an upload on %s', (kind) => {
     expect(node.errors).toEqual([]);
   });
 
-  test('a storage that never answers is asked again', async () => {
+  test('a storage that does not answer is retried', async () => {
     const { storage } = app.app.services;
     let calls = 0;
     const adopt: Storage['adopt'] = (path, to, type) => {
@@ -142,7 +142,7 @@ describe.each(databaseKinds)('the end of an upload on %s', (kind) => {
     expect([...new Set(node.errors.map(String))]).toEqual(['Error: The storage did not answer']);
   });
 
-  test('one that is being verified can be cancelled, and another video sent; nothing of the first stays', async () => {
+  test('an upload being verified can be cancelled and another video sent; nothing of the first remains', async () => {
     const hold = holdStorage();
     const upload = await begin();
     await upload.sendAll();
@@ -160,7 +160,7 @@ describe.each(databaseKinds)('the end of an upload on %s', (kind) => {
     expect((await app.protocol(protocolId)).video).toMatchObject({ size: 500 });
   });
 
-  test('what is assembled is not cancelled any more', async () => {
+  test('an assembled upload cannot be cancelled', async () => {
     const upload = await begin();
     await upload.sendAll();
     await reach(upload, 'assembled');
@@ -184,7 +184,7 @@ describe.each(databaseKinds)('the end of an upload on %s', (kind) => {
     expect(await app.app.db.select().from(protocols).where(eq(protocols.id, protocolId))).toEqual([]);
   });
 
-  test('the file of a protocol that was deleted meanwhile goes also when the server died in between', async () => {
+  test('the file of a protocol deleted meanwhile is removed also when the server died in between', async () => {
     const { storage, database, config } = app.app.services;
     const { adopt } = storage;
     const died = Promise.withResolvers<void>();
@@ -213,7 +213,7 @@ describe.each(databaseKinds)('the end of an upload on %s', (kind) => {
     expect((await reach(upload, 'assembled')).sha256).toBe(sha256(file));
   });
 
-  test('the last chunk, sent again, is not called complete when the file is gone', async () => {
+  test('the last chunk, sent again, is not reported as complete when the file is gone', async () => {
     const upload = await begin();
     await upload.sendAll([0, 1]);
     await rm(part(upload));
@@ -223,7 +223,7 @@ describe.each(databaseKinds)('the end of an upload on %s', (kind) => {
     expect((await upload.status()).data).toMatchObject({ state: 'receiving', received: [] });
   });
 
-  test('leaves nothing aside', async () => {
+  test('leaves no .aside file', async () => {
     await until(async () => {
       const left = await readdir(join(app.dataDir, 'uploads'));
       return left.every((name) => !name.endsWith('.aside')) || undefined;

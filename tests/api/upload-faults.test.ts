@@ -89,7 +89,7 @@ describe.each(databaseKinds)('an upload on %s survives', (kind) => {
     expect((await upload.status()).data).toMatchObject({ state: 'cancelled', received: [] });
   });
 
-  test('bytes that rot on the disk: only their chunk is asked for again', async () => {
+  test('bytes corrupted on the disk: only their chunk is requested again', async () => {
     const upload = await begin();
     await upload.sendAll([0, 1, 2]);
     const disk = await open(part(upload), 'r+');
@@ -108,7 +108,7 @@ describe.each(databaseKinds)('an upload on %s survives', (kind) => {
     expect((await assembled(upload)).sha256).toBe(sha256(file));
   });
 
-  test('the loss of its file: every chunk is asked for again', async () => {
+  test('the loss of its file: every earlier chunk is requested again', async () => {
     const upload = await begin();
     await upload.sendAll([0, 1, 2]);
     await rm(part(upload));
@@ -131,7 +131,7 @@ describe.each(databaseKinds)('an upload on %s survives', (kind) => {
   });
 
   // State left by a killed server: all chunks acknowledged, the upload's state already changed or not yet.
-  test.each(['receiving', 'verifying'] as const)('a stop after the last chunk, found %s', async (state) => {
+  test.each(['receiving', 'verifying'] as const)('a server stop after the last chunk, while %s', async (state) => {
     const upload = await begin();
     await upload.sendAll([0, 1, 2]);
     await app.app.db.update(uploads).set({ totalChunks: 3, totalSize: null, state }).where(eq(uploads.id, upload.id));
@@ -158,7 +158,7 @@ describe.each(databaseKinds)('an upload on %s survives', (kind) => {
     expect(await app.app.services.storage.size(`videos/${upload.id}/original`)).toBeUndefined();
   });
 
-  test('a week without a chunk ends it, and files that belong to nothing go too', async () => {
+  test('a week without a chunk: its chunks are removed, orphan files too, and it can start anew', async () => {
     const [left, alive] = [await begin(), await begin()];
     const signIn = async () => {
       const { token } = await app.app.services.auth.signIn(app.user.id, 'test');
@@ -200,7 +200,7 @@ describe.runIf(process.getuid?.() === 0)('on a file system of 6 MiB', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('a form with a file is refused, and the database has what is left', async () => {
+  test('a form with a file is refused with 507 and leaves no file behind', async () => {
     const form = new FormData();
     const fields = { title: 'Планёрка', start_at: '2026-11-26T07:00:00Z', end_at: '2026-11-26T08:00:00Z' };
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -211,7 +211,7 @@ describe.runIf(process.getuid?.() === 0)('on a file system of 6 MiB', () => {
     expect(await readdir(join(folder, 'forms'))).toEqual([]);
   });
 
-  test('an upload is refused when it cannot fit, waits when the disk fills up, and goes on when there is room', async () => {
+  test('an upload is refused when it cannot fit, waits when the disk fills up, and continues when there is room', async () => {
     const big = randomBytes(4 * 1024 * 1024);
     const upload = new Upload(app.server, await app.addProtocol(), big, 1024 * 1024);
     const tooBig = await upload.send(0, { total_size: String(10 * 1024 * 1024), total_chunks: '10' });

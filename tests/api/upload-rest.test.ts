@@ -15,7 +15,7 @@ const half = chunkSize / 2;
  */
 const file = randomBytes(chunkSize * 2 + 99).map((byte) => (byte === 0x0d ? 0 : byte)) as Buffer;
 
-describe.each(databaseKinds)('of a chunk that was broken off on %s', (kind) => {
+describe.each(databaseKinds)('the rest of an interrupted chunk on %s', (kind) => {
   let app: VideoApp;
   let protocolId: string;
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe.each(databaseKinds)('of a chunk that was broken off on %s', (kind) => {
     expect(status.partial).toBeUndefined();
   };
 
-  test('all that came is kept, nothing of it counts, and the rest makes it whole', async () => {
+  test('received bytes are kept but not acknowledged, and the rest completes the chunk', async () => {
     const upload = await broken();
     expect((await upload.status()).data).toMatchObject({ received: [], partial: [{ index: 1, bytes: half }] });
     expect(await rest(upload, 1, half)).toMatchObject({ status: 200, data: { chunk_index: 1, received: 1 } });
@@ -66,7 +66,7 @@ describe.each(databaseKinds)('of a chunk that was broken off on %s', (kind) => {
     await isWhole(upload);
   });
 
-  test('the rest may begin earlier than what is here ends, and break off again', async () => {
+  test('may begin before the end of the kept bytes, and be interrupted again', async () => {
     const upload = await broken();
     const again = raw(upload, 1);
     await again.send(0, half + 1000);
@@ -77,7 +77,7 @@ describe.each(databaseKinds)('of a chunk that was broken off on %s', (kind) => {
     await isWhole(upload);
   });
 
-  test('a rest that does not fit is refused with the whole, which then has to come', async () => {
+  test('is refused if it does not match, and the whole chunk has to be sent again', async () => {
     const upload = await broken();
     const refused = await rest(upload, 1, half, randomBytes(half));
     expect(refused).toMatchObject({ status: 422, code: 'chunk_hash_mismatch' });
@@ -87,7 +87,7 @@ describe.each(databaseKinds)('of a chunk that was broken off on %s', (kind) => {
     await isWhole(upload);
   });
 
-  test('no rest is taken of more than is here, of another content, or where it is said after the bytes', async () => {
+  test('is refused beyond the kept bytes, with another hash, or when announced after the bytes', async () => {
     const upload = await broken();
     const unknown = { status: 409, code: 'chunk_rest_unknown' };
     expect(await rest(upload, 1, half + 1)).toMatchObject(unknown);
@@ -99,7 +99,7 @@ describe.each(databaseKinds)('of a chunk that was broken off on %s', (kind) => {
     expect((await rest(upload, 1, half)).status).toBe(200);
   });
 
-  test('a rest of what is acknowledged meanwhile is no news, of another content a conflict', async () => {
+  test('is accepted for a chunk acknowledged meanwhile, and a conflict with another hash', async () => {
     const upload = await broken();
     await upload.sendAll([1]);
     expect(await rest(upload, 1, half)).toMatchObject({ status: 200, data: { received: 1 } });
@@ -110,7 +110,7 @@ describe.each(databaseKinds)('of a chunk that was broken off on %s', (kind) => {
     });
   });
 
-  test('a connection that fell silent, with other bytes even, writes nothing over what comes by another', async () => {
+  test('a silent connection, even with other bytes, does not overwrite what comes by another one', async () => {
     const upload = await begin();
     const other = new Upload(app.server, protocolId, randomBytes(file.length), chunkSize, upload.id);
     const silent = raw(other, 1);
@@ -125,7 +125,7 @@ describe.each(databaseKinds)('of a chunk that was broken off on %s', (kind) => {
     await isWhole(upload);
   });
 
-  test('nothing is left after a cancellation or a new start of the server', async () => {
+  test('nothing is kept after a cancellation or a restart of the server', async () => {
     const [cancelled, stopped] = [await broken(), await broken()];
     expect((await cancelled.cancel()).status).toBe(204);
     expect((await cancelled.status()).data).toMatchObject({ state: 'cancelled', received: [] });

@@ -107,7 +107,7 @@ describe.each(databaseKinds)('an upload on %s', (kind) => {
     });
   });
 
-  test('chunks may come at once, and the same chunk twice at once', async () => {
+  test('chunks may be sent in parallel, and the same chunk twice in parallel', async () => {
     const upload = await begin();
     const answers = await Promise.all([0, 1, 1, 2, 2, 2, 3, 4, 5, 6, 6].map((index) => upload.send(index)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -141,7 +141,7 @@ describe.each(databaseKinds)('an upload on %s', (kind) => {
     expect((await assembled(upload)).sha256).toBe(sha256(file));
   });
 
-  test('the same wrong things are refused when the fields come after the file', async () => {
+  test('wrong fields are refused also when they come after the file', async () => {
     const upload = await begin();
     await upload.send(0, { chunk_size: undefined });
     expect(await upload.send(1, { chunk_size: undefined, chunk_sha256: 'f'.repeat(64) })).toMatchObject({
@@ -164,7 +164,7 @@ describe.each(databaseKinds)('an upload on %s', (kind) => {
     expect((await assembled(upload)).sha256).toBe(sha256(file));
   });
 
-  test('an empty file is told so', async () => {
+  test('an empty file is refused', async () => {
     const upload = await begin(Buffer.alloc(0));
     const empty = { total_chunks: '1', total_size: '0' };
     expect(await upload.send(0, empty)).toMatchObject({ status: 422, code: 'empty_file', message: 'Файл пуст' });
@@ -192,7 +192,7 @@ describe.each(databaseKinds)('an upload on %s', (kind) => {
     expect((await app.protocol(protocolId)).video).toMatchObject({ upload_id: loser.id });
   });
 
-  test('an upload that was silent for an hour gives way, and goes on after the other where it stood', async () => {
+  test('an upload silent for an hour yields to another one, and continues after that where it stopped', async () => {
     const protocolId = await app.addProtocol();
     const lost = new Upload(app.server, protocolId, file, chunkSize);
     await lost.send(0);
@@ -211,7 +211,7 @@ describe.each(databaseKinds)('an upload on %s', (kind) => {
     expect((await stored(lost)).equals(file)).toBe(true);
   });
 
-  test('one that names nothing and broke off gives way within minutes: to another file that is begun, or to our client', async () => {
+  test('an interrupted upload without an id yields within minutes to another file that begins, or to our client', async () => {
     const { protocolId, send, silentFor } = await foreign();
     await send(file, 0, 7);
     // While one upload is under way no other may begin; the same chunk again is not another file.
@@ -233,7 +233,7 @@ describe.each(databaseKinds)('an upload on %s', (kind) => {
     expect((await assembled(ours)).sha256).toBe(sha256(file));
   });
 
-  test('one that names nothing goes on as long as a chunk of it comes, however long that takes', async () => {
+  test('an upload without an id stays active as long as a chunk of it arrives, however slowly', async () => {
     const { protocolId, send, silentFor } = await foreign();
     await send(file, 0, 7);
     const before = await parts();
@@ -254,7 +254,7 @@ describe.each(databaseKinds)('an upload on %s', (kind) => {
     expect((await send(file, 2, 7)).data).toMatchObject({ received: 3 });
   });
 
-  test('and gives way to nothing that is refused', async () => {
+  test('an upload without an id yields to no refused one', async () => {
     const { protocolId, send, silentFor } = await foreign();
     await send(file, 0, 7);
     await silentFor(3);
@@ -264,7 +264,7 @@ describe.each(databaseKinds)('an upload on %s', (kind) => {
     expect((await send(file, 1, 7)).data).toMatchObject({ received: 2 });
   });
 
-  test('one recording too many is refused before its first chunk, and not after its last', async () => {
+  test('a recording over the limit is refused before its first chunk, not after its last', async () => {
     const protocolId = await app.addProtocol();
     const first = new Upload(app.server, protocolId, file, chunkSize);
     await first.sendAll();
@@ -296,7 +296,7 @@ describe.each(databaseKinds)('an upload on %s', (kind) => {
     expect((await stored(old)).equals(file)).toBe(true);
   });
 
-  test('a recording that comes in the place of one that participants may watch is not theirs to watch', async () => {
+  test('a recording that replaces one shared with participants is not shared with them', async () => {
     const protocolId = await app.addProtocol();
     const old = new Upload(app.server, protocolId, file, chunkSize);
     await old.sendAll();
@@ -319,7 +319,7 @@ describe.each(databaseKinds)('an upload on %s', (kind) => {
     await expectNothingNew(before);
   });
 
-  test('what is not there or not yours is not found; what is final stays', async () => {
+  test('an unknown or foreign upload returns 404; a final protocol accepts no chunk', async () => {
     const protocolId = await app.addProtocol();
     const upload = new Upload(app.server, protocolId, file, chunkSize);
     expect(await upload.status()).toMatchObject({ status: 404, code: 'upload_unknown' });
@@ -386,7 +386,7 @@ describe.each(databaseKinds)('an upload on %s', (kind) => {
       await expect.poll(async () => (await finished(protocolId)).video?.sha256).toBe(sha256(another));
     });
 
-    test('meets an open upload with another total', async () => {
+    test('conflicts with an open upload of another total', async () => {
       const protocolId = await app.addProtocol();
       await send(protocolId, 0);
       expect(await send(protocolId, 0, 9)).toMatchObject({ status: 409, code: 'upload_other_active' });
@@ -400,7 +400,7 @@ describe.each(databaseKinds)('an upload on %s', (kind) => {
       });
     });
 
-    test('is told when the file is missing', async () => {
+    test('gets an error when the file is missing', async () => {
       const protocolId = await app.addProtocol();
       const answer = await sendForeign(app.server, protocolId, [
         ['total_chunks', '1'],

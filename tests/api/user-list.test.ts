@@ -47,7 +47,7 @@ describe.each(databaseKinds)('the list of people on %s', (kind) => {
     expect((await list(admin, '?with_blocked=0')).names).toBe(names);
   });
 
-  test('a manager finds themselves, the own secretaries, and whom they and those made', async () => {
+  test('a manager finds themselves, the own secretaries, and people whom any of them added', async () => {
     expect((await list(manager)).names).toBe('Белова Ефимов Ли Яшина');
     const all = await list(manager, '?with_blocked=1');
     expect(all.names).toBe('Белова Евсеев Ефимов Жукова Ли Яшина');
@@ -55,7 +55,7 @@ describe.each(databaseKinds)('the list of people on %s', (kind) => {
     expect(all.data.every((person) => typeof person.is_blocked === 'boolean')).toBe(true);
   });
 
-  test('a secretary finds whoever is not blocked; of the blocked ones those that they made', async () => {
+  test('a secretary finds whoever is not blocked, and of the blocked those that they added', async () => {
     const { data, names, meta } = await list(anna);
     expect([names, meta.total]).toEqual(['Белова Ёлкин Ефимов Ли Соколов Яшина', 6]);
     expect(data.filter((person) => 'is_blocked' in person).map(({ name }) => name)).toEqual(['Ефимов', 'Яшина']);
@@ -64,7 +64,7 @@ describe.each(databaseKinds)('the list of people on %s', (kind) => {
     expect((await list(boris, '?with_blocked=1')).names).toBe('Белова Ёлкин Ефимов Ким Ли Соколов Яшина');
   });
 
-  test('of one role only those are found whom the list has anyway, however many others come before them', async () => {
+  test('a filter by role finds only people of the list, however many others come before them', async () => {
     const found = async (user: TestUser, query: string) => {
       const { names, meta } = await list(user, query);
       return [names, meta.total];
@@ -81,7 +81,7 @@ describe.each(databaseKinds)('the list of people on %s', (kind) => {
     expect((await app.call(admin, 'GET', '/users?role=chairman')).statusCode).toBe(422);
   });
 
-  test('pages join without a gap, and beyond the last one there is nobody', async () => {
+  test('pages follow without a gap, and a page beyond the last is empty', async () => {
     for (const [user, query, whole] of [
       [admin, '&with_blocked=1', 9],
       [manager, '&with_blocked=1', 6],
@@ -160,7 +160,7 @@ describe.each(databaseKinds)('the last administrator on %s', (kind) => {
   test.each([
     ['is_blocked', { is_blocked: true }],
     ['role', { role: 'external' }],
-  ])('is not lost to one who was blocked a moment ago: %s', async (field, change) => {
+  ])('cannot be changed by one who was blocked a moment ago: %s', async (field, change) => {
     const app = await startTestApp(kind, { services: { clock: () => now } });
     const [last, late] = [await app.addUser('admin'), await app.addUser('admin')];
     expect((await app.call(late, 'GET', '/me')).statusCode).toBe(200);

@@ -53,8 +53,8 @@ describe.each(databaseKinds)('people on %s', (kind) => {
   const mailsTo = async (address: string) =>
     (await app.db.select().from(mails)).filter(({ recipient }) => recipient === address);
 
-  describe('who is read', () => {
-    test('an administrator reads everyone whole, and nothing of a password leaves', async () => {
+  describe('reading people', () => {
+    test('an administrator reads all fields of everyone, and no password is exposed', async () => {
       const reply = await read(admin, anna);
       expect(reply.json().data).toEqual({
         ...{ id: anna.id, email: anna.email, role: 'secretary', name: 'Яшина Анна', phone: '+7 1' },
@@ -78,7 +78,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
     });
 
     test.each(['admin', 'manager'] as const)(
-      'a manager does not answer for an old secretary who is %s now',
+      'a manager has no access to a former secretary who is %s now',
       async (role) => {
         const risen = await app.addUser(role, { managerId: manager.id, createdById: manager.id });
         expect((await read(manager, risen)).statusCode).toBe(404);
@@ -86,7 +86,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       },
     );
 
-    test('a secretary reads whoever can be chosen, without phone and block, and the own externals whole', async () => {
+    test('a secretary reads selectable people without phone and block, and the own externals in full', async () => {
       expect((await read(anna, boris)).json().data).toEqual({
         ...{ id: boris.id, email: boris.email, role: 'secretary', name: 'Ёлкин Борис' },
         ...{ position: null, organization: null, avatar_url: null },
@@ -96,7 +96,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       expect((await read(anna, anna)).json().data).toMatchObject({ phone: '+7 1', manager_id: manager.id });
     });
 
-    test('a secretary’s old protocols find the name of who was blocked since', async () => {
+    test('a secretary can still read the name of a blocked person', async () => {
       const gone = await app.addUser('manager', { name: 'Ушедший', isBlocked: true });
       expect((await read(anna, gone)).json().data).toMatchObject({ name: 'Ушедший' });
     });
@@ -111,7 +111,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
     });
   });
 
-  describe('who is added', () => {
+  describe('adding people', () => {
     test.each(['admin', 'manager', 'secretary', 'external'])('an administrator adds: %s', async (role) => {
       const address = `Ann.${uuidv7()}@Example.RU`;
       const reply = await create(admin, { email: ` ${address} `, role, name: 'Новый', password: 'шесть6' });
@@ -136,7 +136,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       expect(signIn.statusCode).toBe(401);
     });
 
-    test('a manager’s secretary is the own one; an external has no manager', async () => {
+    test('a secretary added by a manager has them as manager; an external has none', async () => {
       const external = await create(manager, { email: email(), role: 'external', manager_id: null });
       expect(external.json().data).toMatchObject({ role: 'external', manager_id: null });
       const secretary = await create(manager, { email: email(), role: 'secretary', manager_id: manager.id });
@@ -149,7 +149,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       ['manager', 'manager', 'Руководитель назначает только роли секретаря и внешнего участника'],
       ['secretary', 'secretary', 'Секретарь назначает только роль внешнего участника'],
       ['secretary', 'admin', 'Секретарь назначает только роль внешнего участника'],
-    ])('a %s does not add: %s', async (who, role, message) => {
+    ])('a %s cannot add: %s', async (who, role, message) => {
       const address = email();
       const reply = await create(who === 'manager' ? manager : anna, { email: address, role });
       expect(reply.statusCode).toBe(403);
@@ -175,7 +175,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       expect(reply.json().errors).toEqual(errors);
     });
 
-    test('a secretary’s manager is a manager', async () => {
+    test('a secretary’s manager must be a manager', async () => {
       const refused = await create(admin, { email: email(), role: 'secretary', manager_id: anna.id });
       expect(refused.json().errors).toEqual({ manager_id: ['Такого руководителя нет'] });
       const taken = await create(admin, { email: email(), role: 'secretary', manager_id: otherManager.id });
@@ -186,14 +186,14 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       });
     });
 
-    test('nobody becomes their own manager, not by ceasing to be one either', async () => {
+    test('nobody becomes their own manager, not even by becoming a secretary', async () => {
       const person = await app.addUser('manager');
       const reply = await update(admin, person, { role: 'secretary', manager_id: person.id });
       expect(reply.statusCode).toBe(422);
       expect(reply.json().errors).toEqual({ manager_id: ['Такого руководителя нет'] });
     });
 
-    test('an e-mail is taken however it is written, an id too', async () => {
+    test('an e-mail in use is refused in capitals too, as is an id in use', async () => {
       const message = 'Пользователь с таким e-mail уже есть';
       const reply = await create(admin, { email: anna.email.toUpperCase(), role: 'external' });
       expect(reply.statusCode).toBe(422);
@@ -202,7 +202,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       expect([sameId.statusCode, sameId.json().code]).toEqual([409, 'id_taken']);
     });
 
-    test('nobody but an administrator finds out without an end which addresses have accounts', async () => {
+    test('only an administrator can try addresses for existing accounts without a limit', async () => {
       const curious = await app.addUser('manager');
       const free = (await create(curious, { email: email(), role: 'external' })).json().data;
       const guess = (times: number) =>
@@ -218,12 +218,12 @@ describe.each(databaseKinds)('people on %s', (kind) => {
         expect((await create(admin, { email: anna.email, role: 'external' })).statusCode).toBe(422);
     });
 
-    test('a name has one blank between its words', async () => {
+    test('blanks between words of a name are reduced to one', async () => {
       const reply = await create(admin, { email: email(), role: 'external', name: '  Котова \t Нина  ' });
       expect(reply.json().data.name).toBe('Котова Нина');
     });
 
-    test('two at once with one e-mail make one person, one mail and one refusal', async () => {
+    test('of three simultaneous additions with one e-mail one succeeds, with one mail', async () => {
       const address = email();
       const replies = await Promise.all(
         [address, address.toUpperCase(), address].map((each) => create(anna, { email: each, role: 'external' })),
@@ -249,8 +249,8 @@ describe.each(databaseKinds)('people on %s', (kind) => {
     });
   });
 
-  describe('who is changed', () => {
-    test('what is not named stays, what is unknown or unchanged is let be', async () => {
+  describe('changing people', () => {
+    test('fields not named stay, unknown and unchanged fields are ignored', async () => {
       const person = await app.addUser('external', { name: 'Было', phone: '+7 3', position: 'юрист' });
       const before = (await read(admin, person)).json().data;
       const reply = await update(admin, person, { ...before, position: null, colour: 'red', password_hash: 'x' });
@@ -260,7 +260,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       expect(await isAlive(person)).toBe(true);
     });
 
-    test('a manager changes and blocks the own people; another’s are not there', async () => {
+    test('a manager changes and blocks the own people; for others the reply is 404', async () => {
       const own = await app.addUser('secretary', { managerId: manager.id });
       const reply = await update(manager, own, {
         name: 'Другая',
@@ -275,7 +275,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       expect((await rowOf(app, boris)).name).toBe('Ёлкин Борис');
     });
 
-    test('a manager gives no other roles and hands nobody over', async () => {
+    test('a manager assigns no higher role and transfers nobody', async () => {
       const own = await app.addUser('secretary', { managerId: manager.id });
       for (const role of ['admin', 'manager']) {
         const reply = await update(manager, own, { role });
@@ -304,7 +304,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
     });
 
     test.each(['admin', 'manager', 'secretary', 'external'] as const)(
-      'a %s changes the own profile only',
+      'a %s changes the own profile fields only',
       async (role) => {
         const self = await app.addUser(role);
         await app.addUser('admin');
@@ -339,7 +339,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       expect((await update(admin, person, { email: person.email.toUpperCase() })).statusCode).toBe(200);
     });
 
-    test('a block ends every session at once, and the way in', async () => {
+    test('a block ends every session at once, and prevents a sign-in', async () => {
       const person = await app.addUser('secretary', { managerId: manager.id });
       const second = await app.services.auth.signIn(person.id, 'telephone');
       expect(await isAlive(person)).toBe(true);
@@ -354,7 +354,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       expect((await app.call(null, 'POST', '/login', login)).statusCode).toBe(200);
     });
 
-    test('a password set by another ends the sessions, and the person is told by mail', async () => {
+    test('a password set by another person ends the sessions and is announced by mail', async () => {
       const person = await app.addUser('external', { createdById: anna.id });
       expect(await isAlive(person)).toBe(true);
       expect((await update(admin, person, { password: 'задан другим' })).statusCode).toBe(200);
@@ -365,7 +365,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       expect((await mailsTo(person.email)).map(({ subject }) => subject)).toEqual(['Пароль изменён']);
     });
 
-    test('an administrator changes the own e-mail by the password, and the earlier address is told', async () => {
+    test('an administrator changes the own e-mail with the password, and the earlier address is notified', async () => {
       const self = await app.addUser('admin');
       const moved = { email: email() };
       for (const [given, said] of [
@@ -382,7 +382,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       expect(await mailsTo(moved.email)).toEqual([]);
     });
 
-    test('an open session alone does not guess the password by changing the e-mail', async () => {
+    test('guesses of the password by changing the own e-mail are rate-limited', async () => {
       const self = await app.addUser('admin');
       for (let times = 0; times < 5; times += 1) {
         await update(self, self, { email: email(), current_password: `догадка ${times}` });
@@ -423,7 +423,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       expect((await mailsTo(right)).map(({ subject }) => subject)).toEqual(['Приглашение в «Протокол»']);
     });
 
-    test('the e-mail of a person whom others work with stays, too, for all but an administrator', async () => {
+    test('only an administrator changes the e-mail of a person whom others work with', async () => {
       const { data: person } = (await create(anna, { email: email(), role: 'external', name: 'Сидоров' })).json();
       const { data } = (await app.call(boris, 'POST', '/protocols', { title: 'О складе' })).json();
       const right = email();
@@ -446,7 +446,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       expect((await update(manager, person, { email: email() })).statusCode).toBe(422);
     });
 
-    test('an e-mail and a password that come together are told to the address that was good before', async () => {
+    test('a simultaneous change of e-mail and password is announced to the earlier address', async () => {
       const person = await app.addUser('secretary', { managerId: manager.id });
       const moved = email();
       expect((await update(admin, person, { email: moved, password: 'другой пароль' })).statusCode).toBe(200);
@@ -455,7 +455,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       expect(await mailsTo(moved)).toEqual([]);
     });
 
-    test('another role ends the sessions, and takes the manager of a secretary away', async () => {
+    test('another role ends the sessions, and removes the manager of a secretary', async () => {
       const person = await app.addUser('secretary', { managerId: manager.id });
       expect(await isAlive(person)).toBe(true);
       const reply = await update(admin, person, { role: 'manager', manager_id: manager.id });
@@ -464,7 +464,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       expect((await read(manager, person)).statusCode).toBe(404);
     });
 
-    test('an invitation goes to another e-mail only where there was one, and nobody blocked is sent it', async () => {
+    test('a changed e-mail gets an invitation only if one was sent before, and never while the person is blocked', async () => {
       const [wrong, right, third] = [email(), email(), email()];
       // As a table adds somebody whose invitation is to wait.
       const person = await app.addUser('external', { email: wrong, passwordHash: null });
@@ -481,7 +481,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       expect((await mailsTo(wrong)).map(({ subject }) => subject)).toEqual(['Приглашение в «Протокол»']);
     });
 
-    test('an invitation follows the e-mail while it has not been used', async () => {
+    test('an unused invitation is sent again to a changed e-mail', async () => {
       const wrong = email();
       const { data } = (await create(admin, { email: wrong, role: 'external' })).json();
       const right = email();

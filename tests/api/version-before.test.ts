@@ -53,7 +53,7 @@ async function countMigrations(): Promise<number> {
   return rows[0].count;
 }
 
-test('a server of the version before goes on beside this one, on the schema of this one', async () => {
+test('a server of the previous version works beside this one, on the schema of this one', async () => {
   for (const [first, second] of [
     [before, now],
     [now, before],

@@ -76,7 +76,7 @@ describe.each(databaseKinds)('the video of a protocol on %s', (kind) => {
     expect(part.bytes.equals(playable.subarray(start, end + 1))).toBe(true);
   });
 
-  test('answers 416 past the end, and the whole to what is no single range', async () => {
+  test('answers 416 past the end, and the whole file to several ranges', async () => {
     const past = await get({ range: 'bytes=300000-' });
     expect([past.status, past.headers.get('content-range')]).toEqual([416, 'bytes */300000']);
     expect(JSON.parse(past.bytes.toString()).code).toBe('range_not_satisfiable');
@@ -94,7 +94,7 @@ describe.each(databaseKinds)('the video of a protocol on %s', (kind) => {
     expect([part.status, part.headers.get('content-length')]).toEqual([206, '10']);
   });
 
-  test('a changed or expired address opens nothing; the owner’s token does', async () => {
+  test('is refused at a changed or expired address; the owner’s token is accepted', async () => {
     const address = new URL(await url(), app.server.url);
     const changed = (name: string, value: string) => {
       const other = new URL(address);
@@ -145,7 +145,7 @@ describe.each(databaseKinds)('the video of a protocol on %s', (kind) => {
     expect(app.app.services.recentErrors.list()).toEqual([]);
   });
 
-  test('a new recording makes the old addresses void', async () => {
+  test('a new recording invalidates the old addresses', async () => {
     const replaced = await addPlayable();
     const before = await url(replaced);
     expect((await get({}, before)).status).toBe(200);

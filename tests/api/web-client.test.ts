@@ -44,7 +44,7 @@ describe('the built app', () => {
     app.app.inject({ url, headers });
 
   test.each(['/', '/login', '/main/protocols/018f?tab=video', '/change-password/secret?token=a', '/no/such/page'])(
-    'opens at %s, and is asked for again each time',
+    'opens at %s, and is revalidated each time',
     async (url) => {
       const reply = await get(url);
       expect([reply.statusCode, reply.body, reply.headers['cache-control']]).toEqual([200, page, 'no-cache']);
@@ -53,7 +53,7 @@ describe('the built app', () => {
   );
 
   test.each<Record<string, string>>([{ accept: '*/*' }, {}])(
-    'opens for a program that takes anything, with the headers %j',
+    'opens for a program that accepts anything, with the headers %j',
     async (headers) => {
       for (const url of ['/login', '/main/protocols/018f?tab=a.b']) {
         expect((await get(url, headers)).body, url).toBe(page);
@@ -65,7 +65,7 @@ describe('the built app', () => {
     },
   );
 
-  test('names what a signed-in screen needs, at the addresses of such screens alone', async () => {
+  test('sends a Link header with the files of a signed-in screen, at the addresses of such screens only', async () => {
     const linkOf = async (url: string) => (await get(url)).headers.link;
     expect(await linkOf('/main')).toBe(parts['/main']);
     expect(await linkOf('/main/no-such-screen')).toBe(parts['/main']);
@@ -79,7 +79,7 @@ describe('the built app', () => {
     ]);
   });
 
-  test('hashed files are kept for good and come compressed', async () => {
+  test('hashed files are cached as immutable and compressed', async () => {
     const packed = await get('/assets/index-abc123.js', { 'accept-encoding': 'gzip, br' });
     expect(packed.headers).toMatchObject({
       'content-encoding': 'br',
@@ -93,7 +93,7 @@ describe('the built app', () => {
     expect((await get('/assets/index-abc123.js', {})).body).toBe(script);
   });
 
-  test('a font is kept for good as it is: it comes compressed in itself', async () => {
+  test('a font is cached as immutable, and not compressed once more', async () => {
     const reply = await get('/assets/font-abc123.woff2', { 'accept-encoding': 'gzip, br' });
     expect(reply.rawPayload).toEqual(font);
     expect(reply.headers).toMatchObject({
@@ -103,7 +103,7 @@ describe('the built app', () => {
     expect(reply.headers['content-encoding']).toBeUndefined();
   });
 
-  test('the page comes compressed, and is not sent again while it is the same', async () => {
+  test('the page is compressed, and answered with 304 while it is the same', async () => {
     const headers = { accept: 'text/html', 'accept-encoding': 'br' };
     const first = await get('/main', headers);
     expect(brotliDecompressSync(first.rawPayload).toString()).toBe(page);
@@ -119,13 +119,13 @@ describe('the built app', () => {
   test.each([
     ['/sw.js', /^text\/javascript|^application\/javascript/],
     ['/manifest.webmanifest', /^application\/manifest\+json/],
-  ])('%s is asked for again each time', async (url, type) => {
+  ])('%s is revalidated each time', async (url, type) => {
     const reply = await get(url, {});
     expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-cache']);
     expect(reply.headers['content-type']).toMatch(type);
   });
 
-  test('what is not there is no page: neither an old script nor an address of the API', async () => {
+  test('a missing script or API address returns 404 instead of the page', async () => {
     for (const [url, accept] of [
       ['/assets/index-old.js', '*/*'],
       ['/assets/index-old.js', 'text/html'],
@@ -145,7 +145,7 @@ describe('the built app', () => {
     );
   });
 
-  test('a build that is deployed over this one is served at once, and what went with the old one is gone', async () => {
+  test('a build deployed over this one is served at once, and a file of the old one returns 404', async () => {
     const deployed = await mkdtemp(join(tmpdir(), 'protokol-dist-'));
     await mkdir(join(deployed, 'assets'));
     await writeFile(join(deployed, 'index.html'), page);
@@ -171,7 +171,7 @@ describe('the built app', () => {
     await rm(deployed, { recursive: true });
   });
 
-  test('no inline script runs, nobody frames it, and the API’s answers are kept nowhere', async () => {
+  test('inline scripts and framing are forbidden, and answers of the API are not cached', async () => {
     const { headers } = await get('/');
     const policy = String(headers['content-security-policy']);
     expect(policy).toMatch(/script-src 'self';/);
@@ -183,7 +183,7 @@ describe('the built app', () => {
     expect((await get('/api/health')).headers['cache-control']).toBe('no-store');
   });
 
-  test('a part of the app comes without the headers that only a page needs, a script with its policy', async () => {
+  test('files of the app come without the headers that only a page needs, a script with its policy', async () => {
     const script = (await get('/assets/index-abc123.js', { 'accept-encoding': 'br' })).headers;
     const font = (await get('/assets/font-abc123.woff2')).headers;
     for (const headers of [script, font]) {
@@ -200,7 +200,7 @@ describe('the built app', () => {
     expect((await get('/sw.js')).headers['content-security-policy']).toMatch(/script-src 'self';/);
   });
 
-  test('OpenAPI names every call that is served', async () => {
+  test('OpenAPI describes the calls of the API', async () => {
     const document = (await get('/api/docs')).json();
     expect(document.openapi).toMatch(/^3\.1/);
     expect(document.paths[`/api${calls.getProtocol.path}`].get).toMatchObject({
@@ -215,7 +215,7 @@ describe('the built app', () => {
     for (const path of Object.keys(document.paths)) expect(path).toMatch(/^\/api\/(?!docs)/);
   });
 
-  test('health tells what the app may use', async () => {
+  test('health reports features and capabilities', async () => {
     const health = (await get('/api/health')).json();
     expect(health).toMatchObject({
       status: 'ok',

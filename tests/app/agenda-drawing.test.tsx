@@ -77,7 +77,7 @@ const protocol = {
   members: [],
 };
 
-test('what is typed and saved in one question draws no other one anew, nor its own fields, nor what stands beside', async () => {
+test('typing in and saving one question re-renders no other question, none of its other fields and nothing beside it', async () => {
   signInAs('secretary');
   let now: Record<string, unknown> = { ...protocol };
   let puts = 0;

@@ -48,7 +48,7 @@ async function editItem({ person }: Pick<Opened, 'person'>, position: number, ac
 
 const undo = async ({ person }: Pick<Opened, 'person'>) => person.keyboard('{Control>}z{/Control}');
 
-test('a speaker who was typed and stands for nobody is not dropped with «Готово», nor with another question', async () => {
+test('a typed speaker who matches nobody keeps the form open on «Готово» and when another question is opened', async () => {
   const app = open();
   const { person, agenda } = app;
   await editItem(app, 2);
@@ -84,7 +84,7 @@ test('a question is moved by as many places as its keys are pressed, however fas
   await waitFor(() => expect(outbox.list()).toEqual([]));
 });
 
-test('Ctrl+Z in the agenda takes back what was done there, anywhere else what was deleted', async () => {
+test('Ctrl+Z in the agenda undoes the last agenda change, anywhere else the last deletion', async () => {
   const app = open();
   const { person } = app;
   const titles = () => screen.getAllByRole('heading', { level: 2, name: /^\d\./ }).map((each) => each.textContent);
@@ -109,7 +109,7 @@ test('Ctrl+Z in the agenda takes back what was done there, anywhere else what wa
   await waitFor(() => expect(outbox.list()).toEqual([]));
 });
 
-test('Ctrl+Z beside the agenda brings back what was deleted before it touches the agenda', async () => {
+test('Ctrl+Z outside the agenda restores the last deletion before it undoes an agenda change', async () => {
   const app = open();
   const { person } = app;
   await editItem(app, 2, 'Выше');

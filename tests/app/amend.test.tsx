@@ -79,7 +79,7 @@ async function open(path: string, rows: readonly Kept[], answers: Parameters<typ
 const leave = async ({ person }: Pick<Awaited<ReturnType<typeof open>>, 'person'>) =>
   person.click(screen.getByRole('link', { name: 'Встречи' }));
 
-test('a refusal that is being put right is not told again with every step of the queue', async () => {
+test('a refusal that is being corrected is not announced again when the queue is processed', async () => {
   const { person } = await open('/main/protocols/p1', [head]);
   const number = await screen.findByLabelText('Номер');
   await waitFor(() => expect(number).toHaveAccessibleDescription(new RegExp(taken)));
@@ -93,7 +93,7 @@ test('a refusal that is being put right is not told again with every step of the
 });
 
 test.each(['Отмена', 'Сохранить'])(
-  'a refused head that was typed in asks no more once it is closed: %s',
+  'a refused head with edits no longer asks before leaving once it is closed: %s',
   async (way) => {
     const app = await open('/main/protocols/p1', [head], {
       'PUT /protocols/p1': () => Response.json({ data: { ...protocol, number: '43', version: 4 } }),
@@ -112,7 +112,7 @@ test.each(['Отмена', 'Сохранить'])(
   },
 );
 
-test('what was put right in a refused new protocol is not lost unasked', async () => {
+test('corrections to a refused new protocol are not discarded without asking', async () => {
   const app = await open('/main/protocols/add', [creation]);
   const { person } = app;
   const number = await screen.findByLabelText('Номер');
@@ -126,7 +126,7 @@ test('what was put right in a refused new protocol is not lost unasked', async (
   expect(screen.getByLabelText('Номер')).toHaveValue('43');
 });
 
-test('a refused new protocol that goes again leads to its sheet without a question', async () => {
+test('sending a refused new protocol again opens its sheet without asking', async () => {
   const made = { ...protocol, id: 'p2', number: '43' };
   const { person, address } = await open('/main/protocols/add', [creation], {
     'POST /protocols': () => Response.json({ data: made }, { status: 201 }),
@@ -140,7 +140,7 @@ test('a refused new protocol that goes again leads to its sheet without a questi
   await waitFor(() => expect(outbox.list()).toEqual([]));
 });
 
-test('a document says that what is unsent is not in it, on the sheet and in the list', async () => {
+test('a document says that it lacks unsent changes, on the sheet and in the list', async () => {
   URL.createObjectURL = () => 'blob:document';
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   const pdf = () => new Response('%PDF', { headers: { 'Content-Type': 'application/pdf' } });
@@ -164,7 +164,7 @@ test('a document says that what is unsent is not in it, on the sheet and in the 
 test.each([
   [new StorageFullError(), /На устройстве нет места/],
   [new DOMException('The connection is closing', 'InvalidStateError'), /Память устройства не отвечает/],
-])('a device that does not keep a correction says so where it was made: %s', async (error, words) => {
+])('a correction that the device cannot store is reported where it was made: %s', async (error, words) => {
   const conflict = { ...fault, code: 'version_conflict', current: { ...protocol, version: 8, number: '7' } };
   const rows = [head, { ...head, state: 'conflict', fault: conflict, subject: 'p1' } as const, creation];
   const { person, router } = await open('/main/protocols/p1', rows);

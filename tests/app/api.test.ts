@@ -31,7 +31,7 @@ test('a refresh without a token signs out', async () => {
   expect(['token', 'role', 'user_id'].map((key) => localStorage.getItem(key))).toEqual([null, null, null]);
 });
 
-test('with no token stored a 401 is an answer: nothing is refreshed', async () => {
+test('with no token stored a 401 is returned as is: no refresh is attempted', async () => {
   localStorage.clear();
   const server = fakeServer({ 'GET /protocols': expired, 'POST /refresh': () => Response.json({ token: 'fresh' }) });
   await expect(api(calls.listProtocols, {})).rejects.toMatchObject({ status: 401 });
@@ -39,7 +39,7 @@ test('with no token stored a 401 is an answer: nothing is refreshed', async () =
 });
 
 test.each(['login', 'refresh', 'sendResetLink', 'resetPassword'] as const)(
-  'a 401 of %s is an answer: nothing is refreshed',
+  'a 401 from %s is returned as is: no refresh is attempted',
   async (name) => {
     const call = calls[name];
     const server = fakeServer({ [`POST ${call.path}`]: expired });
@@ -54,7 +54,7 @@ test('calls carry the bearer and ask for JSON', async () => {
   expect(server.received[0]).toMatchObject({ authorization: 'Bearer stale', accept: 'application/json' });
 });
 
-test('an answer that comes after the person left is dropped, whatever it says', async () => {
+test('an answer that arrives after sign-out is dropped, whatever it says', async () => {
   for (const late of [pageOf([{ id: 1, stage: 'final' }]), refuse(409, 'conflict', 'Конфликт')]) {
     await session.save({ token: 'stale', role: 'secretary', userId: '7' });
     const answer = Promise.withResolvers<Response>();
@@ -78,7 +78,7 @@ test.each([
   expect(localStorage.getItem('token')).toBe('stale');
 });
 
-test('a second 401 is an answer, not a reason to refresh again', async () => {
+test('a second 401 is returned as is and triggers no further refresh', async () => {
   const server = fakeServer({ 'GET /protocols': expired, 'POST /refresh': () => Response.json({ token: 'fresh' }) });
   await expect(api(calls.listProtocols, {})).rejects.toMatchObject({ status: 401, message: 'Токен истёк' });
   expect(server.received.map(({ path }) => path).filter((path) => path !== '/health')).toEqual([
@@ -88,7 +88,7 @@ test('a second 401 is an answer, not a reason to refresh again', async () => {
   ]);
 });
 
-test("a portal's page is no answer", async () => {
+test("a captive portal's page counts as a network error", async () => {
   fakeServer({ 'GET /protocols': () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }) });
   await expect(api(calls.listProtocols, {})).rejects.toThrow(NetworkError);
 });
@@ -98,7 +98,7 @@ test('a malformed list has its own message', async () => {
   await expect(api(calls.listProtocols, {})).rejects.toThrow('Response data is not an array');
 });
 
-test('an id goes back in the type it came in, and a file keeps its Russian name', async () => {
+test('an id is sent back in the type it was received in, and a file keeps its Russian name', async () => {
   const server = fakeServer({
     'GET /protocols/5': () => Response.json({ data: { id: 5, stage: 'no_video' } }),
     'POST /protocols/5/members': () => Response.json({ data: { member_id: 12 } }),
@@ -128,14 +128,14 @@ test('a refusal carries its code, its message and the first message of each fiel
   });
 });
 
-test('what the caller broke off is neither an error of the line nor of the server', async () => {
+test('a call aborted by its caller is neither a network error nor a server error', async () => {
   fakeServer({ 'GET /protocols': noConnection });
   const stop = new AbortController();
   stop.abort(new Error('left the screen'));
   await expect(api(calls.listProtocols, { signal: stop.signal })).rejects.toThrow('left the screen');
 });
 
-test('files may be on their way longer than anything else', async () => {
+test('uploads of files have a longer timeout than other calls', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout');
   fakeServer({
     'POST /meetings': () => Response.json({ data: { id: 1 } }),

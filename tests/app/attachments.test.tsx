@@ -46,7 +46,7 @@ async function choose({ person }: Opened, files: File[], question?: number) {
 const ofQuestion = (position: number) => screen.findByRole('list', { name: `Приложения к вопросу ${position}` });
 const ofProtocol = () => screen.findByRole('list', { name: 'Приложения к протоколу' });
 
-test('files stand with their question, those of a question that is gone with the protocol; each is downloaded', async () => {
+test('files are listed with their question, those of a removed question with the protocol; each has a download link', async () => {
   open({ attachments: [order, smeta, { ...order, id: 't3', title: 'Справка', agenda_id: 'gone' }] });
   const own = await ofQuestion(1);
   expect(own).toHaveTextContent('Смета на 2027 год 2 КБ · смета.csv · 3 л.');
@@ -58,7 +58,7 @@ test('files stand with their question, those of a question that is gone with the
   ]);
 });
 
-test('a file is attached to a question offline, and goes once there is a line', async () => {
+test('a file attached to a question offline is uploaded once the connection is back', async () => {
   const opened = open({}, { [post]: taken });
   await screen.findByText('О складе');
   await loseLine(opened.server);
@@ -79,14 +79,14 @@ test('a file is attached to a question offline, and goes once there is a line', 
   expect(await within(await ofQuestion(2)).findByRole('link', { name: 'Смета «Юг»' })).toBeVisible();
 });
 
-test('the words of the protocol do not wait for its files', async () => {
+test("changes to the protocol's text do not wait for its files", async () => {
   const opened = open({}, { [post]: () => new Promise<Response>(() => undefined) });
   await choose(opened, [file('большой.csv')]);
   await waitFor(() => expect(forms(opened)).toHaveLength(1));
   expect(outbox.list()[0]?.scope).toBe('protocol-files:p1');
 });
 
-test('what is not taken is said where it was to go, the rest is attached', async () => {
+test('rejected files are reported at their question, the others are attached', async () => {
   const opened = open({ attachments: [{ ...smeta, size: 4 }] }, { [post]: taken });
   await choose(opened, [file('пусто.txt', 0), file('запуск.exe'), file('смета.csv'), file('план.txt')], 1);
   const words = await screen.findByRole('alert');
@@ -104,7 +104,7 @@ test('a file that was changed since is attached anew, though its name and size a
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('files are dropped on a question, or elsewhere on the sheet; words that are dragged are left alone', async () => {
+test('files can be dropped on a question or elsewhere on the sheet; dragged text is ignored', async () => {
   const opened = open({}, { [post]: taken });
   const words = await screen.findByText('О складе');
   const drag = (name: string, dropped: File[]) => ({ dataTransfer: { types: name ? [name] : [], files: dropped } });
@@ -124,14 +124,14 @@ test('files are dropped on a question, or elsewhere on the sheet; words that are
   await waitFor(() => expect(forms(opened).map(({ agenda_id }) => agenda_id)).toEqual(['a2', '']));
 });
 
-test('no more than fifty', async () => {
+test('accepts at most fifty files', async () => {
   const attachments = Array.from({ length: 50 }, (_, index) => ({ ...order, id: `t${index}`, name: `${index}.pdf` }));
   const opened = open({ attachments });
   await choose(opened, [file('лишний.txt')]);
   expect(await screen.findByRole('alert')).toHaveTextContent('К протоколу можно приложить не больше 50 файлов.');
 });
 
-test('a refusal is told beside its file, which is removed without the server', async () => {
+test('a refusal is shown beside its file, which can be removed without calling the server', async () => {
   const opened = open({}, { [post]: () => refuse(422, 'validation_failed', 'Файл «план.txt» не принимается') });
   await choose(opened, [file('план.txt')]);
   const own = await ofProtocol();
@@ -143,7 +143,7 @@ test('a refusal is told beside its file, which is removed without the server', a
   expect(sent(opened)).toHaveLength(1);
 });
 
-test('a file that is gone when it is to be sent is picked again', async () => {
+test('a file that is unreadable when it is to be sent can be picked again', async () => {
   const opened = open({}, { [post]: taken });
   await screen.findByText('О складе');
   await loseLine(opened.server);
@@ -160,7 +160,7 @@ test('a file that is gone when it is to be sent is picked again', async () => {
   expect(within(await ofProtocol()).getAllByRole('listitem')).toHaveLength(1);
 });
 
-test('the title, the sheets and the question are changed; what is wrong is said at its field', async () => {
+test('title, number of sheets and question can be changed; an error is shown at its field', async () => {
   const put = 'PUT /protocols/attachments/t1';
   const opened = open(
     { attachments: [smeta] },
@@ -188,7 +188,7 @@ test('the title, the sheets and the question are changed; what is wrong is said 
   );
 });
 
-test('one is moved below the next, and removed until that is undone', async () => {
+test('an attachment is moved below the next one, and removed until the removal is undone', async () => {
   const others = [
     { ...smeta, id: 't4', title: 'Вторая', position: 5 },
     { ...smeta, id: 't5', title: 'Третья', position: 6 },
@@ -216,28 +216,28 @@ test('one is moved below the next, and removed until that is undone', async () =
   await waitFor(async () => expect(await titles()).toHaveLength(3));
 });
 
-test('the focus goes from the last file to its question', async () => {
+test('removing the last file of a question moves the focus to that question', async () => {
   const { person } = open({ attachments: [smeta] });
   await person.click(within(await ofQuestion(1)).getByRole('button'));
   await person.click(await screen.findByRole('menuitem', { name: 'Убрать' }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Действия: вопрос 1' })).toHaveFocus());
 });
 
-test('the files of a question are there while it is written', async () => {
+test('the files of a question stay visible while it is being edited', async () => {
   const { person } = open({ attachments: [smeta] });
   await person.click(await screen.findByText('Расходы растут.'));
   await screen.findByRole('form', { name: 'Вопрос 1' });
   expect(await ofQuestion(1)).toHaveTextContent('Смета на 2027 год');
 });
 
-test('a final protocol shows its files alone', async () => {
+test('a final protocol shows its files read-only', async () => {
   open({ stage: 'final', attachments: [smeta, order] });
   await ofProtocol();
   expect(screen.queryByRole('button', { name: 'Приложить файлы' })).toBeNull();
   expect(screen.queryByRole('button', { name: /^Действия: приказ/ })).toBeNull();
 });
 
-test('a server that keeps none is asked for none', async () => {
+test('a server without attachments is offered no files', async () => {
   const { person } = open(
     {},
     { 'GET /health': () => Response.json({ status: 'ok', capabilities: ['client-ids', 'versions'] }) },

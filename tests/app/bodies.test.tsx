@@ -48,7 +48,7 @@ function open(answers: Parameters<typeof fakeServer>[0] = {}, address = '?tab=bo
 const list = () => screen.findByRole('list', { name: 'Комиссии и отделы' });
 const field = (name: string) => screen.findByLabelText(name);
 
-test('each is listed with what it is, and a new one is kept with its people, questions and rules', async () => {
+test('each body is listed with its details, and a new one is stored with its people, questions and rules', async () => {
   const { person, sent } = open();
   expect(await list()).toHaveTextContent(
     /Бюджетная комиссия.*Заседание · 1.человек · председатель Иванов С..П. · кворум больше половины/,
@@ -100,7 +100,7 @@ test('the quorum is counted as the protocol counts it: the secretary and the inv
   expect(await screen.findByText('Сейчас это 3 из 4')).toBeVisible();
 });
 
-test('what cannot be is said at its field, and nothing is sent', async () => {
+test('invalid values are reported at their fields, and nothing is sent', async () => {
   const { person, sent } = open({}, '?tab=bodies&body=new');
   await person.click(await screen.findByRole('button', { name: 'Сохранить' }));
   expect(await field('Название')).toHaveAccessibleDescription('Поле обязательно для заполнения');
@@ -114,7 +114,7 @@ test('what cannot be is said at its field, and nothing is sent', async () => {
   expect(sent('POST')).toEqual([]);
 });
 
-test('offline a new one, a change and a deletion wait, and the deletion is undone', async () => {
+test('a creation, a change and a deletion are queued offline, and the deletion can be undone', async () => {
   const { person, server } = open();
   await list();
   server.answers['GET /health'] = noConnection;
@@ -133,7 +133,7 @@ test('offline a new one, a change and a deletion wait, and the deletion is undon
   expect(await list()).toHaveTextContent('Бюджетная комиссия');
 });
 
-test('what was changed elsewhere meanwhile is named, and the own change goes over it', async () => {
+test("a conflict names what was changed elsewhere, and one's own change can be saved over it", async () => {
   const theirs = { ...budget, place: 'Зал', version: 4 };
   const { person, sent } = open({
     'PUT /bodies/b1': ({ body }) => {
@@ -154,7 +154,7 @@ test('what was changed elsewhere meanwhile is named, and the own change goes ove
   expect(sent('PUT')[1]?.body).toEqual({ quorum: { share: 0.5 }, version: 4 });
 });
 
-test('the choice of a body fills a new meeting, and one press takes that back', async () => {
+test('choosing a body fills a new meeting, and one press undoes that', async () => {
   const { person, sent } = open(
     { 'POST /meetings': ({ body }) => Response.json({ data: body }, { status: 201 }) },
     '?new=1',
@@ -175,7 +175,7 @@ test('the choice of a body fills a new meeting, and one press takes that back', 
   expect(sent('POST')[0]?.body).toMatchObject({ title: 'О смете', body_id: 'b1', participant_ids: ['u1'] });
 });
 
-test('a server that keeps none shows the calendar alone', async () => {
+test('a server without bodies shows the calendar alone', async () => {
   open({
     'GET /health': () => Response.json({ status: 'ok', capabilities: ['client-ids'] }),
     'GET /bodies': () => refuse(404, 'not_found', 'Нет'),

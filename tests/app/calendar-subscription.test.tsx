@@ -17,7 +17,7 @@ function open(subscription: object, capabilities = ['client-ids', 'meeting-invit
   return { server, ...openApp('/main/settings') };
 }
 
-test('an address is made, copied and revoked, and each is said', async () => {
+test('creating, copying and revoking an address are each confirmed', async () => {
   const { person } = open({ url: null });
   await person.click(await screen.findByRole('button', { name: 'Создать адрес' }));
   expect(await screen.findByLabelText('Адрес календаря')).toHaveValue(url);
@@ -32,7 +32,7 @@ test('an address is made, copied and revoked, and each is said', async () => {
   expect(screen.getByRole('button', { name: 'Создать адрес' })).toBeVisible();
 });
 
-test('what fails is said where it was pressed, and the address stays', async () => {
+test('a failed revocation is reported beside its button, and the address stays', async () => {
   const { server, person } = open({ url });
   await screen.findByLabelText('Адрес календаря');
   server.answers['DELETE /me/calendar'] = noConnection;
@@ -41,7 +41,7 @@ test('what fails is said where it was pressed, and the address stays', async () 
   expect(screen.getByLabelText('Адрес календаря')).toHaveValue(url);
 });
 
-test('a server without it shows nothing of it', async () => {
+test('a server without subscriptions shows none', async () => {
   open({ url: null }, ['client-ids']);
   await screen.findByRole('heading', { name: 'Профиль' });
   await act(currentOffers);

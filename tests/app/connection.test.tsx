@@ -34,7 +34,7 @@ test.each([
   ['external', 'Вы офлайн. Изменения сохраняются на устройстве', undefined],
   ['manager', 'Вы офлайн', /^Отчёты о поручениях, ответы на приглашения и .*профиля сохраняются.*Для остального нужно/],
   ['admin', 'Вы офлайн', /^Изменения своего профиля сохраняются.*Для остального нужно подключение/],
-])('what %s is told of a lost connection holds for them', async (role, message, detail) => {
+])('the message about a lost connection is true for %s', async (role, message, detail) => {
   const { server } = open(role, '/main/settings');
   await screen.findByRole('button', { name: 'Выйти' });
   await screen.findByLabelText('Фамилия, имя, отчество');
@@ -44,7 +44,7 @@ test.each([
   else expect(toastStore.getState().detail).toBeUndefined();
 });
 
-test('a server that fails, and works again, is told as that', async () => {
+test('a server failure and its end are announced, in words of their own', async () => {
   const { server } = open('secretary', '/main/settings');
   await screen.findByLabelText('Фамилия, имя, отчество');
   server.answers['GET /health'] = () => refuse(500, 'internal', 'Сбой');
@@ -73,7 +73,7 @@ test('a person is not added offline: the form says why, keeps what is typed, and
   await waitFor(() => expect(add).not.toHaveAttribute('aria-disabled'));
 });
 
-test('the event stream that breaks off is the first to tell that the connection is gone', async () => {
+test('a broken event stream reveals at once that the connection is lost', async () => {
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   signInAs('secretary');
   const server = fakeServer({

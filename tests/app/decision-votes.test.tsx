@@ -22,7 +22,7 @@ function sentVotes(app: Parameters<typeof puts>[0]) {
   return (items.at(-1)?.[0]?.decisions[0] as { votes?: unknown } | undefined)?.votes;
 }
 
-test('a decision gets votes of its own by a key; too many are warned of and taken', async () => {
+test('a key opens the votes of a decision; more votes than members are accepted with a warning', async () => {
   const app = open();
   await app.person.click(await screen.findByText('Утвердить смету'));
   await app.person.keyboard('{Alt>}[KeyU]{/Alt}');
@@ -40,7 +40,7 @@ test('a decision gets votes of its own by a key; too many are warned of and take
   await waitFor(() => expect(sentVotes(app)).toMatchObject({ for: 1_000_000, against: 0 }));
 });
 
-test('«/» in a decision offers its votes: in an empty one, and behind a text, which stays', async () => {
+test('«/» in a decision offers a vote: in an empty one, and after a text, which stays', async () => {
   const app = open();
   await app.person.click(await screen.findByText('Утвердить смету'));
   await app.person.keyboard(' и/или план /г');
@@ -67,7 +67,7 @@ test('«/» in a decision offers its votes: in an empty one, and behind a text, 
   await waitFor(() => expect(JSON.stringify(puts(app).at(-1))).toContain('Отчитаться'));
 });
 
-test('a vote without a quorum is taken, with a warning that stays until it is answered', async () => {
+test('a vote without a quorum is accepted, with a warning that stays until it is answered', async () => {
   const app = open({ quorum: { count: 5 } });
   await app.person.click(await screen.findByText('Утвердить смету'));
   await app.person.click(await screen.findByRole('button', { name: 'Голосование по решению 1.1.' }));
@@ -84,7 +84,7 @@ test('a vote without a quorum is taken, with a warning that stays until it is an
   await waitFor(() => expect(sentVotes(app)).toMatchObject({ for: 2, no_quorum: { needed: 5, answer: 'counted' } }));
 });
 
-test('by name the counts follow one key a person, and a voter who is no member any more stays', async () => {
+test('in a vote by name one key per person updates the counts, and a voter who is no longer a member stays', async () => {
   const gone = { member_id: 'm9', name: 'Гость Лев', vote: 'against' };
   const agenda = protocol.agenda.map((item) => ({
     ...item,
@@ -114,7 +114,7 @@ test('by name the counts follow one key a person, and a voter who is no member a
   await waitFor(() => expect(sentVotes(app)).toMatchObject({ for: 1, against: 1, abstained: 1, by_name }));
 });
 
-test('Enter before a decision makes room above it: its votes and its moment stay with its text, also joined again', async () => {
+test('Enter before a decision inserts an empty one above: votes and moment stay with the text, also after rejoining', async () => {
   const decision = {
     id: 'd1',
     text: 'Утвердить смету',
@@ -146,7 +146,7 @@ test('Enter before a decision makes room above it: its votes and its moment stay
   expect(sentDecisions().at(-1)?.[0]).not.toHaveProperty('votes');
 });
 
-test('decisions that are joined keep the vote of either, and two that were voted on are not joined', async () => {
+test('joining two decisions keeps the vote of either, and two decisions with votes cannot be joined', async () => {
   const decisions = [
     { id: 'd1', text: 'Утвердить смету' },
     { id: 'd2', text: 'Построить склад', votes: { for: 2, against: 0 } },

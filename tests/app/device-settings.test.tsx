@@ -24,7 +24,7 @@ test.each([
   ['Размер текста', 'Очень крупный', 'text', 'larger'],
   ['Тема', 'Тёмная', 'theme', 'dark'],
   ['Анимация', 'Выключена', 'motion', 'off'],
-])('%s: %s holds at once and stays on the device', async (label, title, key, value) => {
+])('%s: %s applies at once and is stored on the device', async (label, title, key, value) => {
   const { person } = open();
   const choices = within(await screen.findByRole('group', { name: label }));
   const usual = choices.getAllByRole<HTMLInputElement>('radio').find(({ checked }) => checked);
@@ -36,7 +36,7 @@ test.each([
   expect(localStorage.getItem(key)).toBeNull();
 });
 
-test('the bar of the window has the colour of the chosen theme', async () => {
+test('the title bar of the window has the colour of the chosen theme', async () => {
   document.head.innerHTML = ['light', 'dark']
     .map((look) => `<meta name="theme-color" media="(prefers-color-scheme: ${look})" data-theme-of="${look}">`)
     .join('');
@@ -53,7 +53,7 @@ test('the bar of the window has the colour of the chosen theme', async () => {
   document.head.innerHTML = '';
 });
 
-test('the browser’s offer to install is kept for who asks, and taken once', async () => {
+test('the browser’s install prompt is held back until the button is pressed, and used once', async () => {
   const { person } = open();
   const card = within(await screen.findByRole('region', { name: 'Установка' }));
   expect(card.queryByRole('button')).toBeNull();
@@ -73,7 +73,7 @@ test('the browser’s offer to install is kept for who asks, and taken once', as
   expect(asked).toBe(1);
 });
 
-test('version and licences, which are asked for only when they are opened', async () => {
+test('shows the version, and requests the licences only when they are opened', async () => {
   const { person, server } = open();
   const card = within(await screen.findByRole('region', { name: 'О приложении' }));
   expect(card.getByText('Версия')).toBeVisible();
@@ -97,7 +97,7 @@ test('version and licences, which are asked for only when they are opened', asyn
   expect(card.queryByRole('list')).toBeNull();
 });
 
-test('where no licences lie beside the app it says so', async () => {
+test('offers a retry when the licences cannot be loaded', async () => {
   const { person } = open();
   const card = within(await screen.findByRole('region', { name: 'О приложении' }));
   await person.click(card.getByRole('button', { name: 'Лицензии открытых программ' }));

@@ -25,7 +25,7 @@ function open(role: 'admin' | 'secretary', address = '/main/settings?tab=documen
   return { server, ...openApp(address) };
 }
 
-test('an administrator says how documents are printed', async () => {
+test('an administrator changes how documents are printed', async () => {
   const { server, person } = open('admin', '/main/settings');
   await person.click(await screen.findByRole('link', { name: 'Документы' }));
   expect(screen.getByRole('link', { name: 'Документы' })).toHaveAttribute('aria-current', 'page');
@@ -59,7 +59,7 @@ test('an administrator says how documents are printed', async () => {
   });
 });
 
-test('what is typed is not left behind for another tab without a question', async () => {
+test('switching to another tab with unsaved input asks first', async () => {
   const { person, address } = open('admin');
   const card = await screen.findByRole('region', { name: 'Документы' });
   await person.type(await within(card).findByLabelText('Организация'), 'Север');
@@ -73,7 +73,7 @@ test('what is typed is not left behind for another tab without a question', asyn
   expect(address()).toBe('/main/settings');
 });
 
-test('nobody else sees it', async () => {
+test('the document settings are hidden from everybody but administrators', async () => {
   const { server } = open('secretary');
   await screen.findByRole('region', { name: 'Тема' });
   expect(screen.queryByRole('region', { name: 'Документы' })).toBeNull();
@@ -81,7 +81,7 @@ test('nobody else sees it', async () => {
   expect(server.received.some(({ path }) => path === '/settings/documents')).toBe(false);
 });
 
-test('an administrator says in which zone the organization is', async () => {
+test('an administrator sets the time zone of the organization', async () => {
   const { server, person } = open('admin');
   server.answers['GET /settings/documents'] = () =>
     Response.json({ data: { ...settings, time_zone: 'Europe/Moscow' } });
@@ -95,7 +95,7 @@ test('an administrator says in which zone the organization is', async () => {
   expect(sent?.body).toEqual({ ...settings, time_zone: 'Asia/Vladivostok' });
 });
 
-test('a server that knows no zone is not asked for one', async () => {
+test('the time zone is not offered where the server does not know one', async () => {
   open('admin');
   const card = await screen.findByRole('region', { name: 'Документы' });
   expect(await within(card).findByLabelText('Организация')).toBeVisible();

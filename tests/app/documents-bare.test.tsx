@@ -6,7 +6,7 @@ import { openApp, signInAs } from './support/open-app.tsx';
 
 afterEach(forgetWrites);
 
-test('a plain provider is asked for no versions, mails or other documents', async () => {
+test('a bare provider is not asked for versions or mails, and other documents are not offered', async () => {
   signInAs('secretary');
   const protocol = { id: 'p1', stage: 'finish', title: 'Совещание', video: { url: '/запись.mp4' } };
   const server = fakeServer({

@@ -60,7 +60,7 @@ async function choose(person: ReturnType<typeof open>['person'], title: string |
   await person.click(await screen.findByRole('menuitem', { name: title }));
 }
 
-test('the versions: which is in force, why the other was opened again, and their sums', async () => {
+test('lists the versions: which is in force, why the earlier one was reopened, and their checksums', async () => {
   const { person } = open();
   await choose(person, filesOf);
   const list = await screen.findByRole('list', { name: 'Версии' });
@@ -70,7 +70,7 @@ test('the versions: which is in force, why the other was opened again, and their
   expect(within(list).getAllByText('a'.repeat(64))).toHaveLength(2);
 });
 
-test('versions that cannot be read say so and are asked for again; mails that can be read stand without them', async () => {
+test('versions that fail to load offer a retry; the mails are shown without them', async () => {
   let isAway = true;
   const mail = { id: 'm1', recipient: 'ivanov@example.ru', state: 'sent', sent_at: '2026-11-22T10:00:00Z' };
   const { person } = open(
@@ -88,7 +88,7 @@ test('versions that cannot be read say so and are asked for again; mails that ca
   expect(await dialog.findByRole('list', { name: 'Версии' })).toBeVisible();
 });
 
-test('a version is downloaded as it was, by its edition', async () => {
+test('a version is downloaded by its edition number', async () => {
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   const { server, person } = open(
     {},
@@ -105,7 +105,7 @@ test('a version is downloaded as it was, by its edition', async () => {
   saved.mockRestore();
 });
 
-test('who signed a version electronically is noted from the certificate, and a copy with the mark is there', async () => {
+test('an electronic signature is recorded from the certificate, and a copy with its mark is offered', async () => {
   const capabilities = ['client-ids', 'idempotency', 'versions', 'documents', 'signature-marks'];
   let signatures: object[] = [];
   const { server, person } = open(
@@ -144,7 +144,7 @@ test('who signed a version electronically is noted from the certificate, and a c
   ).toBeVisible();
 });
 
-test('an older version is read on the screen as it was signed off, and left again', async () => {
+test('an older version is shown on the screen as it was signed off, and closed again', async () => {
   const [, older] = versions;
   const said = {
     ...protocol,
@@ -206,7 +206,7 @@ test('an extract of the second question is asked for as DOCX', async () => {
   saved.mockRestore();
 });
 
-test('a final protocol is opened again with a reason, and never without', async () => {
+test('a final protocol is reopened with a reason, and never without one', async () => {
   let isOpen = false;
   const { server, person } = open(
     {},
@@ -231,7 +231,7 @@ test('a final protocol is opened again with a reason, and never without', async 
   expect(sent?.body).toEqual({ reopen_reason: 'Опечатка', version: 5 });
 });
 
-test('a letter goes to those who are ticked, with the chosen document; a lost answer is asked for by the same key', async () => {
+test('a mail goes to the ticked people with the chosen document; a lost answer is retried with the same key', async () => {
   let lost = true;
   const mail = { id: 'm1', recipient: 'orlova@example.ru', name: 'Орлова Елена Викторовна', state: 'sent' };
   const { server, person } = open(
@@ -266,7 +266,7 @@ test('a letter goes to those who are ticked, with the chosen document; a lost an
   expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
 });
 
-test('a letter goes to a guest and to typed addresses; a wrong one is told at its field', async () => {
+test('a mail goes to a guest and to typed addresses; an invalid address is reported at its field', async () => {
   const guest = { id: 'g1', name: 'Гостева Мария', email: 'gosteva@example.ru', is_guest: true };
   const { server, person } = open(
     {},
@@ -292,7 +292,7 @@ test('a letter goes to a guest and to typed addresses; a wrong one is told at it
   expect(sent?.body).toMatchObject({ recipients: ['g1'], addresses: ['archive@example.ru', 'b@example.ru'] });
 });
 
-test('a letter to nobody is not sent', async () => {
+test('a mail without recipients is not sent', async () => {
   const { server, person } = open();
   await choose(person, 'Отправить по почте…');
   const dialog = await screen.findByRole('dialog', { name: 'Отправить протокол по почте' });
@@ -302,7 +302,7 @@ test('a letter to nobody is not sent', async () => {
   expect(server.received.some(({ path }) => path === '/protocols/p1/send')).toBe(false);
 });
 
-test('the printer waits for people who are still being read', async () => {
+test('printing waits for people who are still loading', async () => {
   const read = Promise.withResolvers<void>();
   const print = vi.fn();
   vi.stubGlobal('print', print);
@@ -327,7 +327,7 @@ test('the printer waits for people who are still being read', async () => {
   expect(screen.queryByText('В документе не всё.')).toBeNull();
 });
 
-test('a letter is called by the day of the place where the meeting was held, as its file is', async () => {
+test('the subject of a mail has the date at the place of the meeting, as the file name does', async () => {
   const { person } = open({ held_at: '2026-11-20T00:30:00+14:00' });
   await choose(person, 'Отправить по почте…');
   expect(await screen.findByLabelText('Тема')).toHaveValue('Протокол № 12 от 20.11.2026: Совещание по бюджету');
@@ -349,7 +349,7 @@ const signed = {
 };
 const cancelled = { tasks: [{ ...task, status: 'cancelled' }] };
 
-test('Ctrl+P of a final protocol prints what was signed, by its settings and with its code', async () => {
+test('Ctrl+P prints the signed version of a final protocol, with its settings and its QR code', async () => {
   const { person } = open(cancelled, {
     'GET /settings/documents': item({ organization: 'Другой завод' }),
     'GET /protocols/p1/versions/2': item({ ...versions[0], ...signed }),
@@ -363,7 +363,7 @@ test('Ctrl+P of a final protocol prints what was signed, by its settings and wit
   );
 });
 
-test('a version that is read is printed, whatever the protocol is by now', async () => {
+test('Ctrl+P prints the version that is open, whatever the stage of the protocol', async () => {
   const { person } = open(
     { stage: 'finish' },
     {
@@ -379,7 +379,7 @@ test('a version that is read is printed, whatever the protocol is by now', async
   expect(paper).not.toHaveTextContent('Проект');
 });
 
-test('where the signed version cannot be read, that is told before it is printed', async () => {
+test('Ctrl+P reports a signed version that cannot be read', async () => {
   const { person } = open(cancelled, { 'GET /settings/documents': item({}) });
   await screen.findByRole('button', { name: 'Документы' });
   await person.keyboard('{Control>}[KeyP]{/Control}');

@@ -43,7 +43,7 @@ beforeEach(async () => {
   await connectivity.probe();
 });
 
-test('a failure while rendering shows the error screen with its button; the details are folded away', async () => {
+test('a failure while rendering shows the error screen with its button and with the details collapsed', async () => {
   await openBroken();
   const button = screen.getByRole('button', { name: 'Обновить страницу' });
   expect(document.title).toBe('Нет подключения к интернету — Протокол');
@@ -63,7 +63,7 @@ test('it is what every part of the routed area falls back on', () => {
   expect(screens?.errorElement).toBeTruthy();
 });
 
-test('it recovers by itself, once for each return of the line', async () => {
+test('reloads by itself, once for each return of the connection', async () => {
   const server = fakeServer({ 'GET /health': noConnection });
   await openBroken();
   await waitFor(() => expect(connectivity.isOnline()).toBe(false));
@@ -74,7 +74,7 @@ test('it recovers by itself, once for each return of the line', async () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('it says whether it is the line', async () => {
+test('says whether the connection is the cause', async () => {
   const server = fakeServer({ 'GET /health': noConnection });
   await openBroken();
   await waitFor(() => expect(connectivity.isOnline()).toBe(false));
@@ -84,13 +84,13 @@ test('it says whether it is the line', async () => {
   expect(screen.getByText(/Сервер отвечает, но экран не открылся/)).toBeVisible();
 });
 
-test('what broke for another reason than the line does not reload in a circle', async () => {
+test('an error that the connection did not cause triggers no reload loop', async () => {
   await openBroken();
   await act(() => connectivity.probe());
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('a part that went with an update is fetched anew by one reload, never in a circle', async () => {
+test('a chunk that an update removed is loaded by one reload, never in a loop', async () => {
   cannotFetch(failure);
   await openBroken();
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
@@ -101,7 +101,7 @@ test('a part that went with an update is fetched anew by one reload, never in a 
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('a part that only the connection keeps back waits for the connection', async () => {
+test('a chunk that fails for lack of a connection is reloaded once the connection is back', async () => {
   const server = fakeServer({ 'GET /health': () => refuse(503, 'unavailable', 'Позже') });
   cannotFetch(failure);
   await openBroken();

@@ -22,18 +22,18 @@ afterEach(() => {
 
 const link = () => document.querySelector('a b') as HTMLElement;
 
-test('pointing at a link loads the screen behind it, once, and not what it stands in', () => {
+test('pointing at a link preloads the screen behind it, once, and not the area around it', () => {
   fireEvent.pointerOver(link());
   fireEvent.pointerOver(link());
   expect([loadList.mock.calls.length, loadArea.mock.calls.length]).toEqual([1, 0]);
 });
 
-test('so does coming to it by the keyboard', () => {
+test('focusing a link preloads its screen too', () => {
   fireEvent.focusIn(link());
   expect(loadList).toHaveBeenCalledOnce();
 });
 
-test('what could not be loaded is tried again at the next time', async () => {
+test('a failed preload is tried again the next time', async () => {
   loadList.mockRejectedValueOnce(new Error('no connection'));
   fireEvent.pointerOver(link());
   await vi.waitFor(
@@ -45,7 +45,7 @@ test('what could not be loaded is tried again at the next time', async () => {
   );
 });
 
-test('nothing is loaded for another site’s link, where data is to be saved, or offline', () => {
+test('nothing is preloaded for a link to another site, in data-saving mode, or offline', () => {
   fireEvent.pointerOver(document.querySelector('#other') as HTMLElement);
   Object.assign(navigator, { connection: { saveData: true } });
   fireEvent.pointerOver(link());

@@ -35,7 +35,7 @@ function place(html: string): Element {
 
 const runs = () => ran.mock.calls.map(([keys]) => keys);
 
-test('a key runs its shortcut, and the browser does nothing of its own with it', () => {
+test("a key runs its shortcut and suppresses the browser's default action", () => {
   expect(press('n')).toBe(true);
   expect(press('т', { code: 'KeyN' })).toBe(true);
   expect(press('x')).toBe(false);
@@ -50,7 +50,7 @@ test('two keys in a row are one shortcut, also in the Russian layout', () => {
   expect(runs()).toEqual(['g h', 'g n']);
 });
 
-test('the second key has two seconds', () => {
+test('the second key must follow within 2 s', () => {
   press('g', { at: 1_000 });
   press('h', { at: 2_900 });
   press('g', { at: 10_000 });
@@ -58,7 +58,7 @@ test('the second key has two seconds', () => {
   expect(runs()).toEqual(['g h', 'n']);
 });
 
-test('a second key that belongs to nothing ends it; the first one pressed again begins anew', () => {
+test('an unknown second key cancels the sequence; the first key pressed again restarts it', () => {
   press('g');
   press('/');
   press('h');
@@ -69,7 +69,7 @@ test('a second key that belongs to nothing ends it; the first one pressed again 
   expect(runs()).toEqual(['g h']);
 });
 
-test('a key that is held down runs once, and Shift on the way ends nothing', () => {
+test('a key that is held down runs once, and Shift in between does not cancel a sequence', () => {
   press('n');
   press('n', { repeat: true });
   press('g');
@@ -85,7 +85,7 @@ test.each([
   ['Meta', { metaKey: true }],
   ['an input method', { isComposing: true }],
   ['a letter with Shift', { shiftKey: true }],
-])('%s leaves the press to whom it is meant for', (_, init) => {
+])('%s: no shortcut runs and the default action is kept', (_, init) => {
   expect(press('n', init)).toBe(false);
   expect(runs()).toEqual([]);
 });
@@ -102,7 +102,7 @@ test.each([
   '<div role="combobox"></div>',
   '<div role="textbox"></div>',
   '<div role="row"></div>',
-])('nothing happens in %s, and what was begun before is over', (html) => {
+])('no shortcut runs in %s, and a sequence begun before is cancelled', (html) => {
   const field = place(html);
   press('g');
   expect(press('n', { on: field })).toBe(false);
@@ -119,11 +119,11 @@ test.each([
   '<input type="radio">',
   '<table><tr role="row"><td><a href="/"></a></td></tr></table>',
   '<div contenteditable="false"></div>',
-])('%s takes no letters', (html) => {
+])('shortcuts run in %s', (html) => {
   expect(press('n', { on: place(html) })).toBe(true);
 });
 
-test.each(['dialog', 'alertdialog', 'menu', 'listbox'])('nothing happens while a %s is open', (role) => {
+test.each(['dialog', 'alertdialog', 'menu', 'listbox'])('no shortcut runs while a %s is open', (role) => {
   place(`<div role="${role}"></div>`);
   press('n');
   press('?');
@@ -133,7 +133,7 @@ test.each(['dialog', 'alertdialog', 'menu', 'listbox'])('nothing happens while a
   expect(runs()).toEqual(['n']);
 });
 
-test('what the page took for itself is left alone, and so is everything after the end', () => {
+test('a press that the page has handled is ignored, and so is every press after the end', () => {
   const button = place('<button></button>');
   button.addEventListener('keydown', (event) => event.preventDefault());
   press('n', { on: button });
@@ -142,7 +142,7 @@ test('what the page took for itself is left alone, and so is everything after th
   expect(runs()).toEqual([]);
 });
 
-test('with Ctrl a key is a shortcut of its own, and the browser’s where there is nothing to do for it', () => {
+test('a key with Ctrl is a shortcut of its own, and is left to the browser while it has nothing to do', () => {
   let isReady = false;
   end();
   end = followKeys(() => [

@@ -32,7 +32,7 @@ function open(blocks: FormattedText) {
   return { form, field, editor: () => ref.current as PassageEditor };
 }
 
-test('what is typed comes into the form as text, and as blocks where they say more', () => {
+test('input is stored in the form as text, and as blocks only if it has formatting', () => {
   const { form, field, editor } = open(bold);
   act(() => writtenField(field)?.type(', и ', 0));
   expect(form.getValues('listened')).toBe(', и Расходы выросли');
@@ -46,7 +46,7 @@ test('what is typed comes into the form as text, and as blocks where they say mo
   expect(form.getValues('listened')).toBe(', и Расходы выросли');
 });
 
-test('another text, as after a step back, takes its place without being something that was typed', () => {
+test('a text set by the form, as by an undo, replaces the content and does not count as typed', () => {
   const { form, field } = open(bold);
   act(() => form.reset(agendaFormOf(itemOf(list), () => undefined)));
   expect(field.querySelector('li')).toHaveTextContent('Доходы');
@@ -55,7 +55,7 @@ test('another text, as after a step back, takes its place without being somethin
   expect(field).toHaveTextContent('Одни слова');
 });
 
-test('more formatting than is kept is said to be lost, and the words are kept', () => {
+test('formatting beyond the limit is reported as lost, and the text is kept', () => {
   const { form, field, editor } = open(bold);
   const html = `<ul>${'<li>п</li>'.repeat(mostOfFormatted.blocks)}</ul>`;
   act(() => editor().paste({ html, text: '' }));
@@ -78,7 +78,7 @@ function openPassage(blocks: FormattedText) {
   return { form: result.current, unmount, field: () => screen.getByRole('textbox', { name: 'Слушали' }) };
 }
 
-test('the field stays under the caret when its last formatting goes', async () => {
+test('the field is not replaced under the caret when its last formatting is removed', async () => {
   const { form, field } = openPassage(bold);
   await waitFor(() => expect(field()).toHaveAttribute('contenteditable', 'true'));
   const press = (code: string, key: string) =>
@@ -91,7 +91,7 @@ test('the field stays under the caret when its last formatting goes', async () =
   expect(field()).toHaveTextContent('Расходы выросли');
 });
 
-test('a passage that goes with its question is not the one in writing any more', async () => {
+test('a passage that is unmounted is no longer the passage being edited', async () => {
   const { field, unmount } = openPassage(bold);
   await waitFor(() => expect(field()).toHaveAttribute('contenteditable', 'true'));
   act(() => field().focus());

@@ -5,7 +5,7 @@ import { FormattedText } from '#src/features/protocol/passages/formatted-text.ts
 
 const words = (text: string) => [{ text }];
 
-test('a formatted text is read as paragraphs, lists, tables and links', () => {
+test('a formatted text is rendered as paragraphs, lists, tables and links', () => {
   const blocks: Blocks = [
     { kind: 'paragraph', pieces: [{ text: 'Расходы ' }, { text: 'выросли', bold: true, italic: true }] },
     { kind: 'number', level: 0, pieces: words('аренда') },
@@ -29,7 +29,7 @@ test('a formatted text is read as paragraphs, lists, tables and links', () => {
   expect(link).toHaveAttribute('rel', 'noopener noreferrer');
 });
 
-test('an address that is no page’s or mail’s is words alone', () => {
+test('a link that is no web or mail address becomes plain text', () => {
   render(<FormattedText blocks={[{ kind: 'paragraph', pieces: [{ text: 'ой', link: 'javascript:alert(1)' }] }]} />);
   expect(screen.getByText('ой')).toBeInTheDocument();
   expect(screen.queryByRole('link')).not.toBeInTheDocument();

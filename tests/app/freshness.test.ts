@@ -40,13 +40,13 @@ function filled() {
   return { client, stale };
 }
 
-test('a changed protocol is read again where its title, its meeting or its stage counts', async () => {
+test('a changed protocol is refetched wherever its title, meeting or stage is shown', async () => {
   const { client, stale } = filled();
   await applyServerProtocol(client, 'p1', { ...protocol, stage: 'final' });
   expect(stale()).toEqual(['list', 'protocol', 'meetings', 'tasks', 'figures']);
 });
 
-test('an edit that was answered briefly is known whole, unless another one came in between', async () => {
+test('an edit with a minimal reply needs no refetch, unless another edit came in between', async () => {
   const { client, stale } = filled();
   client.setQueryData(keys.protocol, { ...protocol, version: 3 });
   const edited = (known: Protocol) => ({ ...known, title: 'О смете' });
@@ -58,7 +58,7 @@ test('an edit that was answered briefly is known whole, unless another one came 
   expect(stale()).toContain('protocol');
 });
 
-test('a deleted protocol is gone from the lists at once, and from its meeting', async () => {
+test('a deleted protocol leaves the lists at once, and its meeting is refetched', async () => {
   const { client, stale } = filled();
   await settle(client, { kind: deleteProtocol.name, variables: { id: 'p1', title: 'О бюджете' }, reply: undefined });
   expect(client.getQueryData(keys.list)).toMatchObject({ rows: [], meta: { total: 0 } });
@@ -66,20 +66,20 @@ test('a deleted protocol is gone from the lists at once, and from its meeting', 
   expect(stale()).toEqual(['list', 'meetings', 'tasks', 'figures']);
 });
 
-test('a changed meeting is read again where it is shown, in its protocol too', async () => {
+test('a changed meeting is refetched where it is shown, in its protocol too', async () => {
   const { client, stale } = filled();
   const variables = { meeting: { id: 'm1' }, change: {}, files: [] };
   await settle(client, { kind: updateMeeting.name, variables, reply: undefined });
   expect(stale()).toEqual(['protocol', 'meetings', 'figures']);
 });
 
-test('a changed person is read again among the secretaries', async () => {
+test('a changed person invalidates the list of secretaries', async () => {
   const { client, stale } = filled();
   await refreshPerson(client, { id: 's1', name: 'Орлова Елена Викторовна' });
   expect(stale()).toEqual(['secretaries']);
 });
 
-test('a stage that arrives while a list is read for the first time does not leave it empty', async () => {
+test('a stage that arrives during the first fetch of a list does not leave it empty', async () => {
   localStorage.setItem('token', 'good');
   const slow = Promise.withResolvers<Response>();
   const server = fakeServer({ 'GET /protocols': () => slow.promise });
@@ -94,7 +94,7 @@ test('a stage that arrives while a list is read for the first time does not leav
   client.clear();
 });
 
-test('whatever was read is read again where the server says that events were lost', async () => {
+test('every query is refetched when the server says that events were lost', async () => {
   localStorage.setItem('token', 'good');
   fakeServer({
     'GET /health': () => Response.json({ status: 'ok', capabilities: ['events'] }),

@@ -16,13 +16,16 @@ test.each([
   ['a percent more, read some time ago', 11_000, part(21), true],
   ['its last lines, read just now, while it is summed up', 3_000, part(100, 'video_process', 'done'), true],
   ['its end, read just now', 1_000, part(21, 'error_video_process'), true],
-])('the transcript of all parts is not read again for each percent of one: %s', async (_what, ago, told, isStale) => {
-  fakeServer({ 'GET /protocols/p1/recordings': () => Response.json({ data: [first, told] }) });
-  const client = createQueryClient();
-  const { queryKey } = protocolQuery('p1');
-  client.setQueryData(queryKey, { id: 'p1', recordings: [first, part(20)] } as never);
-  const shown = [...queryKey, 'transcript'];
-  client.setQueryData(shown, {}, { updatedAt: Date.now() - ago });
-  await refreshRecordings(client, 'p1');
-  expect(client.getQueryState(shown)?.isInvalidated).toBe(isStale);
-});
+])(
+  'the transcript of all parts is not refetched for each percent of one part: %s',
+  async (_what, ago, told, isStale) => {
+    fakeServer({ 'GET /protocols/p1/recordings': () => Response.json({ data: [first, told] }) });
+    const client = createQueryClient();
+    const { queryKey } = protocolQuery('p1');
+    client.setQueryData(queryKey, { id: 'p1', recordings: [first, part(20)] } as never);
+    const shown = [...queryKey, 'transcript'];
+    client.setQueryData(shown, {}, { updatedAt: Date.now() - ago });
+    await refreshRecordings(client, 'p1');
+    expect(client.getQueryState(shown)?.isInvalidated).toBe(isStale);
+  },
+);

@@ -16,7 +16,7 @@ const recognised = (percent: number) => [
   { step: 'transcript', state: 'running', percent, seconds_left: 700 },
 ];
 
-test('lines come while the recording is recognised, and it is said how long that takes', async () => {
+test('lines appear while the recording is being recognised, with the time that it still takes', async () => {
   let tell: (event: string, data: object) => void = () => undefined;
   let heard = 1;
   let processing: object[] = recognised(10);

@@ -7,7 +7,7 @@ import { openApp, signInAs } from './support/open-app.tsx';
 
 afterEach(forgetWrites);
 
-test('of our server, which begins with the most urgent tasks, the first page is enough', async () => {
+test('one page is enough from our server, which lists the most urgent tasks first', async () => {
   signInAs('secretary');
   const task = { id: 't1', status: 'new', title: 'Отчёт', due_at: toDayValue(new Date()) };
   const server = fakeServer({

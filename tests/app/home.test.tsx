@@ -54,7 +54,7 @@ test('a day that has meetings says how many, in words', async () => {
   expect(within(month).getByRole('button', { name: /19 марта/ })).not.toHaveAccessibleName(/встреч/);
 });
 
-test('the chosen day has its meetings in order, each with the way to its protocol', async () => {
+test('the chosen day lists its meetings in order, each with a link to its protocol', async () => {
   open();
   const day = await screen.findByRole('list', { name: 'Встречи дня' });
   const rows = within(day).getAllByRole('listitem');
@@ -93,7 +93,7 @@ test('another month is looked at without choosing a day in it, «Сегодня�
   expect(screen.getByRole('heading', { name: 'Сегодня' })).toBeVisible();
 });
 
-test('of today the meeting that comes next leads, with its protocol as the primary press', async () => {
+test("today's next meeting comes first, with its protocol as the primary action", async () => {
   useTimeZone('Europe/Moscow');
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-03-20T10:20:00+03:00') });
   const row = (id: string, from: string, to: string, more = {}) => {
@@ -132,7 +132,7 @@ test('of today the meeting that comes next leads, with its protocol as the prima
   );
 });
 
-test('whoever has neither meetings nor protocols is told what to begin with, in the place of zeros', async () => {
+test('a person without meetings and protocols sees how to begin instead of zeros', async () => {
   const { person } = open({ 'GET /meetings': list([]) });
   expect(await screen.findByRole('region', { name: 'С чего начать' })).toBeVisible();
   const next = screen.getByRole('button', { name: 'Следующий месяц' });
@@ -141,7 +141,7 @@ test('whoever has neither meetings nor protocols is told what to begin with, in 
   expect(screen.queryByRole('region', { name: 'Всего у вас' })).toBeNull();
 });
 
-test('a day without meetings offers one', async () => {
+test('a day without meetings offers to create one', async () => {
   open({}, '?date=2025-03-19');
   expect(await screen.findByText(/Встреч в этот день нет/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Назначить встречу' })).toHaveAttribute(
@@ -188,7 +188,7 @@ test('figures of days with unsent meetings say that those are not counted', asyn
   expect(await screen.findByText('Посчитано без изменений, которые ещё не отправлены.')).toBeVisible();
 });
 
-test('own totals, and the tasks of a date that is typed', async () => {
+test("shows one's own totals, and the tasks of a typed date", async () => {
   const { server, person, address } = open({}, '?tasks=2025-03-20');
   const totals = await region('Всего у вас');
   await within(totals).findByText('48');
@@ -206,7 +206,7 @@ test('own totals, and the tasks of a date that is typed', async () => {
   await waitFor(() => expect(asked(server, '/stats/secretary/7/tasks').at(-1)).toEqual({ date: '2025-03-21' }));
 });
 
-test('every figure of the own leads to what it counts', async () => {
+test("every figure of one's own totals links to what it counts", async () => {
   const capabilities = ['client-ids', 'statistics', 'tasks', 'search', 'reading', 'held-meetings'];
   const own = { meetings: 48, coming_meetings: 30, protocols: 1, tasks: 22 };
   open(
@@ -235,7 +235,7 @@ test('every figure of the own leads to what it counts', async () => {
   );
 });
 
-test('own totals count what is unsent', async () => {
+test("one's own totals include unsent mutations", async () => {
   open({ 'GET /health': noConnection });
   const totals = await region('Всего у вас');
   await within(totals).findByText('48');
@@ -247,7 +247,7 @@ test('own totals count what is unsent', async () => {
   expect(within(totals).getAllByRole('listitem')).toHaveLength(3);
 });
 
-test('what is overdue and due within a week, the oldest first, each leading to its protocol', async () => {
+test('lists tasks that are overdue or due within a week, the oldest first, each with a link to its protocol', async () => {
   const inDays = (days: number) => toDayValue(plusDays(new Date(), days));
   const task = (id: string, days: number, status = 'new') => ({
     ...{ id, status, title: `Поручение ${id}`, due_at: inDays(days) },
@@ -283,20 +283,20 @@ const pagesOf = (total: number) => (request: { query: URLSearchParams }) => {
   return Response.json({ data: rows });
 };
 
-test('of another provider all pages are looked through', async () => {
+test('all pages are fetched from another provider', async () => {
   const { server } = open({ 'GET /protocols/tasks': pagesOf(260) });
   expect(await screen.findByText('Поручение 250')).toBeVisible();
   expect(screen.queryByText(/^По первым/)).toBeNull();
   expect(asked(server, '/protocols/tasks').at(-1)).toEqual({ limit: '100', page: '3' });
 });
 
-test('of more tasks than can be looked through it says by how many it goes', async () => {
+test('with more tasks than can be fetched it says how many were considered', async () => {
   open({ 'GET /protocols/tasks': pagesOf(5000) });
   expect(await screen.findByText(/^По первым 2\s000\sпоручениям: остальные смотрите в списке\.$/)).toBeVisible();
   expect(screen.getByText('Поручение 250')).toBeVisible();
 });
 
-test('a provider that pays no heed to pages is asked until nothing new comes', async () => {
+test('a provider that ignores the page parameter is asked until nothing new comes', async () => {
   const rows = Array.from({ length: 120 }, (_, n) => ({ id: n + 1, status: 'new' }));
   const { server } = open({ 'GET /protocols/tasks': list(rows) });
   expect(await screen.findByText('На ближайшую неделю сроков нет, просрочки тоже.')).toBeVisible();
@@ -304,7 +304,7 @@ test('a provider that pays no heed to pages is asked until nothing new comes', a
   expect(asked(server, '/protocols/tasks')).toHaveLength(3);
 });
 
-test('protocols that are not finished wait, the most urgent first', async () => {
+test('unfinished protocols are listed under «Ждут вас», the most urgent first', async () => {
   const protocol = (id: string, stage: string, held_at = at(19, 10)) => ({
     id,
     stage,
@@ -329,7 +329,7 @@ test('protocols that are not finished wait, the most urgent first', async () => 
   ).toEqual(['Протокол с ошибкой', 'Протокол без видео']);
 });
 
-test('a meeting that passed without a protocol waits for one, the newest first', async () => {
+test('past meetings without a protocol are listed as waiting for one, the newest first', async () => {
   useTimeZone('Europe/Moscow');
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-04-02T10:20:00+03:00') });
   const meeting = (title: string, day: string, more = {}) => {
@@ -385,14 +385,14 @@ test('a meeting that passed without a protocol waits for one, the newest first',
   );
 });
 
-test('what was done last comes before the figures', async () => {
+test('the latest protocols come before the figures', async () => {
   open();
   await region('Встречи по дням');
   const headings = (await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent);
   expect(headings.indexOf('Последние протоколы')).toBeLessThan(headings.indexOf('Встречи по дням'));
 });
 
-test('each widget fails and is tried again on its own', async () => {
+test('each widget fails and is retried on its own', async () => {
   const { server, person } = open({
     'GET /stats/secretary/7/entities': () => refuse(403, 'forbidden', 'Недостаточно прав'),
   });
@@ -405,14 +405,14 @@ test('each widget fails and is tried again on its own', async () => {
   expect(await within(totals).findByText('Сервер не прислал показателей')).toBeVisible();
 });
 
-test('while it loads every widget says so', async () => {
+test('every widget shows a loading state', async () => {
   const never = () => new Promise<Response>(() => undefined);
   open({ 'GET /stats/secretary/7/entities': never, 'GET /meetings': never, 'GET /stats/secretary/meetings': never });
   expect(await within(await region('Всего у вас')).findByRole('status', { name: 'Загрузка...' })).toBeVisible();
   expect(screen.getAllByRole('status', { name: 'Загрузка...' }).length).toBeGreaterThanOrEqual(3);
 });
 
-test('offline what was read stays, what was not says so', async () => {
+test('offline cached data stays, missing data is reported', async () => {
   const { server, person } = open();
   await screen.findByRole('link', { name: 'Планёрка' });
   for (const path of ['GET /health', 'GET /meetings', 'GET /stats/secretary/meetings'])
@@ -423,7 +423,7 @@ test('offline what was read stays, what was not says so', async () => {
   expect((await screen.findAllByRole('alert'))[0]).toHaveTextContent('Этого нет на устройстве');
 });
 
-test('one primary action, and a quick new meeting', async () => {
+test('offers a new protocol and a quick new meeting', async () => {
   open();
   expect(await screen.findByRole('link', { name: 'Новый протокол' })).toHaveAttribute('href', '/main/protocols/add');
   expect(screen.getByRole('link', { name: 'Новая встреча' })).toHaveAttribute('href', '/main/meetings?new=1');

@@ -42,7 +42,7 @@ function open() {
 
 const openButton = () => screen.getByRole('button', { name: 'Вставить повестку' });
 
-test('a pasted agenda is shown as questions, and comes after those that are there', async () => {
+test('a pasted agenda is previewed as questions and appended to the existing ones', async () => {
   const { person, written, said } = open();
   await person.click(openButton());
   const dialog = within(await screen.findByRole('dialog', { name: 'Вставить повестку' }));
@@ -66,7 +66,7 @@ test('a pasted agenda is shown as questions, and comes after those that are ther
   ]);
 });
 
-test('nothing, and more than an agenda may have, are refused in words; the text stays', async () => {
+test('an empty agenda and one over the limit are rejected with a message; the text stays', async () => {
   const { person, written } = open();
   await person.click(openButton());
   const dialog = within(await screen.findByRole('dialog', { name: 'Вставить повестку' }));

@@ -44,7 +44,7 @@ function open(momentNow: () => Evidence | undefined = () => undefined) {
   return { saver, written, type, retitle, go: () => waiting.shift()?.() };
 }
 
-test('a decision that is typed on while it is being kept is not said to be saved, and is kept after the pause', async () => {
+test('a decision edited while it is being saved is not shown as saved, and is saved after the pause', async () => {
   vi.useFakeTimers();
   const { saver, written, type, go } = open();
   type('Утвердить смету');
@@ -68,7 +68,7 @@ test('a decision that is typed on while it is being kept is not said to be saved
   expect(left()[0]).toBeUndefined();
 });
 
-test('who types without a pause has it kept after half a minute, and from then on in the same way', async () => {
+test('continuous typing is saved after half a minute, and then every half minute or at a pause', async () => {
   vi.useFakeTimers();
   const { written, type, go } = open();
   const typeOn = async (from: number, to: number) => {
@@ -88,7 +88,7 @@ test('who types without a pause has it kept after half a minute, and from then o
   expect(written).toEqual(['а'.repeat(30), 'а'.repeat(58)]);
 });
 
-test('a draft whose moment cannot be read keeps its words', () => {
+test('a draft whose moment is invalid keeps its text', () => {
   vi.useFakeTimers();
   const { saver, type } = open(() => ({ start: -140, recording_id: 'r1' }));
   type('Утвердить смету');
@@ -96,7 +96,7 @@ test('a draft whose moment cannot be read keeps its words', () => {
   saver.forget();
 });
 
-test('what one tab saves of a question takes nothing from what another has unsaved in it', async () => {
+test('saving a question in one tab keeps the unsaved draft of it in another tab', async () => {
   vi.useFakeTimers();
   const other = open();
   other.retitle('');

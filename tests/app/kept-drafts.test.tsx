@@ -22,7 +22,7 @@ const held = () =>
   Object.fromEntries(Object.keys(localStorage).map((key) => [key.replace(/:\d+$/, ''), localStorage.getItem(key)]));
 
 test.each(['{"savedAt":', '{"savedAt":"2036","texts":["of a newer version"]}'])(
-  'what was typed and cannot be read is none, and is put aside before anything else takes its place: %s',
+  'an unreadable draft counts as none, and is set aside before a new one replaces it: %s',
   (broken) => {
     localStorage.setItem(name, broken);
     expect(drafts.read(name)).toBeUndefined();
@@ -36,7 +36,7 @@ test.each(['{"savedAt":', '{"savedAt":"2036","texts":["of a newer version"]}'])(
   },
 );
 
-test('what can be read is not put aside, and removing what is broken keeps it aside', () => {
+test('a readable draft is not set aside, and removing an unreadable one sets it aside', () => {
   drafts.write(name, typed);
   drafts.write(name, { ...typed, text: 'Выступили' });
   drafts.remove(name);
@@ -46,7 +46,7 @@ test('what can be read is not put aside, and removing what is broken keeps it as
   expect(held()).toEqual({ [`aside:${name}`]: 'broken' });
 });
 
-test('each that writes a part has a draft of its own, beside those that earlier builds left', () => {
+test('each editor of a part has a draft of its own, beside those of earlier builds', () => {
   const [one, other] = [drafts.newName(place, 'a1'), drafts.newName(place, 'a1')];
   const marked = `${name}:by-0199`;
   drafts.write(name, typed);
@@ -59,13 +59,13 @@ test('each that writes a part has a draft of its own, beside those that earlier 
   expect(drafts.readAll(place).map((draft) => draft.name)).toEqual([other, marked, name]);
 });
 
-test('a tab of an earlier build, which would remove a draft under another name than its own, does not find a new one', () => {
+test('a new draft has no name that a tab of an earlier build would find and remove', () => {
   itemDrafts.write(itemDrafts.newName(place, 'a1'), { ...typed, itemId: 'a1', base: { item: null }, form: emptyItem });
   expect(itemDrafts.readAll(place)).toHaveLength(1);
   expect(Object.keys(localStorage).filter((each) => each.startsWith('question-draft:7:p1:'))).toEqual([]);
 });
 
-test('the draft of a question is read again with all that its form has', () => {
+test('the draft of a question is restored with everything in its form', () => {
   const decisions = [
     { id: 'd1', text: 'Провести закупку' },
     { id: 'd2', text: 'Найти подрядчика', level: 1, votes: { for: 3, against: 0 } },
@@ -78,7 +78,7 @@ test('the draft of a question is read again with all that its form has', () => {
   expect(itemDrafts.read(name)).toEqual({ itemId: 'a1', savedAt, base: { item, version: 2 }, form, moments });
 });
 
-test('without room to put it aside nothing is written over it', () => {
+test('without room to set it aside an unreadable draft is not overwritten', () => {
   localStorage.setItem(name, 'broken');
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -88,7 +88,7 @@ test('without room to put it aside nothing is written over it', () => {
   expect(held()).toEqual({ [name]: 'broken' });
 });
 
-test('the draft of a new protocol that cannot be read is put aside by the next one', () => {
+test('an unreadable draft of a new protocol is set aside by the next one', () => {
   const key = 'protocol-draft:7:';
   localStorage.setItem(key, '{');
   expect(protocolDrafts.read(key)).toBeUndefined();
@@ -99,13 +99,13 @@ test('the draft of a new protocol that cannot be read is put aside by the next o
   expect(held()).toEqual({ [`aside:${key}`]: '{' });
 });
 
-test('a broken note of what the server can do is none', async () => {
+test('unreadable stored capabilities of the server count as none', async () => {
   fakeServer({ 'GET /health': noConnection });
   localStorage.setItem('server-capabilities', '["tasks"');
   await expect(provider.rememberedCapabilities()).rejects.toThrow('out of reach');
 });
 
-test('an event that is broken does not end the stream: what it told is read again', async () => {
+test('a malformed event does not end the stream, and its data is refetched', async () => {
   signInAs('secretary');
   let list = 0;
   let streams = 0;

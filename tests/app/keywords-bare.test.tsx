@@ -7,7 +7,7 @@ import { openApp, signInAs } from './support/open-app.tsx';
 
 afterEach(forgetWrites);
 
-test('a provider that gives another id: no row is drawn twice, what is typed in it stays', async () => {
+test('when a provider assigns another id, no row is shown twice and the text being typed stays', async () => {
   signInAs('secretary');
   const answer = Promise.withResolvers<Response>();
   const rows: object[] = [];

@@ -58,7 +58,7 @@ const shown = async () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('Enter adds one after the other, and the focus stays in the field', async () => {
+test('Enter adds one keyword after another, and the focus stays in the field', async () => {
   const { person } = open();
   expect(await shown()).toEqual(['бюджет', 'поручить']);
   await person.click(await field());
@@ -72,7 +72,7 @@ test('Enter adds one after the other, and the focus stays in the field', async (
   expect(screen.getByRole('heading', { name: 'Ключевые слова' }).parentElement).toHaveTextContent('4');
 });
 
-test('an empty one and a duplicate are said at the field, and what was typed stays', async () => {
+test('an empty keyword and a duplicate are reported at the field, and what was typed stays', async () => {
   const { person, sent } = open();
   await person.click(await field());
   await person.keyboard('{Enter}');
@@ -84,7 +84,7 @@ test('an empty one and a duplicate are said at the field, and what was typed sta
   expect(await field()).toHaveFocus();
 });
 
-test('several are pasted at once, from a column of a table too; what is there already is named and not sent', async () => {
+test('several are pasted at once, also from a table column; existing ones are named and not sent', async () => {
   const { person, sent } = open();
   await person.click(await field());
   await person.paste('Срок\r\nбюджета\r\nсмета\tплан работ\r\n');
@@ -101,7 +101,7 @@ test('several are pasted at once, from a column of a table too; what is there al
   expect(screen.queryByText(/поэтому не добавлено/)).not.toBeInTheDocument();
 });
 
-test('several offline are all kept before any is sent', async () => {
+test('several keywords added offline are all queued', async () => {
   const { person, server } = open();
   await shown();
   server.answers['GET /health'] = noConnection;
@@ -112,7 +112,7 @@ test('several offline are all kept before any is sent', async () => {
   expect(outbox.list().map(({ kind }) => kind)).toEqual(['keyword.create', 'keyword.create']);
 });
 
-test('another form of a word that is there is said at the field, also offline', async () => {
+test('another form of an existing word is reported at the field, also offline', async () => {
   const { person, sent, server } = open();
   await shown();
   server.answers['GET /health'] = noConnection;
@@ -125,7 +125,7 @@ test('another form of a word that is there is said at the field, also offline', 
   expect(sent('POST')).toEqual([]);
 });
 
-test('who types on is not held up, and a refused one is named beside the next', async () => {
+test('typing goes on while keywords are being sent, and a refused one is named at the field', async () => {
   const answers = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
   let asked = 0;
   const { person, sent } = open([], {
@@ -150,7 +150,7 @@ test('who types on is not held up, and a refused one is named beside the next', 
   expect(await screen.findByText('Добавлено: смета')).toBeInTheDocument();
 });
 
-test('offline all is kept, shown and marked; it goes out in its order when the connection is back', async () => {
+test('offline changes are queued, shown and marked, and sent in order when the connection is back', async () => {
   const { person, sent, server } = open(undefined, { 'POST /keywords': noConnection, 'GET /health': noConnection });
   await shown();
   connectivity.reportFailure();
@@ -186,7 +186,7 @@ test('offline all is kept, shown and marked; it goes out in its order when the c
   ]);
 });
 
-test('what never left is not sent when it is deleted, and a deletion is not when it is taken back', async () => {
+test('a deleted unsent keyword is never sent, nor is a deletion that is undone', async () => {
   const { person, sent } = open(undefined, { 'GET /health': noConnection });
   await shown();
   connectivity.reportFailure();
@@ -202,7 +202,7 @@ test('what never left is not sent when it is deleted, and a deletion is not when
   expect(sent('DELETE')).toEqual([]);
 });
 
-test('of several that were deleted one after another each can be brought back', async () => {
+test('each of several deleted keywords can be restored', async () => {
   const { person, sent } = open(['аренда', 'бюджет', 'договор'], { 'GET /health': noConnection });
   await shown();
   connectivity.reportFailure();
@@ -217,7 +217,7 @@ test('of several that were deleted one after another each can be brought back', 
   expect(sent('DELETE')).toEqual([]);
 });
 
-test('a full device: with a line it is sent at once, without one the form keeps it and says so', async () => {
+test('with the device full a keyword is sent at once online; offline it stays in the form with a message', async () => {
   const { person, sent, server } = open();
   const full = vi.spyOn(store, 'changeOutbox').mockRejectedValue(new StorageFullError());
   await person.type(await field(), 'срок{Enter}');
@@ -237,7 +237,7 @@ test('a full device: with a line it is sent at once, without one the form keeps 
   full.mockRestore();
 });
 
-test('what is added where nothing was read yet is there, and the rest is said to be missing', async () => {
+test('a keyword added before the list was ever loaded is shown, with a note that only unsent ones are listed', async () => {
   const { person } = open([], { 'GET /health': noConnection, 'GET /keywords': noConnection });
   connectivity.reportFailure();
   await screen.findByText('Нет подключения.');
@@ -246,7 +246,7 @@ test('what is added where nothing was read yet is there, and the rest is said to
   expect(screen.getByText(/^Показано только то, что ещё не отправлено/)).toBeVisible();
 });
 
-test('one that is refused later waits with its reason; another name sends it again', async () => {
+test('a keyword refused later waits with its reason; another name sends it again', async () => {
   const { person, router, sent, server } = open(['бюджет']);
   // Added on another device since, which this one does not know.
   const add = server.answers['POST /keywords'] ?? taken;
@@ -274,7 +274,7 @@ test('one that is refused later waits with its reason; another name sends it aga
   await waitFor(() => expect(outbox.list()).toEqual([]));
 });
 
-test('a rename by the keyboard; Escape leaves it as it was', async () => {
+test('a keyword is renamed by the keyboard; Escape cancels', async () => {
   const { person } = open();
   const pencil = () => screen.findByRole('button', { name: 'Переименовать: бюджет' });
   (await pencil()).focus();
@@ -291,7 +291,7 @@ test('a rename by the keyboard; Escape leaves it as it was', async () => {
   expect(await shown()).toEqual(['поручить', 'смета']);
 });
 
-test('a deleted one leaves its place, with the focus on the way back', async () => {
+test('a deleted keyword leaves a placeholder, with the focus on «Вернуть»', async () => {
   const { person, sent } = open();
   (await screen.findByRole('button', { name: 'Удалить: бюджет' })).focus();
   await person.keyboard('{Enter}');
@@ -306,7 +306,7 @@ test('a deleted one leaves its place, with the focus on the way back', async () 
   expect(sent('POST')[0]?.body).toEqual({ id: expect.any(String), name: 'бюджет' });
 });
 
-test('one whose rename was refused is gone like any other when it is deleted', async () => {
+test('a keyword whose rename was refused can be deleted like any other', async () => {
   // The server has a name that this device never read.
   const { person, router, sent, server } = open(undefined, { 'PUT /keywords/k0': taken });
   await shown();
@@ -329,14 +329,14 @@ test('one whose rename was refused is gone like any other when it is deleted', a
   expect(screen.queryByRole('button', { name: /^Переименовать: бюджет/ })).not.toBeInTheDocument();
 });
 
-test('a deletion that is refused says so at its row', async () => {
+test('a refused deletion is reported at its row', async () => {
   const { person } = open(undefined, { 'DELETE /keywords/k0': () => refuse(403, 'forbidden', 'Недостаточно прав') });
   await person.click(await screen.findByRole('button', { name: 'Удалить: бюджет' }));
   expect(await screen.findByText('Не удалено. Недостаточно прав')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Удалить: бюджет' })).toHaveFocus();
 });
 
-test('none yet, loading, refused and offline', async () => {
+test('empty, loading, refused and offline states', async () => {
   const answer = Promise.withResolvers<Response>();
   const { server, person } = open([], { 'GET /keywords': () => answer.promise });
   await field();

@@ -42,7 +42,7 @@ function later() {
   return { response, answer };
 }
 
-test('what is open in one protocol is not carried into another', async () => {
+test('a form open in one protocol is not carried over to another', async () => {
   const { person, router } = open('/main/protocols');
   await person.click(await screen.findByRole('link', { name: 'О бюджете' }));
   await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
@@ -52,7 +52,7 @@ test('what is open in one protocol is not carried into another', async () => {
   expect(screen.queryByLabelText('Название')).toBeNull();
 });
 
-test('words typed for a meeting that could not be read stay when the connection returns', async () => {
+test('text typed for a meeting that could not be loaded stays when the connection returns', async () => {
   fakeServer({ 'GET /health': noConnection });
   await connectivity.probe();
   const { person, server } = open('/main/protocols/add?meeting=m1', { 'GET /health': noConnection });
@@ -64,7 +64,7 @@ test('words typed for a meeting that could not be read stay when the connection 
   expect(screen.getByText(/прочитать не удалось/)).toBeVisible();
 });
 
-test('what a protocol took over from one meeting gives way to the next, what was typed stays', async () => {
+test('choosing another meeting replaces what the first one filled in and keeps what was typed', async () => {
   const other = { id: 'm2', title: 'Совет', place: 'Кабинет', start_at: '2026-11-21T07:00:00Z', participant_ids: [] };
   const { person } = open('/main/protocols/add', { 'GET /meetings': () => Response.json({ data: [meeting, other] }) });
   const choice = await screen.findByRole('combobox', { name: 'Встреча' });
@@ -80,7 +80,7 @@ test('what a protocol took over from one meeting gives way to the next, what was
   expect(screen.queryByRole('row', { name: /Иванов/ })).toBeNull();
 });
 
-test('who leaves while a protocol is being made is told of it and not led back', async () => {
+test('leaving while a protocol is being created shows a toast and does not navigate back', async () => {
   const { response, answer } = later();
   const { person, router, address } = open('/main/protocols/add', { 'POST /protocols': () => response });
   await person.type(await screen.findByLabelText('Название'), 'О бюджете');
@@ -92,7 +92,7 @@ test('who leaves while a protocol is being made is told of it and not led back',
   expect(address()).toBe('/main/protocols');
 });
 
-test('who leaves while a meeting is being saved is told of it and not led back', async () => {
+test('leaving while a meeting is being saved shows a toast and does not navigate back', async () => {
   const { response, answer } = later();
   const { person, router, address } = open('/main/meetings?view=list&new=1', { 'POST /meetings': () => response });
   await person.type(await screen.findByRole('textbox', { name: 'Название' }), 'Планёрка');
@@ -105,7 +105,7 @@ test('who leaves while a meeting is being saved is told of it and not led back',
   expect(address()).toBe('/main/protocols');
 });
 
-test('a question that is being answered stays open until the answer is there', async () => {
+test('a confirmation dialog stays open until the server has answered', async () => {
   const { response, answer } = later();
   const { person } = open('/main/protocols/p1', { 'DELETE /protocols/p1': () => response });
   // A device without room cannot undo: the person is asked first, and the deletion is sent at once.
@@ -122,7 +122,7 @@ test('a question that is being answered stays open until the answer is there', a
   vi.restoreAllMocks();
 });
 
-test('a task that is being typed is asked about before the protocol is left', async () => {
+test('leaving a protocol with a half-typed task asks first', async () => {
   const { person, address } = open('/main/protocols/p1');
   await person.click(await screen.findByRole('button', { name: 'Новое поручение' }));
   await person.type(await screen.findByLabelText('Что сделать'), 'Проверить смету');
@@ -133,7 +133,7 @@ test('a task that is being typed is asked about before the protocol is left', as
   expect(screen.getByLabelText('Что сделать')).toHaveValue('Проверить смету');
 });
 
-test('signing out asks first where something typed would be lost', async () => {
+test('signing out asks first if unsaved input would be lost', async () => {
   const { person, address } = open('/main/protocols/p1');
   await person.click(await screen.findByRole('button', { name: 'Новое поручение' }));
   await person.type(await screen.findByLabelText('Что сделать'), 'Проверить смету');
@@ -150,7 +150,7 @@ test('signing out asks first where something typed would be lost', async () => {
   await waitFor(() => expect(address()).toBe('/login'));
 });
 
-test('a task typed while another is on its way stays', async () => {
+test('a task typed while another is being sent stays', async () => {
   const { response, answer } = later();
   const { person, server } = open('/main/protocols/p1', { 'POST /protocols/p1/tasks': () => response });
   await person.click(await screen.findByRole('button', { name: 'Новое поручение' }));
@@ -164,7 +164,7 @@ test('a task typed while another is on its way stays', async () => {
   expect(title).toHaveValue('Позвонить');
 });
 
-test('what was told to one person is not shown to the next', async () => {
+test('a toast for one person is not shown to the next', async () => {
   const { address } = open('/main/protocols');
   await screen.findByRole('link', { name: 'О бюджете' });
   act(() => showToast('Протокол создан', { detail: 'О складе' }));

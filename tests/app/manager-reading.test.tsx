@@ -58,7 +58,7 @@ const hrefs = (part: HTMLElement) =>
       .map((link) => [link.textContent, link.getAttribute('href')?.replace('/main/secretaries?', '')]),
   );
 
-test('the meetings of a secretary that are still coming have a list, which says what it is narrowed to', async () => {
+test("a secretary's upcoming meetings have a list, which names its filter", async () => {
   const { asked, person } = open('?id=s1', {
     'GET /health': () => Response.json({ status: 'ok', capabilities: ['client-ids', 'reading', 'held-meetings'] }),
     'GET /stats/secretary/s1/entities': item({ ...counts, coming_meetings: 2 }),
@@ -102,14 +102,14 @@ test('each figure is a link to what it counts', async () => {
   expect(within(one).queryByRole('link', { name: /ключев/ })).toBeNull();
 });
 
-test('a server that lets no manager read keeps the figures as they were', async () => {
+test('the figures are no links where the server lets no manager read', async () => {
   open('', { 'GET /health': () => Response.json({ status: 'ok', capabilities: ['client-ids', 'statistics'] }) });
   const totals = await screen.findByRole('region', { name: 'Всего' });
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Поручения' })).toBeNull());
   expect(within(totals).queryAllByRole('link')).toEqual([]);
 });
 
-test('tasks by person and body, narrowed and widened again', async () => {
+test('filters tasks by person and body, and removes the filters again', async () => {
   const { person, asked, address } = open('?view=tasks&status=overdue');
   const people = await screen.findByRole('region', { name: 'По ответственным' });
   expect(hrefs(people)).toEqual({ 'Ким\u00A0Д.\u00A0А.1': 'view=tasks&status=overdue&assignee=u1' });
@@ -124,7 +124,7 @@ test('tasks by person and body, narrowed and widened again', async () => {
   expect(address()).toBe('/main/secretaries?view=tasks&status=overdue&secretary=s1');
 });
 
-test('whoever a task is given to is not «не назначен» for having no name', async () => {
+test('an assignee without a name is not shown as «не назначен»', async () => {
   open('?view=tasks', {
     'GET /protocols/tasks': () => pageOf([{ ...task, assignee_name: '' }]),
     'GET /protocols/tasks/groups': item({
@@ -140,7 +140,7 @@ test('whoever a task is given to is not «не назначен» for having no 
   expect(await screen.findByRole('cell', { name: 'Без имени' })).toBeVisible();
 });
 
-test('the tasks of a period and of a day are asked for as the figures count them', async () => {
+test('the tasks of a period are requested as the figures count them', async () => {
   const { asked } = open('?view=tasks&status=done&since=2026-11-01&until=2026-11-30&secretary=s1');
   expect(await screen.findByText('Срок: 1–30 ноября', { exact: false })).toBeVisible();
   const wanted = {
@@ -151,7 +151,7 @@ test('the tasks of a period and of a day are asked for as the figures count them
   await waitFor(() => expect(asked('/protocols/tasks').at(-1)).toMatchObject(wanted));
 });
 
-test('a task leads to its protocol, which nothing can be changed in; Escape leads back', async () => {
+test('a task opens its protocol read-only; Escape returns to the list', async () => {
   const { person, address } = open('?view=tasks&status=overdue');
   await person.click(await screen.findByRole('link', { name: 'Сверить счета' }));
   const reader = within(await screen.findByRole('region', { name: 'О бюджете' }));
@@ -176,7 +176,7 @@ test('a task leads to its protocol, which nothing can be changed in; Escape lead
   expect(address()).toBe('/main/secretaries?view=tasks&status=overdue');
 });
 
-test('the way back is the one step to the list, and to the link that was followed', async () => {
+test('closing the protocol is one step back to the list, and focuses the link that was followed', async () => {
   const second = { ...task, id: 't2', title: 'Оплатить счета' };
   const { person, router, address } = open('?view=protocols', {
     'GET /protocols': () => pageOf([]),
@@ -197,7 +197,7 @@ test('the way back is the one step to the list, and to the link that was followe
   expect(address()).toBe('/main/secretaries?view=protocols');
 });
 
-test('the rows of a secretary who was moved do not stay on the screen', async () => {
+test('the rows of a secretary who was reassigned do not stay on the screen', async () => {
   const { server, router } = open('?view=tasks&secretary=s1');
   expect(await screen.findByRole('link', { name: 'Сверить счета' })).toBeVisible();
   await act(() => router.navigate('/main/secretaries'));
@@ -245,7 +245,7 @@ test('the last of very many tasks of a question is reached', async () => {
   await waitFor(() => expect(reader.getByText('Поручение 119').closest('li')).toHaveFocus());
 });
 
-test('a protocol that is read no more, and one that this device does not have', async () => {
+test('a protocol that is no longer accessible is reported, with a way back to the list', async () => {
   const gone = () => refuse(404, 'not_found', 'Протокол не найден');
   const { person, address } = open('?view=tasks&protocol=p9', { 'GET /protocols/p9': gone });
   expect(await screen.findByText('Этот протокол вам недоступен')).toBeVisible();
@@ -253,7 +253,7 @@ test('a protocol that is read no more, and one that this device does not have', 
   expect(address()).toBe('/main/secretaries?view=tasks');
 });
 
-test('offline: what was read is there, the rest says why it is not', async () => {
+test('offline the cached data is shown, the rest says why it is missing', async () => {
   const { server, person } = open('?view=tasks&status=overdue');
   await person.click(await screen.findByRole('link', { name: 'Сверить счета' }));
   expect(await screen.findByText('Принять к сведению')).toBeVisible();
@@ -266,7 +266,7 @@ test('offline: what was read is there, the rest says why it is not', async () =>
   expect(await screen.findByText('Этого нет на устройстве')).toBeVisible();
 });
 
-test('the search leads beside the own secretaries', async () => {
+test('a search hit opens beside the own secretaries', async () => {
   const found = [
     { kind: 'task', total: 1, hits: [{ id: 't1', title: 'Сверить счета', marks: [], protocol_id: 'p1' }] },
     { kind: 'transcript', total: 1, hits: [{ id: 'p1', title: 'О бюджете', marks: [], protocol_id: 'p1', at: 31 }] },

@@ -62,7 +62,7 @@ const sent = ({ received }: ReturnType<typeof fakeServer>, call: string) =>
   received.filter(({ method, path }) => `${method} ${path}` === call).map(({ body }) => body);
 const press = (code: string) => fireEvent.keyDown(document.activeElement ?? document.body, { code, altKey: true });
 
-test('what is written while a recording runs gets its moment; a key says that the question begins', async () => {
+test('text typed while a recording runs gets its moment; a key marks the beginning of the question', async () => {
   const { server, person } = open(ours);
   await person.click(await screen.findByText('Доклад'));
   const seconds = { now: 12.34 };
@@ -82,7 +82,7 @@ test('what is written while a recording runs gets its moment; a key says that th
   );
 });
 
-test('while a recording runs, the way on is to stop it: no second primary button beside that', async () => {
+test('while a recording runs, stopping it is the only primary button', async () => {
   open(ours);
   const primaries = () => [...document.querySelectorAll('.primary')].map(({ textContent }) => textContent);
   await screen.findByRole('button', { name: 'Завершить' });
@@ -92,7 +92,7 @@ test('while a recording runs, the way on is to stop it: no second primary button
   expect(screen.getByRole('button', { name: 'Завершить' })).toBeVisible();
 });
 
-test('a task gets the moment at which its typing began, one of a decision that of the press', async () => {
+test('a task gets the moment when its typing began, a task from a decision that of the press', async () => {
   const { server, person } = open(ours);
   await person.click(await screen.findByRole('tab', { name: /Поручения/ }));
   const seconds = { now: 30 };
@@ -114,7 +114,7 @@ test('a task gets the moment at which its typing began, one of a decision that o
   await waitFor(() => expect(task()).toMatchObject({ decision_id: 'd1', evidence: { start: 90, recording_id: 'r1' } }));
 });
 
-test('the moment of a passage is shown beside its heading, where it is read and where it is written', async () => {
+test('the moment of a passage is shown beside its heading, both in reading and in editing', async () => {
   const { person } = open(ours, { moments: { listened: { start: 75 } } });
   const moment = () => screen.getByRole('button', { name: 'Показать запись с 1:15' });
   expect(await screen.findByRole('heading', { name: 'Слушали' })).toBeVisible();
@@ -124,7 +124,7 @@ test('the moment of a passage is shown beside its heading, where it is read and 
   expect(moment()).toHaveTextContent('1:15');
 });
 
-test('a mark is kept at the press, its words follow, and the caret goes back', async () => {
+test('a mark is stored at the press, its text follows, and the caret returns', async () => {
   const { server, person } = open(ours);
   await person.click(await screen.findByText('Доклад'));
   record({ now: 61 });
@@ -142,7 +142,7 @@ test('a mark is kept at the press, its words follow, and the caret goes back', a
   expect(await within(list).findByText('Спорное место')).toBeVisible();
 });
 
-test('a second mark keeps the words of the first, and the caret goes back to where the first was made', async () => {
+test('a second mark keeps the text of the first, and the caret returns to where the first was made', async () => {
   const { person } = open(ours);
   await person.click(await screen.findByText('Доклад'));
   const seconds = { now: 61 };
@@ -163,7 +163,7 @@ test('a second mark keeps the words of the first, and the caret goes back to whe
   for (const words of ['Спорное место', 'Спросить ещё']) expect(await list.findByText(words)).toBeVisible();
 });
 
-test('words that are being written when the recording ends are written on, and kept', async () => {
+test('a mark being typed when the recording ends can be finished and is stored', async () => {
   const { person } = open(ours);
   await person.click(await screen.findByText('Доклад'));
   record({ now: 61 });
@@ -177,7 +177,7 @@ test('words that are being written when the recording ends are written on, and k
   await waitFor(() => expect(screen.queryByRole('toolbar', { name: 'Отметки в записи' })).toBeNull());
 });
 
-test('words that the device cannot keep stay where they were typed: of a new mark, and in the list', async () => {
+test('text that the device cannot store stays in its field: of a new mark, and in the list', async () => {
   const { person } = open(ours);
   await person.click(await screen.findByText('Доклад'));
   record({ now: 61 });
@@ -206,7 +206,7 @@ test('words that the device cannot keep stay where they were typed: of a new mar
   expect(await list.findByText('Спорное место ещё раз')).toBeVisible();
 });
 
-test('a server that keeps no marks is offered the question alone', async () => {
+test('only the question can be marked where the server does not support marks', async () => {
   open(['client-ids', 'idempotency', 'versions']);
   await screen.findByText('Доклад');
   record({ now: 5 });

@@ -16,7 +16,7 @@ function namesSent(server: ReturnType<typeof open>['server']): unknown[] {
   return [form.get('title'), ...form.getAll('files[]')];
 }
 
-test('a file that is gone when the form is saved is told at its field; it is picked again, and all is sent', async () => {
+test('a file that is unreadable on saving is reported at its field; once picked again, everything is sent', async () => {
   const { server, person } = open({ 'GET /meetings': () => Response.json({ data: [] }), 'POST /meetings': taken });
   await person.click(await screen.findByRole('link', { name: 'Новая встреча' }));
   const dialog = await newForm();
@@ -35,7 +35,7 @@ test('a file that is gone when the form is saved is told at its field; it is pic
   expect(namesSent(server)).toEqual(['Планёрка', plan]);
 });
 
-test('a file that is lost in the queue comes back to the form with its reason, and nothing else is lost', async () => {
+test('a file that becomes unreadable in the queue is reported in the form, and nothing else is lost', async () => {
   const { server, person, router } = open({
     'GET /meetings': () => Response.json({ data: [] }),
     'POST /meetings': taken,

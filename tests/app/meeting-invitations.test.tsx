@@ -61,7 +61,7 @@ async function openMeeting(person: ReturnType<typeof open>['person']) {
   return screen.findByRole('dialog', { name: budget.title });
 }
 
-test('nothing is sent unasked; who presses sees who is told and who answers', async () => {
+test('invitations are sent only when the button is pressed', async () => {
   const { server, person } = openInviting(council, untold);
   const details = await openMeeting(person);
   await person.click(await within(details).findByRole('button', { name: 'Отправить приглашения' }));
@@ -70,7 +70,7 @@ test('nothing is sent unasked; who presses sees who is told and who answers', as
   expect(sent(server, 'PUT')).toEqual([]);
 });
 
-test('answers, mails that failed and what is still to be told stand beside the people', async () => {
+test('answers, failed mails and pending notifications are shown beside the people', async () => {
   const { person } = openInviting({ ...council, invitations: { invited: 2, coming: 1 } }, told);
   expect(await screen.findByText(/1 из 2 придёт/)).toBeVisible();
   const details = await openMeeting(person);
@@ -83,7 +83,7 @@ test('answers, mails that failed and what is still to be told stand beside the p
   expect(within(details).getByRole('button', { name: 'Сообщить об изменении' })).toBeVisible();
 });
 
-test('the form takes guests, checks their e-mail, and sends invitations where that was chosen, which is remembered', async () => {
+test('the form takes guests, checks their e-mail, and sends invitations if chosen, which is remembered', async () => {
   const { server, person } = openInviting(council, untold);
   await screen.findByRole('link', { name: budget.title });
   server.answers['POST /meetings'] = ({ body }) => Response.json({ data: body }, { status: 201 });
@@ -110,7 +110,7 @@ test('the form takes guests, checks their e-mail, and sends invitations where th
   expect(localStorage.getItem('meeting-invite')).toBe('yes');
 });
 
-test('offline the meeting and its invitations wait, and are sent in this order', async () => {
+test('offline the meeting and its invitations are queued, and sent in this order', async () => {
   const { server, person } = openInviting(council, told);
   const details = await openMeeting(person);
   await within(details).findByText('1 из 2 придёт');
@@ -134,7 +134,7 @@ test('offline the meeting and its invitations wait, and are sent in this order',
   ]);
 });
 
-test('a meeting that people are invited to is called off with a word, or deleted without one', async () => {
+test('a meeting with invitations can be called off with a mail or deleted without one', async () => {
   const { server, person } = openInviting({ ...council, invitations: { invited: 2, coming: 1 } }, told);
   server.answers['DELETE /meetings/m1/invitations'] = () => new Response(null, { status: 204 });
   const details = await openMeeting(person);
@@ -150,7 +150,7 @@ test('a meeting that people are invited to is called off with a word, or deleted
   await waitFor(() => expect(sent(server, 'DELETE').map(({ path }) => path)).toEqual(['/meetings/m1/invitations']));
 });
 
-test('a meeting that is gone, or another’s by now, is not said to be called off: nobody was told', async () => {
+test('calling off a meeting that is gone or another’s fails instead of claiming that people were told', async () => {
   const { server, person } = openInviting({ ...council, invitations: { invited: 2, coming: 1 } }, told);
   const words = 'Встреча не найдена';
   server.answers['DELETE /meetings/m1/invitations'] = () =>

@@ -29,7 +29,7 @@ function open(rows: object[], address: string) {
   return { server, ...openApp(`/main/meetings?view=list&date=2025-03-20${address}`) };
 }
 
-test('a new meeting at the time of another one is warned of, and may be made all the same', async () => {
+test('a new meeting that overlaps another shows a warning, and can be created all the same', async () => {
   const { server, person } = open([budget], '&new=2025-03-20T11:30');
   server.answers['POST /meetings'] = ({ body }) => Response.json({ data: body });
   const dialog = await screen.findByRole('dialog', { name: 'Новая встреча' });
@@ -41,7 +41,7 @@ test('a new meeting at the time of another one is warned of, and may be made all
   expect(await screen.findByText('Встреча создана')).toBeVisible();
 });
 
-test('an edit of a meeting tells who would be in two at once, and does not count the meeting itself', async () => {
+test('editing a meeting names who would be in two at once, and does not count the meeting itself', async () => {
   const other = { ...budget, id: 'm2', title: 'Планёрка', place: 'Зал', start_at: at(11, 30), end_at: at(12, 30) };
   const { person } = open([budget, other], '&meeting=m1&edit=1');
   const dialog = await editForm();
@@ -52,7 +52,7 @@ test('an edit of a meeting tells who would be in two at once, and does not count
   await waitFor(() => expect(within(dialog).queryByText(/участвует/)).toBeNull());
 });
 
-test('offline it is warned of by what the device has read', async () => {
+test('offline the warning about an overlap uses the cached meetings', async () => {
   const { server, router } = open([budget], '');
   await screen.findByRole('link', { name: 'Совещание по бюджету' });
   server.answers['GET /health'] = noConnection;
@@ -81,7 +81,7 @@ test('a meeting is saved as a file for other calendars', async () => {
   expect(text).toContain('Участники: Орлова Елена Викторовна');
 });
 
-test('a meeting without a date has no such file', async () => {
+test('a meeting without a date offers no calendar file', async () => {
   const { person } = open([{ id: 'm3', title: 'Когда-нибудь' }], '&meeting=m3');
   await person.click(await screen.findByRole('button', { name: 'Действия со встречей' }));
   expect(await screen.findByRole('menuitem', { name: 'Удалить' })).toBeVisible();

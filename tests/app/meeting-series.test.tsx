@@ -41,7 +41,7 @@ async function save({ person }: Opened, place: string) {
   return screen.findByRole('alertdialog', { name: 'Изменить встречу серии' });
 }
 
-test('a year of a weekly committee is one form', async () => {
+test('a year of weekly meetings is created with one form', async () => {
   const opened = open(
     { ...ours, 'GET /meetings': () => Response.json({ data: [] }) },
     `${address}&new=2031-03-11T10:00`,
@@ -67,7 +67,7 @@ test('a year of a weekly committee is one form', async () => {
   ]);
 });
 
-test('a rule of one’s own, by its parts; what is no number is told', async () => {
+test('a custom rule is set part by part; an invalid number is reported', async () => {
   const opened = open(
     { ...ours, 'GET /meetings': () => Response.json({ data: [] }) },
     `${address}&new=2031-03-11T10:00`,
@@ -83,7 +83,7 @@ test('a rule of one’s own, by its parts; what is no number is told', async () 
   expect(await within(form).findByText(/^Раз в две недели по вторникам и четвергам: \d+ встреч/)).toBeVisible();
 });
 
-test.each(['Раз в сколько недель', 'Число встреч'])('what is no number holds the form: %s', async (label) => {
+test.each(['Раз в сколько недель', 'Число встреч'])('an invalid number blocks the form: %s', async (label) => {
   const opened = open(
     { ...ours, 'GET /meetings': () => Response.json({ data: [] }) },
     `${address}&new=2031-03-11T10:00`,
@@ -124,7 +124,7 @@ test('offline the meetings of a new series are there at once', async () => {
   expect(screen.getAllByText(/Повторяется/)).toHaveLength(7);
 });
 
-test('one of a series: only this, this and the following, or all', async () => {
+test('a meeting of a series is changed alone, with the following ones, or with all', async () => {
   const opened = open(ours, `${address}&meeting=${second?.id}&edit=1`);
   const { person } = opened;
   const question = await save(opened, 'Зал 2');
@@ -139,7 +139,7 @@ test('one of a series: only this, this and the following, or all', async () => {
   expect(body).not.toHaveProperty('plan');
 });
 
-test('a file that is taken off one of a series goes off it, whichever of them are changed besides', async () => {
+test('a file removed from one meeting of a series is removed from it, whatever the reach of the change', async () => {
   const files = [{ id: 'f1', name: 'Смета.csv', size: 2048, url: '/f1' }];
   const withFile = meetings.map((each) => (each.id === second?.id ? { ...each, files } : each));
   const opened = open(
@@ -156,7 +156,7 @@ test('a file that is taken off one of a series goes off it, whichever of them ar
   );
 });
 
-test('a file that is added to a refused new series comes to its first meeting', async () => {
+test('a file added to a refused new series is attached to its first meeting', async () => {
   const opened = open(
     { ...ours, 'GET /meetings': () => Response.json({ data: [] }) },
     `${address}&new=2031-03-11T10:00`,
@@ -191,7 +191,7 @@ test('a file that is added to a refused new series comes to its first meeting', 
   expect(added?.get('files[]')).toMatchObject({ name: 'план.txt' });
 });
 
-test('only this one is the change of a meeting, and Escape goes back to the form', async () => {
+test('«only this one» changes a single meeting, and Escape returns to the form', async () => {
   const opened = open(ours, `${address}&meeting=${second?.id}&edit=1`);
   const { person } = opened;
   await save(opened, 'Зал 2');
@@ -205,7 +205,7 @@ test('only this one is the change of a meeting, and Escape goes back to the form
   expect(bodies(opened, `PUT /meetings/${second?.id}`)).toEqual([{ place: 'Зал 2' }]);
 });
 
-test('another rule is never of one meeting alone', async () => {
+test('a changed rule cannot be applied to one meeting alone', async () => {
   const opened = open(ours, `${address}&meeting=${second?.id}&edit=1`);
   const form = await editForm();
   await opened.person.selectOptions(await within(form).findByRole('combobox', { name: 'Повторять' }), 'По будням');
@@ -217,7 +217,7 @@ test('another rule is never of one meeting alone', async () => {
   ).toEqual([...['Эту и следующие', 'Все предстоящие']]);
 });
 
-test('a change that may take meetings away says that who is invited is told of it', async () => {
+test('a change that may remove meetings says that the invited are notified', async () => {
   const inviting = {
     'GET /health': () => Response.json({ status: 'ok', capabilities: [...capabilities, 'meeting-invitations'] }),
   };
@@ -232,7 +232,7 @@ test('a change that may take meetings away says that who is invited is told of i
   expect(await save(opened, '1')).toHaveTextContent(off);
 });
 
-test('one of a series to which nobody is invited may be called off with others, to which somebody is', async () => {
+test('a meeting without invitations can be called off together with those of its series that have some', async () => {
   const inviting = {
     'GET /health': () => Response.json({ status: 'ok', capabilities: [...capabilities, 'meeting-invitations'] }),
   };
@@ -249,7 +249,7 @@ test('one of a series to which nobody is invited may be called off with others, 
   expect(await screen.findByText('Встречи серии отменены')).toBeVisible();
 });
 
-test('an open one says how it repeats and leads to the next; it is deleted with those that follow', async () => {
+test('an open meeting shows its rule and links to its neighbours, and is deleted with the following ones', async () => {
   const { person, server } = open(ours, `${address}&meeting=${second?.id}`);
   const dialog = await screen.findByRole('dialog', { name: 'Совет' });
   expect(await within(dialog).findByText(/^Каждый вторник, 4 раза/)).toBeVisible();
@@ -264,7 +264,7 @@ test('an open one says how it repeats and leads to the next; it is deleted with 
   expect(server.received.filter(({ method }) => method === 'DELETE')).toEqual([]);
 });
 
-test('a device without room asks once more before a series goes for good, and says where it did not', async () => {
+test('with the device full, deleting a series for good asks once more, and a failure is reported', async () => {
   const { person, server } = open(ours, `${address}&meeting=${second?.id}`);
   server.answers['DELETE /meeting-series/s/meetings/2031-03-11'] = () => refuse(403, 'forbidden', 'Недостаточно прав');
   await screen.findByRole('dialog', { name: 'Совет' });
@@ -281,7 +281,7 @@ test('a device without room asks once more before a series goes for good, and sa
   vi.restoreAllMocks();
 });
 
-test('another provider has nothing of it', async () => {
+test('another provider is offered no series', async () => {
   open({}, `${address}&new=2031-03-11T10:00`);
   const form = await newForm();
   expect(within(form).queryByRole('combobox', { name: 'Повторять' })).toBeNull();

@@ -56,7 +56,7 @@ test('a meeting made offline is there at once, marked, and is sent with its file
   expect(form.getAll('files[]').map((each) => (each as File).name)).toEqual(['план.txt']);
 });
 
-test('a protocol of a meeting that is not sent yet waits for it and names the id that a provider gives', async () => {
+test('a protocol of an unsent meeting waits for it and is sent with the id that the provider assigns', async () => {
   const { server, person } = open({ 'GET /meetings': () => Response.json({ data: [] }) });
   await screen.findByText('В этом месяце встреч нет');
   await loseLine(server);
@@ -82,7 +82,7 @@ test('a protocol of a meeting that is not sent yet waits for it and names the id
   expect(posts.map(({ path }) => path)).toEqual(['/meetings', '/meetings', '/protocols']);
 });
 
-test('one that is refused later opens with all that was typed and the reason; saving sends it again', async () => {
+test('a meeting refused later opens with all that was typed and the reason; saving sends it again', async () => {
   const { server, person, router } = open({ 'GET /meetings': () => Response.json({ data: [] }) });
   await screen.findByText('В этом месяце встреч нет');
   await loseLine(server);
@@ -125,7 +125,7 @@ test('one that is refused later opens with all that was typed and the reason; sa
   ]);
 });
 
-test('an edit names only what was changed: what somebody else wrote meanwhile stays', async () => {
+test('an edit sends only the changed fields: what somebody else wrote meanwhile stays', async () => {
   const { server, person } = open({ 'PUT /meetings/m1': () => Response.json({ data: budget }) });
   const edit = async () => {
     await person.click(await screen.findByRole('link', { name: 'Совещание по бюджету' }));
@@ -148,7 +148,7 @@ test('an edit names only what was changed: what somebody else wrote meanwhile st
   expect(sent(server, 'PUT').map(({ body }) => body)).toEqual([{ place: 'Переговорная 4, этаж 2' }]);
 });
 
-test('what is typed stays when an earlier change is refused meanwhile', async () => {
+test('unsaved input stays when an earlier change is refused meanwhile', async () => {
   const { server, person } = open();
   const edit = async (text: string) => {
     await person.click(await screen.findByRole('link', { name: /^Совещание/ }));
@@ -170,7 +170,7 @@ test('what is typed stays when an earlier change is refused meanwhile', async ()
   expect(field).toHaveValue('Переговорная 4, этаж 2, вход со двора');
 });
 
-test('a refused write that another tab sent again meanwhile leaves its form, which then changes the meeting', async () => {
+test('the form of a refused mutation that another tab sent again stays open and then changes the meeting', async () => {
   const { server, person, router } = open({ 'GET /meetings': () => Response.json({ data: [] }) });
   await screen.findByText('В этом месяце встреч нет');
   await loseLine(server);
@@ -241,7 +241,7 @@ test('a file that the server refuses is named at the files', async () => {
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('Файл «virus.exe» не принимается');
 });
 
-test('what is typed is not left behind without a question, also by «back»', async () => {
+test('closing a form with unsaved input asks first, also by «back»', async () => {
   const { person, router, address } = open();
   await person.click(await screen.findByRole('link', { name: 'Новая встреча' }));
   await newForm();
@@ -256,7 +256,7 @@ test('what is typed is not left behind without a question, also by «back»', as
   await waitFor(() => expect(address()).toBe('/main/meetings?view=list&date=2025-03-21'));
 });
 
-test('a meeting is deleted at once; where that is refused it is back, with the reason in the queue', async () => {
+test('a meeting is deleted at once; if refused, it reappears and the reason is in the queue', async () => {
   let rows: object[] = [budget];
   const { server, person } = open({
     'GET /meetings': () => Response.json({ data: rows }),
@@ -296,7 +296,7 @@ test.each([
   ],
   [['u3'], ['1 участник, имени на устройстве нет']],
   [['u3', 'u4', 'u5', 'u6', 'u8'], ['5 участников, имён на устройстве нет']],
-])('offline participants whose names were never read are counted: %j', async (participant_ids, words) => {
+])('offline, participants whose names are not cached are counted: %j', async (participant_ids, words) => {
   const meetings = [budget, { ...budget, id: 'm2', title: 'Планёрка', files: [], participant_ids }];
   const { server, person } = open({ 'GET /meetings': () => Response.json({ data: meetings }) });
   await person.click(await screen.findByRole('link', { name: 'Совещание по бюджету' }));
@@ -311,7 +311,7 @@ test.each([
   });
 });
 
-test('a meeting that is not there is said to be gone', async () => {
+test('a meeting that does not exist is reported as missing', async () => {
   open({}, '?view=list&date=2025-03-21&meeting=other');
   expect(await screen.findByText(/Такой встречи здесь нет/)).toBeVisible();
 });

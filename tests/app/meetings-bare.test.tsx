@@ -20,7 +20,7 @@ function open(rows: object[], answers: Parameters<typeof fakeServer>[0] = {}, ad
   return { server, ...openApp(`/main/meetings${address}`) };
 }
 
-test('a row of an id alone has a name and a place after the dated ones', async () => {
+test('a meeting with only an id gets a placeholder title and is listed after the dated ones', async () => {
   const dated = { id: 4, title: 'Планёрка', start_at: new Date(2025, 2, 20, 11).toISOString() };
   const { person } = open([{ id: 5 }, dated, { id: 6, start_at: 'скоро', title: null }]);
   const undated = await screen.findByRole('list', { name: 'Без даты' });
@@ -34,7 +34,7 @@ test('a row of an id alone has a name and a place after the dated ones', async (
   );
 });
 
-test('an edit sends numeric ids back as they came, and what only the provider knows', async () => {
+test('an edit sends numeric ids and unknown fields of the provider back unchanged', async () => {
   const row = { id: 5, title: 'Планёрка', start_at: new Date(2025, 2, 20, 11).toISOString(), room_code: 'B-12' };
   const { server, person } = open(
     [{ ...row, participant_ids: [12] }],
@@ -54,7 +54,7 @@ test('an edit sends numeric ids back as they came, and what only the provider kn
   expect(put?.body).toMatchObject({ title: 'Планёрка', participant_ids: [12], room_code: 'B-12' });
 });
 
-test('an edit of words sends times back that a provider writes in its own way', async () => {
+test('an edit of text sends back times that a provider writes in its own format', async () => {
   const row = { id: 5, title: 'Планёрка', start_at: '2025-03-20 11:00:00', end_at: '2025-03-20 12:00:00' };
   const { server, person } = open(
     [row],
@@ -72,7 +72,7 @@ test('an edit of words sends times back that a provider writes in its own way', 
   ]);
 });
 
-test('a new meeting has no id of ours, and what comes back needs none of our fields', async () => {
+test('a new meeting is sent without a client id, and the reply needs none of our fields', async () => {
   const { server, person } = open(
     [],
     { 'POST /meetings': () => Response.json({ data: { id: 9 } }) },
@@ -85,7 +85,7 @@ test('a new meeting has no id of ours, and what comes back needs none of our fie
   expect(Object.keys(post?.body as object).toSorted()).toEqual(['end_at', 'participant_ids', 'start_at', 'title']);
 });
 
-test('two edits offline are sent as the whole, the second with what the first changed', async () => {
+test('two offline edits are sent as full bodies, the second including the first', async () => {
   const times = { start_at: new Date(2025, 2, 20, 11).toISOString(), end_at: new Date(2025, 2, 20, 12).toISOString() };
   const row = { id: 5, title: 'Планёрка', ...times, place: 'Зал', room_code: 'B-12', participant_ids: [12] };
   const files = [{ id: 1, name: 'план.txt', url: '/files/1?signature=s' }];

@@ -6,7 +6,7 @@ import { at, budget, file, fillTitle, loseLine, newForm, open, sent } from './su
 
 afterEach(forgetWrites);
 
-test('the month is asked for by its days and shown by them, the view and the date are in the address', async () => {
+test('the month is requested and shown by days, and the view and the date are in the address', async () => {
   const { server, person, address } = open();
   const day = await screen.findByRole('list', { name: 'Четверг, 20 марта 2025 г.' });
   expect(within(day).getByText('11:00–12:00')).toBeVisible();
@@ -21,7 +21,7 @@ test('the month is asked for by its days and shown by them, the view and the dat
   expect(await screen.findByText('В этом месяце встреч нет')).toBeVisible();
 });
 
-test('the list tells what is past, how it stands with each protocol, and leads to it', async () => {
+test('the list shows the stage of each protocol, links to it, and marks past meetings without one', async () => {
   const rows = [
     { ...budget, protocol_id: 'p1', protocol_stage: 'final' },
     { id: 'm2', title: 'Планёрка', start_at: at(19, 9), end_at: at(19, 10), protocol_id: null, body_id: 'b1' },
@@ -47,7 +47,7 @@ test('the list tells what is past, how it stands with each protocol, and leads t
   expect(within(await day('Вторник, 18 марта 2025 г.')).getAllByRole('link')).toHaveLength(1);
 });
 
-test('the meetings of one body are shown by its choice, which is in the address', async () => {
+test('meetings can be filtered by body, and the choice is in the address', async () => {
   const rows = [
     { ...budget, body_id: 'b1' },
     { id: 'm2', title: 'Планёрка', start_at: at(19, 9), body_id: 'b2' },
@@ -87,7 +87,7 @@ test('a month that is over opens at its last day', async () => {
   }
 });
 
-test('while it loads there is a spinner, a failure says so and is tried again', async () => {
+test('loading shows a spinner, a failure is reported and can be retried', async () => {
   const asked = Promise.withResolvers<Response>();
   const { server, person } = open({ 'GET /meetings': () => asked.promise });
   await screen.findByRole('heading', { name: 'Встречи' });
@@ -100,7 +100,7 @@ test('while it loads there is a spinner, a failure says so and is tried again', 
   expect(await screen.findByRole('link', { name: 'Совещание по бюджету' })).toBeVisible();
 });
 
-test('offline what was read stays', async () => {
+test('offline the cached meetings stay', async () => {
   const { server, person } = open();
   await screen.findByRole('link', { name: 'Совещание по бюджету' });
   server.answers['GET /health'] = noConnection;
@@ -111,7 +111,7 @@ test('offline what was read stays', async () => {
   expect(await screen.findByRole('link', { name: 'Совещание по бюджету' })).toBeVisible();
 });
 
-test('a meeting is shown whole, with its people, its files and the way to a protocol', async () => {
+test('a meeting shows its details, people and files, and a link to create a protocol', async () => {
   const { person, address } = open();
   await person.click(await screen.findByRole('link', { name: 'Совещание по бюджету' }));
   const dialog = await screen.findByRole('dialog', { name: 'Совещание по бюджету' });
@@ -127,7 +127,7 @@ test('a meeting is shown whole, with its people, its files and the way to a prot
   expect(address()).toBe('/main/meetings?view=list&date=2025-03-21');
 });
 
-test('a meeting is made again for the next week that comes, with its people and without its files', async () => {
+test('a meeting is copied to the same weekday in the future, with its people and without its files', async () => {
   const { server, person, address } = open({}, '?view=list&date=2025-03-21&meeting=m1');
   const dialog = await screen.findByRole('dialog', { name: 'Совещание по бюджету' });
   await person.click(within(dialog).getByRole('button', { name: 'Действия со встречей' }));
@@ -147,7 +147,7 @@ test('a meeting is made again for the next week that comes, with its people and 
   expect(Date.parse(made.start_at)).toBeGreaterThan(Date.now());
 });
 
-test('what is missing is said at its field, and nothing is sent', async () => {
+test('missing values are reported at their fields, and nothing is sent', async () => {
   const { server, person } = open({}, '?view=list&date=2025-03-21&new=2025-03-21T10:00');
   const dialog = await newForm();
   const end = await within(dialog).findByRole('group', { name: 'Окончание' });
@@ -163,7 +163,7 @@ test('what is missing is said at its field, and nothing is sent', async () => {
   expect(sent(server, 'POST')).toEqual([]);
 });
 
-test('the end follows the start; one before it is refused', async () => {
+test('changing the start moves the end; an end before the start is refused', async () => {
   const { server, person } = open({}, '?view=list&date=2025-03-21&new=2025-03-21T10:00/2025-03-21T10:30');
   const dialog = await newForm();
   await fillTitle(person, 'Планёрка');
@@ -179,7 +179,7 @@ test('the end follows the start; one before it is refused', async () => {
   expect(sent(server, 'POST')).toEqual([]);
 });
 
-test('a meeting is created with a client’s id where the server takes it, and shown', async () => {
+test('a meeting is created with a client id where the server supports it, and shown', async () => {
   const rows: object[] = [];
   const { server, person, address } = open(
     {
@@ -206,7 +206,7 @@ test('a meeting is created with a client’s id where the server takes it, and s
   expect(Date.parse(end_at) - Date.parse(start_at)).toBe(3_600_000);
 });
 
-test('a refused field is told at it, the rest above, and the form keeps what was typed', async () => {
+test('a refused field is reported at it, any other refusal above, and the form keeps its input', async () => {
   const { server, person } = open(
     {
       'POST /meetings': () =>
@@ -246,7 +246,7 @@ test.each([
   expect(sent(server, 'POST')).toHaveLength(1);
 });
 
-test('files that are dropped anywhere on the form are added; what the server does not take is said before', async () => {
+test('files dropped anywhere on the form are added; those that the server rejects are reported before sending', async () => {
   const { server, person } = open({}, '?view=list&date=2025-03-21&new=2025-04-03T10:00');
   const dialog = await newForm();
   await fillTitle(person, 'Планёрка');
@@ -279,7 +279,7 @@ test('a title that is too long says how long it is, and stays as it was typed', 
   expect(sent(server, 'POST')).toEqual([]);
 });
 
-test('offline a file of a meeting says that it is not here', async () => {
+test('offline a file of a meeting says that it needs a connection', async () => {
   const { server, person } = open();
   await person.click(await screen.findByRole('link', { name: 'Совещание по бюджету' }));
   const dialog = await screen.findByRole('dialog', { name: 'Совещание по бюджету' });
@@ -289,7 +289,7 @@ test('offline a file of a meeting says that it is not here', async () => {
   expect(within(dialog).queryByRole('link', { name: 'Смета.csv' })).not.toBeInTheDocument();
 });
 
-test('what a figure of the start counts is listed by pages, says what it is narrowed to, and leads back', async () => {
+test('the meetings behind a figure of the home screen are listed by pages, with the filter and a way back', async () => {
   const rows = [
     { id: 'm2', title: 'Планёрка', start_at: at(24, 9), end_at: at(24, 10), protocol_id: null },
     { ...budget, protocol_id: null },

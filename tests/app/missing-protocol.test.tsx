@@ -57,7 +57,7 @@ async function open(rows: Parameters<typeof keepRows>[1], answers: Parameters<ty
   return { server, ...app };
 }
 
-test('what was written for a protocol that is gone can be read and copied', async () => {
+test('unsent text for a protocol that is gone can be read and copied', async () => {
   const { person, router, address } = await open([refused], { 'GET /protocols/p1': gone });
   expect(await screen.findByRole('heading', { level: 1, name: 'Протокол не найден' })).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Показать неотправленное' }));
@@ -78,7 +78,7 @@ test('what was written for a protocol that is gone can be read and copied', asyn
   expect(isSafeToReload()).toBe(true);
 });
 
-test('a protocol that goes while somebody types in it does not take their words along', async () => {
+test('unsaved input stays when the protocol is deleted elsewhere', async () => {
   const { person, server } = await open([], {
     'GET /protocols/p1': () => Response.json({ data: protocol }),
     'POST /protocols/p1/tasks': () => Response.json({ data: { id: 't1', status: 'new' } }, { status: 201 }),
@@ -96,7 +96,7 @@ test('a protocol that goes while somebody types in it does not take their words 
   expect(place).toHaveValue('Москва, зал 2');
 });
 
-test('a recording that cannot be sent to a protocol that is gone is there to be saved', async () => {
+test('a recording for a protocol that is gone can be saved as a file', async () => {
   const recording = new File(['запись'], 'запись.webm', { type: 'video/webm' });
   const given = { id: 'u1', ownerId: String(visits + 1), protocolId: 'p1', chunkSize: 100, now: 0 };
   const row = newRow(recording, given);

@@ -12,7 +12,7 @@ const meeting = {
   guests: [{ id: 'g1', name: 'Гостева Мария', email: 'g@example.ru' }],
 };
 
-test('what was answered to the invitations is the attendance that a protocol begins with', async () => {
+test('the answers to the invitations become the attendance of a new protocol', async () => {
   const answered = [
     { user_id: 'u1', name: 'Иванов', state: 'sent', answer: 'deputy', deputy: 'Замов П. П.' },
     { user_id: 'u2', name: 'Орлова', state: 'sent', answer: 'no' },
@@ -40,7 +40,7 @@ test('what was answered to the invitations is the attendance that a protocol beg
   expect(marks).toEqual([{ attendance: { state: 'absent', reason: 'пришлёт заместителя: Замов П. П.' } }]);
 });
 
-test('who is asked to the meeting of a body without belonging to it is invited, and no vote of the quorum', async () => {
+test("a participant of a body's meeting who does not belong to the body is invited, without a vote in the quorum", async () => {
   const body = {
     ...{ id: 'b1', name: 'Совет', quorum: { kind: 'share', value: 50 }, agenda: [], version: 1 },
     members: [{ member_id: 'u1', name: people[0]?.name, kind: 'chairman' }],

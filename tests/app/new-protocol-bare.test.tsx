@@ -6,7 +6,7 @@ import { openApp, signInAs } from './support/open-app.tsx';
 
 afterEach(forgetWrites);
 
-test('a provider without extras gets neither ids nor kinds of ours', async () => {
+test('a bare provider is sent neither client ids nor kinds of members', async () => {
   signInAs('secretary');
   const server = fakeServer({
     'GET /health': () => refuse(404, 'not_found', 'Нет'),
@@ -33,7 +33,7 @@ test('a provider without extras gets neither ids nor kinds of ours', async () =>
   expect(member).toMatchObject({ path: '/protocols/31/members', body: { member_id: 12 } });
 });
 
-test('a provider that does not say what it made leaves one in the list', async () => {
+test('when a provider does not return the new protocol, the list opens', async () => {
   signInAs('secretary');
   fakeServer({
     'GET /health': () => refuse(404, 'not_found', 'Нет'),

@@ -9,7 +9,7 @@ import { cutLine, open, pick, posts } from './support/open-new-protocol.tsx';
 afterEach(forgetWrites);
 afterEach(() => void vi.restoreAllMocks());
 
-test('offline the protocol opens at once, whole and editable; it arrives once when the connection returns', async () => {
+test('offline a new protocol opens at once, complete and editable; it is sent once when the connection returns', async () => {
   const app = open();
   const { person } = app;
   // Typed key by key, it would take a busy machine half of the test's time.
@@ -62,7 +62,7 @@ test('offline the protocol opens at once, whole and editable; it arrives once wh
   ]);
 });
 
-test('a page that died while the draft was handed over goes on where it was, and makes nothing twice', async () => {
+test('after a crash while the draft was being enqueued the next page continues and creates nothing twice', async () => {
   const first = open();
   await first.person.type(await screen.findByLabelText('Название'), 'Планёрка');
   await pick(first, 'Участники', 0, 'Иванов');
@@ -91,7 +91,7 @@ test('a page that died while the draft was handed over goes on where it was, and
   await waitFor(() => expect(outbox.list()).toEqual([]));
 });
 
-test('a draft that waits in the outbox already is opened, not handed over again', async () => {
+test('a draft that is in the outbox already is opened, not enqueued again', async () => {
   const app = open();
   await app.person.type(await screen.findByLabelText('Название'), 'Планёрка');
   const [key = ''] = Object.keys(localStorage).filter((each) => each.startsWith('protocol-draft'));
@@ -106,7 +106,7 @@ test('a draft that waits in the outbox already is opened, not handed over again'
   expect(outbox.list()).toHaveLength(1);
 });
 
-test('two tabs make two protocols, each of what was typed in it', async () => {
+test('two tabs create two protocols, each from its own input', async () => {
   const one = open();
   await one.person.type(await screen.findByLabelText('Название'), 'Совет');
   const other = openApp('/main/protocols/add');
@@ -136,7 +136,7 @@ async function leaveTyped(title: string): Promise<string> {
   return Object.keys(localStorage).find((each) => each.startsWith('protocol-draft')) ?? '';
 }
 
-test('a draft that the page before lets go of late is in the form all the same', async () => {
+test('a draft whose lock the previous page releases late is still restored', async () => {
   const name = await leaveTyped('Планёрка');
   const gone = Promise.withResolvers<void>();
   void navigator.locks.request(name, () => gone.promise);
@@ -150,7 +150,7 @@ test('a draft that the page before lets go of late is in the form all the same',
   expect(await screen.findByLabelText('Название')).toHaveValue('Планёрка');
 });
 
-test('where the browser gives no locks the form comes without what was left, which stays', async () => {
+test('without browser locks the form opens empty and the earlier draft is kept', async () => {
   const name = await leaveTyped('Планёрка');
   const left = localStorage.getItem(name);
   const none = new DOMException('no locks', 'SecurityError');
@@ -162,7 +162,7 @@ test('where the browser gives no locks the form comes without what was left, whi
   expect(localStorage.getItem(name)).toBe(left);
 });
 
-test('a draft whose protocol another tab has made meanwhile becomes one of its own', async () => {
+test('a draft whose protocol another tab has created meanwhile becomes a protocol of its own', async () => {
   const app = open();
   await app.person.type(await screen.findByLabelText('Название'), 'Комитет');
   const [key = ''] = Object.keys(localStorage).filter((each) => each.startsWith('protocol-draft'));
@@ -183,7 +183,7 @@ test('a draft whose protocol another tab has made meanwhile becomes one of its o
   expect(localStorage.getItem('protocol-draft:7:')).toBeNull();
 });
 
-test('a protocol that was refused later is put right in its form under the same id, and what waits for it follows', async () => {
+test('a protocol refused later is corrected in its form under the same id, and mutations that wait for it follow', async () => {
   const message = 'Протокол с таким номером в этом году уже есть';
   const app = open();
   const { person, server } = app;

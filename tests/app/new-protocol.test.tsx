@@ -10,7 +10,7 @@ import { open, people, pick, place, posts } from './support/open-new-protocol.ts
 
 afterEach(forgetWrites);
 
-test('a name that was typed and stands for nobody is not dropped with the sending', async () => {
+test('a typed name that matches nobody blocks the form instead of being dropped', async () => {
   const { person, server } = open();
   await person.type(await screen.findByLabelText('Название'), 'Планёрка');
   const field = screen.getByRole('combobox', { name: 'Председательствующий' });
@@ -71,7 +71,7 @@ test('without a title nothing is sent and the field says why', async () => {
   expect(posts(app)).toEqual([]);
 });
 
-test('a question with a speaker needs words', async () => {
+test('a question with a speaker needs a title', async () => {
   const app = open();
   const { person } = app;
   await person.type(await screen.findByLabelText('Название'), 'Планёрка');
@@ -84,7 +84,7 @@ test('a question with a speaker needs words', async () => {
   expect(posts(app)).toEqual([]);
 });
 
-test('questions are put in order and removed by the keyboard, the focus stays with them', async () => {
+test('questions are reordered and removed by the keyboard, and the focus follows', async () => {
   const { person } = open();
   const add = await screen.findByRole('button', { name: 'Добавить вопрос' });
   for (const title of ['Первый', 'Второй', 'Третий']) {
@@ -108,7 +108,7 @@ test('questions are put in order and removed by the keyboard, the focus stays wi
   expect(add).toHaveFocus();
 });
 
-test('the Enter key in a question adds the next one, and sends nothing that is half typed', async () => {
+test('Enter in a question adds the next one and does not submit the form', async () => {
   const app = open();
   const { person } = app;
   await person.type(await screen.findByLabelText('Название'), 'Планёрка');
@@ -125,7 +125,7 @@ test('the Enter key in a question adds the next one, and sends nothing that is h
   await waitFor(() => expect(posts(app)).toHaveLength(1));
 });
 
-test('the Enter key sends nothing from a picker or a line of the long form; Ctrl+Enter does, from anywhere', async () => {
+test('Enter in a picker or a single-line field does not submit the form; Ctrl+Enter does, from anywhere', async () => {
   const app = open();
   const { person } = app;
   await person.type(await screen.findByLabelText('Название'), 'Планёрка{Enter}');
@@ -160,7 +160,7 @@ test('the Enter key sends nothing from a picker or a line of the long form; Ctrl
   expect(posts(app)[0]?.body).toMatchObject({ title: 'Планёрка', number: '7', chairman_id: 'u2' });
 });
 
-test('a list that is pasted becomes a question of each line, and a line alone stays one', async () => {
+test('a pasted list becomes one question per line; pasted after typed text it stays in that question', async () => {
   const app = open();
   const { person } = app;
   await person.type(await screen.findByLabelText('Название'), 'Планёрка');
@@ -178,7 +178,7 @@ test('a list that is pasted becomes a question of each line, and a line alone st
   expect(sent?.body.agenda.map(({ title }) => title)).toEqual(titles());
 });
 
-test('a pasted agenda names its speakers, says its times, and can be had back as text', async () => {
+test('a pasted agenda fills in speakers and times, and can be turned back into text', async () => {
   const app = open();
   const { person } = app;
   await person.type(await screen.findByLabelText('Название'), 'Планёрка');
@@ -211,7 +211,7 @@ test('a pasted agenda names its speakers, says its times, and can be had back as
   });
 });
 
-test('more questions than an agenda may have are refused in words', async () => {
+test('a paste of more questions than an agenda may have is refused with a message', async () => {
   const { person } = open();
   await person.click(await screen.findByRole('button', { name: 'Добавить вопрос' }));
   await person.paste(Array.from({ length: 1_001 }, (_, n) => `${n + 1}. О деле`).join('\n'));
@@ -221,7 +221,7 @@ test('more questions than an agenda may have are refused in words', async () => 
   expect(screen.queryByLabelText('Вопрос 2')).toBeNull();
 });
 
-test('a number that is taken is told at the number, and the rest stays', async () => {
+test('a number that is taken is reported at its field, and the other input stays', async () => {
   const message = 'Протокол с таким номером в этом году уже есть';
   const { person } = open({
     'POST /protocols': () =>
@@ -236,7 +236,7 @@ test('a number that is taken is told at the number, and the rest stays', async (
   expect(screen.getByLabelText('Название')).toHaveValue('Планёрка');
 });
 
-test('what is typed is there again after a reload, can be thrown away, and had back', async () => {
+test('the draft is restored after a reload, can be discarded, and brought back', async () => {
   const first = open();
   await first.person.type(await screen.findByLabelText('Название'), 'Планёрка');
   await first.person.click(screen.getByRole('button', { name: 'Добавить вопрос' }));
@@ -254,7 +254,7 @@ test('what is typed is there again after a reload, can be thrown away, and had b
   expect(screen.getByLabelText('Вопрос 1')).toHaveValue('О смете');
 });
 
-test("a draft is its person's own", async () => {
+test('a draft is hidden from other people', async () => {
   const first = open();
   await first.person.type(await screen.findByLabelText('Название'), 'Планёрка');
   cleanup();
@@ -299,7 +299,7 @@ test('a meeting fills in title, time, place, agenda and members', async () => {
   });
 });
 
-test('the meetings to choose from are those that will be there: made offline, and without the deleted ones', async () => {
+test('the choice of meetings includes those created offline and leaves out those deleted offline', async () => {
   const start_at = new Date().toISOString();
   const meeting = (id: string, title: string) => ({ id, title, start_at });
   const app = open({
@@ -319,7 +319,7 @@ test('the meetings to choose from are those that will be there: made offline, an
   expect(await screen.findByLabelText('Вопрос 1')).toHaveValue('О планах');
 });
 
-test('a meeting of long ago is looked for too, never over more than 400 days at once', async () => {
+test('a meeting of long ago is found too, in requests for at most 400 days', async () => {
   const asked: number[] = [];
   const app = open(
     {
@@ -337,7 +337,7 @@ test('a meeting of long ago is looked for too, never over more than 400 days at 
   expect(app.server.received.filter(({ path }) => path === '/meetings').length).toBeGreaterThanOrEqual(2);
 });
 
-test('a meeting that cannot be read leaves an empty form and says so', async () => {
+test('a meeting that cannot be loaded leaves an empty form with a message', async () => {
   open({ 'GET /meetings': () => refuse(403, 'forbidden', 'Недостаточно прав') }, '?meeting=m1');
   expect(await screen.findByText(/прочитать не удалось/)).toBeVisible();
   expect(screen.getByLabelText('Название')).toHaveValue('');

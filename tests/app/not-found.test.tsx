@@ -34,7 +34,7 @@ test.each(['/main/nowhere', '/main/settings/nowhere', '/main/home/nowhere'])(
 );
 
 test.each(['/nowhere', '/login/nowhere', '/change-password/token/nowhere'])(
-  'without a session %s is no page, and «Назад» leads to the sign-in',
+  'without a session %s is not found, and «Назад» leads to the sign-in',
   async (path) => {
     const { person, address } = openApp(path);
     await goBack(person);

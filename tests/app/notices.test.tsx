@@ -61,7 +61,7 @@ function open({
 const bell = (name: string) =>
   screen.findByRole('button', { name: `Уведомления: ${name}`.replace(/(\d) /, '$1\u00A0') });
 
-test('the bell counts, the panel tells, and a notice leads to what it tells of and is read', async () => {
+test('the bell shows the count, the panel lists the notices, and opening one marks it as read', async () => {
   const { person, address, sent } = open();
   await person.click(await bell('2 новых'));
   const panel = within(await screen.findByRole('dialog', { name: 'Уведомления' }));
@@ -78,7 +78,7 @@ test('the bell counts, the panel tells, and a notice leads to what it tells of a
   await waitFor(() => expect(sent('/me/notices/read').map(({ body }) => body)).toEqual([{ ids: ['1'] }]));
 });
 
-test('all are read at once, also offline: the mark waits to be sent', async () => {
+test('all can be marked as read at once, also without a connection', async () => {
   const { person, server, sent } = open();
   await person.click(await bell('2 новых'));
   const panel = within(await screen.findByRole('dialog', { name: 'Уведомления' }));
@@ -92,7 +92,7 @@ test('all are read at once, also offline: the mark waits to be sent', async () =
   expect(sent('/me/notices/read').length).toBeGreaterThan(0);
 });
 
-test('what was removed is said to be, and leads nowhere; long lists have pages', async () => {
+test('a notice of something removed says so and is no link; long lists have pages', async () => {
   const rows = [
     notice('0', { is_gone: true, kind: 'task_changed', facts: { title: 'Старое', changes: ['taken'] } }),
     ...Array.from({ length: 24 }, (_, place) => notice(`n${place}`, { created_at: '2026-01-10T10:00:00Z' })),
@@ -108,7 +108,7 @@ test('what was removed is said to be, and leads nowhere; long lists have pages',
   await waitFor(() => expect(panel.getAllByRole('link', { name: /Смета/ })).toHaveLength(5));
 });
 
-test('a choice is kept as it is made; of the summary there is a mail alone', async () => {
+test('a setting is saved as soon as it is changed; the summary is offered by mail only', async () => {
   const { person, sent } = open({ address: '/main/settings?tab=notices' });
   const table = within(await screen.findByRole('table', { name: 'О чём и как сообщать' }));
   expect(table.getAllByRole('row')).toHaveLength(8);
@@ -121,7 +121,7 @@ test('a choice is kept as it is made; of the summary there is a mail alone', asy
   await waitFor(() => expect(sent('/me/notice-settings').at(-1)?.body).toEqual({ quiet_from: null, quiet_to: null }));
 });
 
-test('where the mail server is not connected it is said so', async () => {
+test('says so when the server has no mail connection', async () => {
   const health = { status: 'ok', capabilities: ['client-ids', 'notices'], features: { mail: false } };
   open({ address: '/main/settings?tab=notices', answers: { 'GET /health': () => Response.json(health) } });
   expect(await screen.findByText(/Почта на сервере не подключена/)).toBeVisible();
@@ -130,7 +130,7 @@ test('where the mail server is not connected it is said so', async () => {
 test.each([
   ['denied', /запрещены в браузере/],
   ['none', /не умеет получать уведомления/],
-])('a browser whose permission is «%s» says what can be done', async (permission, words) => {
+])("with the browser's permission «%s» the settings say what can be done", async (permission, words) => {
   if (permission !== 'none') {
     vi.stubGlobal('Notification', { permission });
     vi.stubGlobal('PushManager', class {});
@@ -141,7 +141,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Включить на этом устройстве' })).not.toBeInTheDocument();
 });
 
-test('a browser that has lost its subscription is not said to be on', async () => {
+test('a browser that has lost its subscription is not shown as on', async () => {
   vi.stubGlobal('Notification', { permission: 'granted' });
   vi.stubGlobal('PushManager', class {});
   const registration = { pushManager: { getSubscription: async () => null } };
@@ -156,7 +156,7 @@ test('a browser that has lost its subscription is not said to be on', async () =
   expect(screen.queryByText(/уведомления приходят, и когда/)).not.toBeInTheDocument();
 });
 
-test('at the start a device that is on is subscribed again, and the server is told of the address that holds now', async () => {
+test('on start a device with notifications on is subscribed again, and the server gets its current address', async () => {
   vi.stubGlobal('Notification', { permission: 'granted' });
   vi.stubGlobal('PushManager', class {});
   const keys = { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) };
@@ -189,13 +189,10 @@ test('at the start a device that is on is subscribed again, and the server is to
   );
 });
 
-test.each(['admin', 'external'])(
-  'a server that tells nothing, and an administrator, have no bell: %s',
-  async (role) => {
-    const { address } = open({ role, capabilities: role === 'admin' ? ['client-ids', 'notices'] : ['client-ids'] });
-    await screen.findByRole('heading', { name: 'Профиль' });
-    expect(screen.queryByRole('button', { name: /^Уведомления/ })).not.toBeInTheDocument();
-    await waitFor(() => expect(screen.queryByRole('link', { name: 'Уведомления' })).not.toBeInTheDocument());
-    expect(address()).toBe('/main/settings');
-  },
-);
+test.each(['admin', 'external'])('no bell on a server without notices, nor for an administrator: %s', async (role) => {
+  const { address } = open({ role, capabilities: role === 'admin' ? ['client-ids', 'notices'] : ['client-ids'] });
+  await screen.findByRole('heading', { name: 'Профиль' });
+  expect(screen.queryByRole('button', { name: /^Уведомления/ })).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Уведомления' })).not.toBeInTheDocument());
+  expect(address()).toBe('/main/settings');
+});

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await connectivity.probe();
 });
 
-test('with a stored session and no connection the app opens with what the device holds', async () => {
+test('with a stored session and no connection the app opens with the cached data', async () => {
   signInAs('secretary');
   fakeServer(answers);
   openApp('/main/protocols');
@@ -42,7 +42,7 @@ test('with a stored session and no connection the app opens with what the device
   expect(localStorage.getItem('token')).toBe('good');
 });
 
-test('what the device holds is shown at once, and asked for again', async () => {
+test('cached data is shown at once, and refetched', async () => {
   signInAs('secretary', '10');
   fakeServer(answers);
   openApp('/main/protocols');
@@ -59,7 +59,7 @@ test('what the device holds is shown at once, and asked for again', async () => 
   expect(await screen.findByRole('link', { name: row.title })).toBeVisible();
 });
 
-test('with no connection and nothing kept a screen says so, and fills itself when the connection returns', async () => {
+test('with no connection and no cached data a screen says so, and loads when the connection returns', async () => {
   signInAs('secretary', '8');
   const server = fakeServer(nothing);
   await connectivity.probe();
@@ -70,7 +70,7 @@ test('with no connection and nothing kept a screen says so, and fills itself whe
   expect(await screen.findByRole('link', { name: 'Совещание у директора' })).toBeVisible();
 });
 
-test('the connection tells of itself once for each change', async () => {
+test('each change of the connection is announced once', async () => {
   signInAs('secretary', '9');
   const server = fakeServer(answers);
   openApp('/main/settings');

@@ -33,7 +33,7 @@ beforeAll(async () => {
   rows = await store.unsentMutations(device.localStorage.user_id ?? '');
 });
 
-test('the device of an older build has one row of every kind, and rows in every state that stays', () => {
+test('the stored device of an older build has a row of every kind, and rows in every lasting state', () => {
   expect([...new Set(rows.map(({ kind }) => kind))].sort()).toEqual(
     kinds
       .map(({ name }) => name)
@@ -43,7 +43,7 @@ test('the device of an older build has one row of every kind, and rows in every 
   expect(mutationStates.filter((state) => !rows.some((row) => row.state === state))).toEqual(['sent']);
 });
 
-test('what each row was made from makes the same request today', () => {
+test('the variables of each row produce the same request today', () => {
   const made = rows.map(({ kind: name, variables, title, scope, subject, creates, brings }) => {
     const kind = kinds.find((each) => each.name === name);
     if (!kind) throw new Error(`No kind ${name}`);

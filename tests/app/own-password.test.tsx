@@ -20,7 +20,7 @@ function open(answers: Parameters<typeof fakeServer>[0] = {}) {
 
 const card = async () => within(await screen.findByRole('region', { name: 'Пароль' }));
 
-test('the own password is changed by the one that is good now, and nothing of it stays on the screen', async () => {
+test("one's own password is changed by entering the current one, and the fields are cleared", async () => {
   const { person, sent, server } = open({
     'PUT /me/password': () =>
       Response.json(
@@ -63,7 +63,7 @@ test('the own password is changed by the one that is good now, and nothing of it
     expect(form.getByLabelText(label)).toHaveValue('');
 });
 
-test('after a lost answer nobody says that the password is as it was', async () => {
+test('after a lost answer the form does not claim that the password is unchanged', async () => {
   const refused = { message: 'Это не ваш нынешний пароль', code: 'validation_failed' };
   const { person, server } = open({ 'PUT /me/password': noConnection });
   const form = await card();
@@ -81,7 +81,7 @@ test('after a lost answer nobody says that the password is as it was', async () 
   expect(form.queryByText(/^Пароль не изменён/)).toBeNull();
 });
 
-test('offline it waits in its fields and says so; leaving asks before', async () => {
+test('offline the input stays with a message; leaving asks first', async () => {
   const { person, server, sent } = open();
   const form = await card();
   await form.findByLabelText('Нынешний пароль');

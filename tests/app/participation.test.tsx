@@ -62,14 +62,14 @@ const tabNames = async () =>
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
 
-test('a task that is named in the address has the focus; then the address is that of the list', async () => {
+test('a task named in the address gets the focus; then the address becomes that of the list', async () => {
   const { address } = open({ address: '/main/settings?tab=tasks&show=task:t1' });
   const own = (await row()).getByRole('listitem');
   await waitFor(() => expect(own).toHaveFocus());
   expect(address()).toBe('/main/settings?tab=tasks');
 });
 
-test('a notice of the first of a chain leads to the task that carries it on', async () => {
+test('a notice of the first task of a chain leads to the latest one', async () => {
   const last = { ...task, id: 't9', origin_task_id: 't1' };
   const { address } = open({ address: '/main/settings?tab=tasks&show=task:t1', tasks: [last] });
   const own = (await row()).getByRole('listitem');
@@ -94,13 +94,13 @@ test('a task that stands on another page is found there', async () => {
   await waitFor(() => expect(own).toHaveFocus());
 });
 
-test('a task that is nowhere any more leaves the list as it is', async () => {
+test('a task that no longer exists leaves the list as it is', async () => {
   const { address } = open({ address: '/main/settings?tab=tasks&show=task:t5' });
   await row();
   await waitFor(() => expect(address()).toBe('/main/settings?tab=tasks'));
 });
 
-test('an external person whose tasks cannot be read lands on the profile, and nothing is asked without end', async () => {
+test('an external person whose tasks are refused lands on the profile, without endless requests', async () => {
   const { server } = open(
     {},
     { 'GET /me/tasks': () => Response.json({ message: 'Недостаточно прав', code: 'forbidden' }, { status: 403 }) },
@@ -110,7 +110,7 @@ test('an external person whose tasks cannot be read lands on the profile, and no
   expect(server.received.filter(({ path }) => path === '/me/tasks')).toHaveLength(1);
 });
 
-test('who has tasks lands at them: what, until when, by which decision, from whom', async () => {
+test('a person with tasks lands on them: title, deadline, decision and who gave them', async () => {
   const { address } = open();
   const list = await row();
   expect(address()).toBe('/main/settings?tab=tasks');
@@ -125,7 +125,7 @@ test('who has tasks lands at them: what, until when, by which decision, from who
   );
 });
 
-test('who has none lands at the profile; empty tabs say what will be there', async () => {
+test('a person without tasks lands on the profile; empty tabs say what will be there', async () => {
   const { person } = open({ tasks: [] });
   expect(await screen.findByLabelText('Фамилия, имя, отчество')).toBeVisible();
   await person.click(screen.getByRole('link', { name: 'Мои поручения' }));
@@ -134,14 +134,14 @@ test('who has none lands at the profile; empty tabs say what will be there', asy
   expect(await screen.findByText('Предстоящих встреч нет')).toBeVisible();
 });
 
-test('a server that keeps none of it shows the profile alone', async () => {
+test('a server without the capability shows the profile alone', async () => {
   const { server } = open({ capable: false });
   expect(await screen.findByLabelText('Фамилия, имя, отчество')).toBeVisible();
   expect(screen.queryByRole('navigation', { name: 'Настройки' })).toBeNull();
   expect(server.received.some(({ path }) => path === '/me/tasks')).toBe(false);
 });
 
-test.each(['manager', 'secretary'])('a %s has what they take part in beside the profile', async (role) => {
+test.each(['manager', 'secretary'])('a %s has tabs for their own tasks, meetings and protocols', async (role) => {
   open({ role, address: '/main/settings?tab=tasks' });
   await row();
   const own = ['Мои поручения', 'Мои встречи', 'Протоколы'];
@@ -149,7 +149,7 @@ test.each(['manager', 'secretary'])('a %s has what they take part in beside the 
   expect(await tabNames()).toEqual([...staff, ...own]);
 });
 
-test('a meeting of another year says which; what is no address is told, not opened', async () => {
+test('a meeting of another year shows the year; a link that is no address is shown as text', async () => {
   const at = (year: number) => ({ start_at: `${year}-05-04T10:00:00+03:00`, end_at: `${year}-05-04T11:00:00+03:00` });
   const year = new Date().getFullYear() + 1;
   const meetings = [
@@ -163,7 +163,7 @@ test('a meeting of another year says which; what is no address is told, not open
   expect(screen.getByText('спросить у секретаря')).toBeVisible();
 });
 
-test('a report with a file is sent, and waits for the secretary', async () => {
+test("a report with a file is sent, and waits for the secretary's confirmation", async () => {
   const report = { id: 'r1', state: 'waiting', text: 'Смета готова', created_at: new Date().toISOString(), files: [] };
   const { person, sent, server } = open();
   server.answers[post] = () => {
@@ -184,7 +184,7 @@ test('a report with a file is sent, and waits for the secretary', async () => {
   expect([body.get('text'), (body.get('files[]') as File).name]).toEqual(['Смета готова', 'смета.txt']);
 });
 
-test('offline a report is kept; refused later it is said, with its words to be opened again', async () => {
+test('offline a report is queued; a later refusal is announced, and its text can be opened again', async () => {
   const gone = 'Поручение отменено: отчитываться о нём больше не нужно';
   const { person, server } = open({}, { [post]: noConnection });
   await person.click((await row()).getByRole('button', { name: 'Исполнено: Подготовить смету' }));
@@ -202,7 +202,7 @@ test('offline a report is kept; refused later it is said, with its words to be o
   expect(await screen.findByLabelText('Что сделано')).toHaveValue('Смета готова');
 });
 
-test('a report that was returned says why, and is followed by another; one that waits is withdrawn', async () => {
+test('a returned report shows why; a later one that waits can be withdrawn', async () => {
   const reports = [
     { id: 'r2', state: 'waiting' as const, text: 'С подписью', created_at: '2026-01-22T10:00:00Z' },
     { id: 'r1', state: 'returned' as const, text: 'Готово', answer: 'Нет подписи', created_at: '2026-01-21T10:00:00Z' },
@@ -218,7 +218,7 @@ test('a report that was returned says why, and is followed by another; one that 
   await waitFor(() => expect(sent().map(({ path }) => path)).toEqual(['/me/reports/r2']));
 });
 
-test('a report that was answered meanwhile is not withdrawn, and says so', async () => {
+test('withdrawing a report that was decided meanwhile fails with a message', async () => {
   const report = { id: 'r2', state: 'waiting' as const, text: 'Готово', created_at: '2026-01-22T10:00:00Z' };
   const { person, server } = open({ tasks: [{ ...task, reports: [report] }] });
   server.answers['DELETE /me/reports/r2'] = () => {
@@ -234,7 +234,7 @@ test('a report that was answered meanwhile is not withdrawn, and says so', async
   expect(outbox.list()).toEqual([]);
 });
 
-test('a signed protocol opens as a document; of an extract the question keeps its number', async () => {
+test('a signed protocol opens as a document; in an extract the question keeps its number', async () => {
   const { person } = open({ address: '/main/settings?tab=protocols' });
   await person.click(await screen.findByRole('link', { name: 'О бюджете' }));
   expect(await screen.findByRole('heading', { name: 'Выписка: О бюджете' })).toHaveFocus();
@@ -244,7 +244,7 @@ test('a signed protocol opens as a document; of an extract the question keeps it
   expect(screen.getByRole('button', { name: 'Скачать PDF' })).toBeEnabled();
 });
 
-test('an invitation is answered among the own meetings; a deputy has a name, a refusal is told', async () => {
+test("an invitation is answered in one's own meetings; a deputy needs a name, a refusal is reported", async () => {
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   const times = { start_at: at(48), end_at: at(49) };
   const invitation = { answer: null, previous_answer: 'yes' };

@@ -46,7 +46,7 @@ async function edit({ person }: ReturnType<typeof open>, position: number) {
   return screen.findByLabelText('Слушали');
 }
 
-test('a plain passage goes on as plain text, and what is pasted comes as its words', async () => {
+test('a plain passage is edited as plain text, and a paste inserts its text only', async () => {
   const app = open();
   const field = await edit(app, 1);
   await app.person.click(field);
@@ -59,7 +59,7 @@ test('a plain passage goes on as plain text, and what is pasted comes as its wor
   await vi.waitFor(() => expect(field).toHaveValue('Расходы выросли, и сильно'), { timeout: 15_000 });
 });
 
-test('a formatted passage is shown and not written in, so that its formatting stays', async () => {
+test('a formatted passage is shown read-only, so that its formatting stays', async () => {
   const app = open();
   const field = await edit(app, 2);
   expect(await screen.findByText(/можно только прочитать/)).toBeVisible();

@@ -14,7 +14,7 @@ function open(role: string, address: string, answers: Parameters<typeof fakeServ
 
 const list = (rows: object[]) => Response.json({ data: rows });
 
-test('people are shown by their ids, and a change sends back all that was told', async () => {
+test('people without names are shown by id, and a change sends back all known fields', async () => {
   const { person, sent } = open('secretary', '/main/settings/users', {
     'GET /users': () => list([{ id: 12 }]),
     'GET /users/12': () => Response.json({ data: { id: 12, name: 'Ким', grade: 3 } }),
@@ -28,7 +28,7 @@ test('people are shown by their ids, and a change sends back all that was told',
   await waitFor(() => expect(sent('PUT', '/users/12')?.body).toEqual({ name: 'Ким', grade: 3, phone: '123' }));
 });
 
-test('whether somebody is blocked is not told: both ways are offered', async () => {
+test('where it is unknown whether a person is blocked, both actions are offered', async () => {
   const { person, sent } = open('admin', '/main/settings/users', {
     'GET /users': () => list([{ id: 12 }]),
     'GET /users/12': () => Response.json({ data: { id: 12 } }),
@@ -42,7 +42,7 @@ test('whether somebody is blocked is not told: both ways are offered', async () 
   await waitFor(() => expect(sent('PUT', '/users/12')?.body).toEqual({ is_blocked: true }));
 });
 
-test('a person is added without an id of our making', async () => {
+test('a person is added without a client id', async () => {
   const { person, sent } = open('secretary', '/main/settings/users', {
     'GET /users': () => list([]),
     'POST /users': () => Response.json({ data: { id: 13 } }),
@@ -56,7 +56,7 @@ test('a person is added without an id of our making', async () => {
   );
 });
 
-test('where a role cannot be asked for, nobody of it among the first ones is said to be just that', async () => {
+test('without a filter by role, a search that finds nobody of the role asks for a fuller name', async () => {
   const crowd = Array.from({ length: 20 }, (_, id) => ({ id, name: `Ким ${id}`, role: 'external' }));
   const { person, server } = open('admin', '/main/settings/users', {
     'GET /users': ({ query }) => list(query.get('search') === 'белова' ? crowd.slice(0, 3) : crowd),
@@ -71,7 +71,7 @@ test('where a role cannot be asked for, nobody of it among the first ones is sai
   expect(server.received.filter(({ query }) => query.has('role'))).toEqual([]);
 });
 
-test('the own profile of a role and an id is changed by PUT /users/{id}', async () => {
+test("one's own profile with only an id and a role is changed by PUT /users/{id}", async () => {
   const { person, sent } = open('external', '/main/settings', {
     'GET /me': () => Response.json({ data: { id: 7, role: 'external' } }),
     'PUT /users/7': () => Response.json({ data: { id: 7 } }),
@@ -82,7 +82,7 @@ test('the own profile of a role and an id is changed by PUT /users/{id}', async 
   expect(await screen.findByText(/^Сохранено в /)).toBeVisible();
 });
 
-test('the own password is changed by the link that the specification names', async () => {
+test("one's own password is changed by the link that the specification names", async () => {
   const { person, sent, server } = open('manager', '/main/settings', {
     'GET /me': () => Response.json({ data: { id: 7, role: 'manager', email: 'belova@example.ru' } }),
     'POST /change-password/send-link': () => refuse(500, 'internal', 'Почта не работает'),
@@ -99,7 +99,7 @@ test('the own password is changed by the link that the specification names', asy
   expect(sent('POST', '/change-password/send-link')?.body).toEqual({ email: 'belova@example.ru' });
 });
 
-test('keywords are shown by their ids, and a rename sends back what it does not know', async () => {
+test('keywords without names are shown by id, and a rename sends unknown fields back', async () => {
   const { person, sent } = open('secretary', '/main/settings/keywords', {
     'GET /keywords': () => list([{ id: 3, weight: 2 }]),
     'PUT /keywords/3': () => Response.json({ data: { id: 3 } }),
@@ -112,7 +112,7 @@ test('keywords are shown by their ids, and a rename sends back what it does not 
   await waitFor(() => expect(sent('POST', '/keywords')?.body).toEqual({ name: 'срок' }));
 });
 
-test('statistics that name nobody: the secretaries come from the list of people', async () => {
+test('when the statistics name no secretaries, they come from the list of people', async () => {
   const { person, sent } = open('manager', '/main/secretaries', {
     'GET /stats/manager/all': () => Response.json({ data: {} }),
     'GET /users': () => list([{ id: 7 }, { id: 12 }, { id: 13, role: 'external' }]),
@@ -133,7 +133,7 @@ test('statistics that name nobody: the secretaries come from the list of people'
     expect(sent('GET', path)).toBeUndefined();
 });
 
-test('statistics that name the secretaries: the share of all tasks, and no call beyond the specification', async () => {
+test('when the statistics name the secretaries, shares are of all tasks and no call exceeds the specification', async () => {
   const { sent } = open('manager', '/main/secretaries?view=charts&date=2026-11-01', {
     'GET /stats/manager/all': () =>
       Response.json({

@@ -45,7 +45,7 @@ function watchIntervals(length: number): Set<unknown> {
   return running;
 }
 
-test('each row is told before anything is done; then the new ones are added, and no mail is said to be sent', async () => {
+test('each row is checked first; then the new people are added, and no mail is claimed to be sent', async () => {
   const { server, person } = open();
   const dialog = await choose(person, 'ФИО;E-mail;Роль\nОрлов Иван;ivan@example.ru;секретарь\nПетрова;не почта;\n');
   const rows = await within(dialog).findByRole('list', { name: 'Строки таблицы' });
@@ -64,7 +64,7 @@ test('each row is told before anything is done; then the new ones are added, and
   expect(sent).toMatchObject({ invite: true, rows: [{ line: 2, email: 'ivan@example.ru' }, { line: 3 }] });
 });
 
-test('a file that does not fit is told why, and another may be chosen', async () => {
+test('an unsuitable file is rejected with the reason, and nothing is sent', async () => {
   const { server, person } = open();
   const dialog = await choose(person, 'нет;столбцов\n');
   expect(await within(dialog).findByText(/Файл не подошёл\. .*«ФИО» и «E-mail»/)).toBeVisible();
@@ -72,13 +72,13 @@ test('a file that does not fit is told why, and another may be chosen', async ()
   expect(server.received.some(({ path }) => path.startsWith('/users/import'))).toBe(false);
 });
 
-test('a manager adds people one by one', async () => {
+test('a manager is offered no import from a table', async () => {
   open('manager');
   expect(await screen.findByRole('button', { name: 'Добавить пользователя' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Из таблицы' })).not.toBeInTheDocument();
 });
 
-test('who was added without an invitation is counted, and all of them are invited once that is confirmed', async () => {
+test('people without an invitation are counted, and all of them are invited after a confirmation', async () => {
   const asking = watchIntervals(3_000);
   const { server, person } = open();
   server.answers['GET /users/uninvited'] = () => Response.json({ data: { count: 12 } });

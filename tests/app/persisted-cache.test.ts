@@ -42,7 +42,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-test('what the server said is there at the next visit, with its age, to be shown and asked for again', async () => {
+test('cached answers are there at the next visit with their age, and are refetched', async () => {
   const client = await openTab();
   const updatedAt = Date.now() - 5000;
   client.setQueryData(['list'], { rows: [1, 2] }, { updatedAt });
@@ -59,13 +59,13 @@ test('what the server said is there at the next visit, with its age, to be shown
   });
 });
 
-test('what is written while the page is shown is kept a second later', async () => {
+test('data written while the page is visible is persisted a second later', async () => {
   const client = await openTab();
   client.setQueryData(['list'], 'read');
   await expect.poll(kept).toEqual({ '["list"]': '"read"' });
 });
 
-test('nothing of one person is there for another, nor on the device any more', async () => {
+test('the cache of one person is neither shown to another nor left on the device', async () => {
   const client = await openTab('7');
   client.setQueryData(['list'], 'of the first');
   hide();
@@ -82,7 +82,7 @@ test('nothing of one person is there for another, nor on the device any more', a
   expect((await openTab('8')).getQueryData(['list'])).toBeUndefined();
 });
 
-test('what another version kept is discarded', async () => {
+test('the cache of another version is discarded', async () => {
   await set('owner', '1:7', device);
   await set('client', { timestamp: Date.now(), buster: '1:7', clientState: { queries: [] } }, device);
   await keep(['list'], rowOf(['list'], 'old shape'));
@@ -90,7 +90,7 @@ test('what another version kept is discarded', async () => {
   expect(await kept()).toEqual({});
 });
 
-test('what is broken, half written, too old or from the future is left out; the rest is there', async () => {
+test('broken, half-written, too old or future entries are left out; the others are restored', async () => {
   await openTab();
   await keep(['whole'], rowOf(['whole'], 'good'));
   await keep(['cut off'], { ...rowOf(['cut off'], 'x'), text: '{"rows":[1,' });
@@ -109,7 +109,7 @@ test('what is broken, half written, too old or from the future is left out; the 
   await expect.poll(async () => Object.keys(await kept())).not.toContain('["cut off"]');
 });
 
-test('two tabs keep what each of them read, and of the same query the newer', async () => {
+test('two tabs persist what each has read, and of a shared query the newer answer', async () => {
   const [one, other] = [await openTab(), await openTab()];
   const now = Date.now();
   one.setQueryData(['shared'], 'newer', { updatedAt: now });
@@ -122,7 +122,7 @@ test('two tabs keep what each of them read, and of the same query the newer', as
   await expect.poll(kept).toEqual({ '["shared"]': '"newer"', '["of one"]': '1', '["of the other"]': '2' });
 });
 
-test('a query that failed keeps what it had; one that is refused or under way, and a mutation, keep nothing', async () => {
+test('a failed query keeps its old data; a refused or pending query, and a mutation, are not persisted', async () => {
   const client = await openTab();
   for (const name of ['failed', 'gone']) client.setQueryData([name], 'had');
   hide();
@@ -145,7 +145,7 @@ test('a query that failed keeps what it had; one that is refused or under way, a
   client.clear();
 });
 
-test('what was removed is gone from the device', async () => {
+test('a removed query is removed from the device', async () => {
   const client = await openTab();
   client.setQueryData(['protocol', '1'], 'deleted');
   hide();
@@ -155,7 +155,7 @@ test('what was removed is gone from the device', async () => {
   await expect.poll(kept).toEqual({});
 });
 
-test('after a sign-out in another tab nothing is written any more', async () => {
+test('nothing is persisted after a sign-out in another tab', async () => {
   const client = await openTab();
   client.setQueryData(['list'], 'read');
   await forgetCache();
@@ -175,7 +175,7 @@ test('the device holds at most 500 queries; an answer too long to keep is not ke
   expect(await kept()).not.toHaveProperty('["long"]');
 });
 
-test('an address is kept without what signs it', async () => {
+test('a URL is stored without its signature', async () => {
   const client = await openTab();
   const video = { url: '/api/protocols/1/video?expires=1&signature=abc', name: 'запись?.mp4', poster_url: null };
   client.setQueryData(['protocol'], { video });
@@ -186,7 +186,7 @@ test('an address is kept without what signs it', async () => {
   });
 });
 
-test('a database that cannot be opened, or never answers, is no error: the screens ask the server', async () => {
+test('a database that cannot be opened, or never answers, causes no error', async () => {
   for (const open of [
     () => {
       throw new DOMException('denied', 'SecurityError');

@@ -51,7 +51,7 @@ function open(props: FormProps = {}, answers: Parameters<typeof fakeServer>[0] =
 
 const field = (name = 'Председательствующий') => screen.getByRole('combobox', { name });
 
-test('typing asks the server, and the keyboard alone chooses', async () => {
+test('typing searches the server, and the keyboard alone can choose', async () => {
   const { person, chosen, server } = open();
   await person.tab();
   expect(field()).toHaveFocus();
@@ -66,7 +66,7 @@ test('typing asks the server, and the keyboard alone chooses', async () => {
   await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
 });
 
-test('of one suggestion alone Enter takes it; of several, or of one that was not asked for, it takes nobody', async () => {
+test('Enter takes the only suggestion that matches, and nobody where there are several', async () => {
   const { person, chosen } = open();
   await person.tab();
   await person.keyboard('орл');
@@ -86,7 +86,7 @@ test('of one suggestion alone Enter takes it; of several, or of one that was not
   expect(field()).toHaveValue('ов');
 });
 
-test('of several tags, too, Enter takes the only one', async () => {
+test('in a multiple choice, too, Enter takes the only suggestion', async () => {
   const { person, chosen } = open({ label: 'Участники', multiple: true });
   await person.click(field('Участники'));
   await person.keyboard('ива');
@@ -97,7 +97,7 @@ test('of several tags, too, Enter takes the only one', async () => {
   expect(field('Участники')).toHaveValue('');
 });
 
-test('a provider that does not search chooses nobody by Enter but who was asked for', async () => {
+test('with a provider that ignores the search, Enter takes nobody who does not match', async () => {
   const { person, chosen } = open({}, { 'GET /users': () => pageOf([ivanov]) });
   await person.click(field());
   await person.keyboard('ззз');
@@ -114,7 +114,7 @@ test('a person without a name is «Пользователь 12»', async () => {
   expect(chosen).toEqual([[{ id: '12', name: 'Пользователь 12' }]]);
 });
 
-test('one chosen person stays when what was typed leads to nobody, and goes with the text', async () => {
+test('a chosen person stays when the typed text matches nobody, and is removed with the text', async () => {
   const { person, chosen } = open({ value: [{ id: 'u1', name: 'Иванов Сергей Петрович' }] });
   await person.click(field());
   await person.keyboard('ззз');
@@ -126,7 +126,7 @@ test('one chosen person stays when what was typed leads to nobody, and goes with
   expect(chosen).toEqual([[]]);
 });
 
-test('what was typed stays when the page scrolls, and the list with it', async () => {
+test('the typed text and the list stay when the page scrolls', async () => {
   const { person } = open();
   await person.click(field());
   await person.keyboard('орл');
@@ -136,7 +136,7 @@ test('what was typed stays when the page scrolls, and the list with it', async (
   expect(field()).toHaveValue('орл');
 });
 
-test('what was typed and led to nobody stays, with what to do about it', async () => {
+test('a typed text without a choice stays, with a hint what to do', async () => {
   const { person, chosen } = open();
   await person.click(field());
   await person.keyboard('орл');
@@ -151,7 +151,7 @@ test('what was typed and led to nobody stays, with what to do about it', async (
   expect(field()).toBeValid();
 });
 
-test('Escape takes back what was typed', async () => {
+test('Escape clears the typed text', async () => {
   const { person } = open();
   await person.click(field());
   await person.keyboard('ззз{Escape}');
@@ -170,7 +170,7 @@ test('after a choice Escape leaves the list closed', async () => {
   expect(field()).toHaveValue('Орлова Елена Викторовна');
 });
 
-test('several become tags, are not offered again, and leave by the keyboard', async () => {
+test('several people become tags, are not offered again, and are removed by the keyboard', async () => {
   const { person } = open({ label: 'Участники', multiple: true });
   await person.click(field('Участники'));
   await person.keyboard('ива');
@@ -190,7 +190,7 @@ test('several become tags, are not offered again, and leave by the keyboard', as
   expect(field('Участники')).toHaveFocus();
 });
 
-test('Ctrl+A selects what is typed for several people, and Delete takes that alone', async () => {
+test('with several people chosen, Ctrl+A and Delete affect the typed text alone', async () => {
   const ivan = { id: 'u1', name: 'Иванов Сергей Петрович' };
   const { person, chosen } = open({ label: 'Участники', multiple: true, value: [ivan] });
   const input = field('Участники') as HTMLInputElement;
@@ -252,7 +252,7 @@ test('an answer that comes late does not take the place of a newer one', async (
   expect(screen.queryByRole('option', { name: /Иванов/ })).toBeNull();
 });
 
-test('a list that does not come says so', async () => {
+test('a list that fails to load is reported', async () => {
   const { person } = open({}, { 'GET /users': () => refuse(403, 'forbidden', 'Недостаточно прав') });
   await person.click(field());
   await person.keyboard('и');
@@ -265,7 +265,7 @@ test('the error and the description are tied to the field', async () => {
   expect(field()).toHaveAccessibleDescription(/Кто ведёт встречу.*Такого пользователя нет/);
 });
 
-test('offline it searches what the device knows', async () => {
+test('offline it searches the cached people', async () => {
   const { person, client } = open({}, { 'GET /users': noConnection, 'GET /health': noConnection });
   client.setQueryData(['users', { limit: 15, page: 1 }], { rows: [ivanov, orlova], meta: {} });
   connectivity.reportFailure();

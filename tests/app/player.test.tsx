@@ -52,7 +52,7 @@ const becomes = (element: HTMLVideoElement, event: string, has: object) =>
     element.dispatchEvent(new Event(event));
   });
 
-test('the keys of the strip lead along the recording and from mark to mark, each by its name', async () => {
+test('the keys of the seek bar move along the recording and from mark to mark, each announced by name', async () => {
   const { person } = open();
   const video = await player();
   await waitFor(() => expect(document.querySelectorAll('[data-tick]')).toHaveLength(3));
@@ -74,7 +74,7 @@ test('the keys of the strip lead along the recording and from mark to mark, each
   expect(video.play).toHaveBeenCalledOnce();
 });
 
-test('what the recording lacks stands beside the player for as long as it is there', async () => {
+test('the warnings of a recording are listed beside the player', async () => {
   const cut = 'Запись обрывается на 00:41:10. Обработано то, что сохранилось';
   open({
     warnings: [
@@ -91,13 +91,13 @@ test('what the recording lacks stands beside the player for as long as it is the
   ).toEqual([cut, 'Звук неполон']);
 });
 
-test('a recording that lacks nothing says nothing of it, nor does another server’s odd answer', async () => {
+test('a recording without warnings shows no list, nor does an invalid value of another server', async () => {
   open({ warnings: 'нет' });
   await player();
   expect(screen.queryByRole('list', { name: 'Чего не хватает в записи' })).not.toBeInTheDocument();
 });
 
-test('a press leads to the second that its hint shows, also where the thumb is, and an old place is not read', async () => {
+test('a press seeks to the second in the hint, also on the thumb, and no outdated position is announced', async () => {
   const { person } = open();
   const video = await player();
   await waitFor(() => expect(document.querySelectorAll('[data-tick]')).toHaveLength(3));
@@ -122,7 +122,7 @@ test('a press leads to the second that its hint shows, also where the thumb is, 
   expect(plain(place().getAttribute('aria-valuetext'))).toBe('45 секунд');
 });
 
-test('the buttons say what they do, and silence is told from sound', async () => {
+test('the buttons for play and sound change their labels with the state', async () => {
   const { person } = open();
   const video = await player();
   await person.click(screen.getByRole('button', { name: 'Воспроизвести' }));
@@ -135,7 +135,7 @@ test('the buttons say what they do, and silence is told from sound', async () =>
   expect(video.muted).toBe(false);
 });
 
-test('the picture folds to a bar and back, and a recording of sound has none, with the same controls', async () => {
+test('the picture collapses to a bar and back; a sound recording has no picture but the same controls', async () => {
   const { person } = open();
   const video = await player();
   await person.click(screen.getByRole('button', { name: 'Свернуть изображение' }));
@@ -147,7 +147,7 @@ test('the picture folds to a bar and back, and a recording of sound has none, wi
   expect(place()).toBeVisible();
 });
 
-test('a recording that the browser cannot show is offered as a file, and tried again', async () => {
+test('a recording that the browser cannot play is offered as a download and for a retry', async () => {
   const { person } = open();
   becomes(await player(), 'error', { error: { code: 3 } });
   const note = await screen.findByRole('alert');
@@ -157,7 +157,7 @@ test('a recording that the browser cannot show is offered as a file, and tried a
   expect(await player()).toBeInTheDocument();
 });
 
-test('marks are read and written on beside a recording that stops to play, and what is being typed stays', async () => {
+test('marks can be read and edited after a playback error, and what is being typed stays', async () => {
   const { person } = open({}, { marks: [{ id: 'm1', at: 10, text: 'Спросить о смете' }] });
   const video = await player();
   await person.click(screen.getByRole('button', { name: 'Вопросы и отметки' }));
@@ -175,7 +175,7 @@ test('marks are read and written on beside a recording that stops to play, and w
   expect(screen.getByRole('alert')).toBeVisible();
 });
 
-test('a format that no fresh address helps is told from a server that is out of reach', async () => {
+test('an unsupported format is reported after one more load of the same address', async () => {
   open();
   const video = await player();
   becomes(video, 'error', { error: { code: 4 } });
@@ -185,7 +185,7 @@ test('a format that no fresh address helps is told from a server that is out of 
   expect(await screen.findByText(/^Браузер не может показать эту запись/)).toBeVisible();
 });
 
-test('a recording of no length says so, and how to go on', async () => {
+test('a recording of zero length is reported, with ways to go on', async () => {
   const { person } = open({ duration: 0 });
   expect(await screen.findByRole('alert')).toHaveTextContent(/длина — 0 секунд. Выберите другое видео/);
   expect(screen.queryByRole('slider')).toBeNull();
@@ -194,7 +194,7 @@ test('a recording of no length says so, and how to go on', async () => {
   expect(await player()).toBeInTheDocument();
 });
 
-test('where the server does not say how long it is, the file itself does', async () => {
+test('where the server does not give the duration, that of the file is used', async () => {
   const { person } = open({ duration: null }, { agenda: [] });
   const video = await player();
   becomes(video, 'loadedmetadata', { videoWidth: 640, duration: 300 });
@@ -203,7 +203,7 @@ test('where the server does not say how long it is, the file itself does', async
   expect(video.currentTime).toBe(300);
 });
 
-test('a recording that replaced another one begins at its beginning, and words that are being written stay', async () => {
+test('a replaced recording starts at its beginning, and text that is being typed stays', async () => {
   const marks = [{ id: 'm1', at: 10, text: 'Смета' }];
   const { person, change } = open({ upload_id: 'u1' }, { marks });
   const video = await player();
@@ -232,7 +232,7 @@ test.each([
     agenda,
     'Протокол завершён, его ещё можно исправить. Проверьте и сформируйте итоговый: после этого его только читают и печатают.',
   ],
-] as const)('without a video «%s» is no step that waits for one', async (stage, questions, sentence) => {
+] as const)('without a video the stepper at «%s» has no steps for one', async (stage, questions, sentence) => {
   open({}, { stage, agenda: questions, video: null });
   expect(await screen.findByText(sentence)).toBeVisible();
   const steps = within(screen.getByRole('list', { name: 'Стадия протокола' }));

@@ -43,7 +43,7 @@ test('the processing says how far it is and how long it still takes', async () =
   expect(playable).toHaveTextContent(/^Видео готово к просмотру, идёт42\s%осталось 4\sмин$/);
 });
 
-test('beside a transcript that is read it is one line, which opens its steps', async () => {
+test('beside an open transcript processing is a single line, which expands to its steps', async () => {
   const line = { start: 0, end: 2, text: 'Начинаем', speaker: null };
   const { person } = open({ 'GET /protocols/p1/transcript': () => Response.json({ data: { segments: [line] } }) });
   await screen.findByRole('list', { name: 'Шаги обработки' });
@@ -57,7 +57,7 @@ test('beside a transcript that is read it is one line, which opens its steps', a
   expect(screen.getByRole('button', { name: 'Отменить обработку' })).toBeVisible();
 });
 
-test('a running processing is cancelled: what is ready stays, and it can be repeated', async () => {
+test('a running processing can be cancelled and then repeated', async () => {
   const { person, server } = open();
   await person.click(await screen.findByRole('button', { name: 'Отменить обработку' }));
   expect(await screen.findByRole('button', { name: 'Повторить обработку' })).toBeVisible();
@@ -68,7 +68,7 @@ test('a running processing is cancelled: what is ready stays, and it can be repe
   ]);
 });
 
-test('on a narrow screen the cause of a failure is said at once, and leads to the recording', async () => {
+test('on a narrow screen the cause of a failure is shown at once, with a link to the recording', async () => {
   const { matchMedia } = window;
   window.matchMedia = (media) => Object.assign(matchMedia(media), { matches: false });
   try {
@@ -84,7 +84,7 @@ test('on a narrow screen the cause of a failure is said at once, and leads to th
   }
 });
 
-test('why it could not be cancelled is said, and the button stays', async () => {
+test('a failed cancellation is reported with its reason', async () => {
   const { person } = open({
     'DELETE /protocols/p1/process-video': () => refuse(409, 'illegal_move', 'Обработка уже закончена'),
   });
@@ -99,7 +99,7 @@ async function openTranscript(person: ReturnType<typeof open>['person']) {
   return screen.findByLabelText<HTMLInputElement>('Приложить субтитры');
 }
 
-test('subtitles are attached in place of recognition; what is wrong with the file is said beside the button', async () => {
+test('subtitles are attached instead of recognition; an invalid file is reported', async () => {
   const invalid = { message: 'В файле нет субтитров SRT или WebVTT', code: 'validation_failed' };
   const answers = [
     () => Response.json(invalid, { status: 422 }),
@@ -119,7 +119,7 @@ test('subtitles are attached in place of recognition; what is wrong with the fil
   expect(sent).toMatchObject([{ name: 'совещание.vtt' }, { name: 'совещание.vtt' }]);
 });
 
-test('offline the subtitles wait on the device', async () => {
+test('offline the subtitles are queued on the device', async () => {
   const { person, server } = open(
     { 'POST /protocols/p1/transcript': noConnection },
     { stage: 'success_video_process' },
@@ -130,7 +130,7 @@ test('offline the subtitles wait on the device', async () => {
   await waitFor(() => expect(outbox.list().map(({ title }) => title)).toEqual(['Субтитры «совещание.vtt»']));
 });
 
-test('a recording that was not recognised is asked for once more', async () => {
+test('recognition that was skipped can be requested again', async () => {
   const note = 'Распознавание речи не подключено. Попросите администратора.';
   const processing = [{ step: 'transcript', state: 'skipped', note }];
   const { server, person } = open({}, { stage: 'success_video_process', processing });

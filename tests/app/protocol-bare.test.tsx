@@ -57,7 +57,7 @@ test('an edit of a task sends all that is known, its status too', async () => {
   });
 });
 
-test('tasks come from the list of all, filtered; members from their own call', async () => {
+test('tasks are filtered from the list of all tasks; members come from their own call', async () => {
   const { person, server } = open();
   expect(await screen.findByRole('heading', { name: 'Протокол без названия' })).toBeVisible();
   expect(await screen.findAllByRole('combobox', { name: 'Статус: Поручение без названия' })).toHaveLength(1);
@@ -81,7 +81,7 @@ test('a member is sent as the specification names it, and removed by the number 
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Убрать: Пользователь 12' })).toBeNull());
 });
 
-test('no kind is offered that the provider would not keep; who is a member already is said to be one', async () => {
+test('kinds that the provider would not store are not offered; a repeated member is reported as one', async () => {
   const { person, server } = open();
   await person.click(await screen.findByRole('tab', { name: /Участники/ }));
   await screen.findByRole('button', { name: 'Убрать: Пользователь 12' });
@@ -96,7 +96,7 @@ test('no kind is offered that the provider would not keep; who is a member alrea
   expect(server.received.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-test('fields that this version does not know go back unchanged, without a version', async () => {
+test('unknown fields are sent back unchanged, without a version', async () => {
   const { person, server } = open({
     'GET /protocols/5': () =>
       Response.json({ data: { id: 5, stage: 'no_video', title: 'Планёрка', place: 'Москва', colour: { red: 1 } } }),
@@ -115,7 +115,7 @@ test('fields that this version does not know go back unchanged, without a versio
   expect(body).not.toHaveProperty('version');
 });
 
-test('a summary that does not say who made it is shown without a guess', async () => {
+test('a summary without a source is shown without a guess', async () => {
   const { person } = open({ 'GET /protocols/5/summary': () => Response.json({ data: { text: 'Смету утвердили.' } }) });
   await person.click(await screen.findByRole('tab', { name: 'Итоги' }));
   expect(await screen.findByText('Смету утвердили.')).toBeVisible();

@@ -71,7 +71,7 @@ const follow = async ({ person }: Pick<ReturnType<typeof open>, 'person'>, words
 const written = ({ server }: Pick<ReturnType<typeof open>, 'server'>) =>
   server.received.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
 
-test('each kind of what is missing is listed once: one thing by its name, several counted', async () => {
+test('each kind of missing data is listed once: a single thing by name, several as a count', async () => {
   open(lacking);
   const list = await (await card()).findByRole('list', { name: 'Стоит проверить' });
   await within(list).findByText('Вопрос «О складе»: докладчик не найден');
@@ -88,7 +88,7 @@ test('each kind of what is missing is listed once: one thing by its name, severa
   expect(screen.queryByRole('list', { name: 'Мешает' })).toBeNull();
 });
 
-test('of a complete one a quiet line says so, and it is finished without a question', async () => {
+test('a complete protocol is shown as such, and is finished without a list of what is missing', async () => {
   const app = open();
   expect(await (await card()).findByText('Всё заполнено')).toBeVisible();
   await app.person.click(screen.getByRole('button', { name: 'Завершить' }));
@@ -103,7 +103,7 @@ test('of a complete one a quiet line says so, and it is finished without a quest
   ]);
 });
 
-test('what is still to be held becomes final on a clear yes alone', async () => {
+test('a protocol of a future meeting becomes final only once confirmed', async () => {
   const app = open({ stage: 'finish', held_at: '2126-11-20T10:00:00Z' });
   await app.person.click(await screen.findByRole('button', { name: 'Сформировать итоговый протокол' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Сформировать итоговый протокол?' }));
@@ -118,7 +118,7 @@ test('what is still to be held becomes final on a clear yes alone', async () => 
   );
 });
 
-test('a yes that the day of the meeting has overtaken is not sent', async () => {
+test('a confirmation for a future meeting is not sent once its day has come', async () => {
   vi.setSystemTime('2026-11-19T12:00:00Z');
   onTestFinished(() => void vi.useRealTimers());
   const app = open({ stage: 'finish' });
@@ -130,7 +130,7 @@ test('a yes that the day of the meeting has overtaken is not sent', async () => 
   await waitFor(() => expect(written(app)).toEqual([['POST', '/protocols/p1/final', { version: 3 }]]));
 });
 
-test('a line leads to the very field of the head, and goes once that is filled in', async () => {
+test('an entry focuses its field of the head, and disappears once that is filled in', async () => {
   const app = open(lacking);
   await follow(app, 'Не указано место');
   const form = within(await screen.findByRole('form', { name: 'Данные протокола' }));
@@ -147,7 +147,7 @@ test('a line leads to the very field of the head, and goes once that is filled i
   await waitFor(() => expect(check.queryByText('Не указано место')).toBeNull());
 });
 
-test('a line leads to the decisions and to the speaker of its question', async () => {
+test('an entry focuses the decisions or the speaker of its question', async () => {
   const app = open(lacking);
   await follow(app, 'Вопрос «О складе»: нет решения');
   const form = within(await screen.findByRole('form', { name: 'Вопрос 2' }));
@@ -156,7 +156,7 @@ test('a line leads to the decisions and to the speaker of its question', async (
   await waitFor(() => expect(form.getByRole('combobox', { name: 'Докладчик' })).toHaveFocus());
 });
 
-test('a line leads to what a vote without a quorum asks, and goes once that is answered', async () => {
+test('an entry focuses the answer to a vote without a quorum, and disappears once that is answered', async () => {
   const decision = { id: 'd1', text: 'Утвердить смету', votes: { for: 1 } };
   const votes = { for: 1, no_quorum: { present: 1, total: 3, needed: 2 } };
   const decisions = [decision, { id: 'd2', text: 'Построить склад', votes }];
@@ -170,14 +170,14 @@ test('a line leads to what a vote without a quorum asks, and goes once that is a
   await waitFor(() => expect(screen.queryByText(words)).toBeNull());
 });
 
-test('a line leads to a new question where there is none', async () => {
+test('for an empty agenda an entry opens a new question', async () => {
   const app = open({ agenda: [] });
   await follow(app, 'Повестка пуста');
   const form = within(await screen.findByRole('form', { name: 'Вопрос 1' }));
   await waitFor(() => expect(form.getByLabelText('Вопрос')).toHaveFocus());
 });
 
-test('a line opens the tab and the form of its task, and the tab of the members', async () => {
+test('an entry opens the tab and the form of its task, or the tab of the members', async () => {
   const app = open(lacking);
   await follow(app, 'Не указаны участники');
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Добавить участника' })).toHaveFocus());
@@ -191,7 +191,7 @@ test('a line opens the tab and the form of its task, and the tab of the members'
   await waitFor(() => expect(form.getByRole('combobox', { name: 'Ответственный' })).toHaveFocus());
 });
 
-test('one question for both moves shows the same list; a line leads out of it, and one may go on all the same', async () => {
+test('only the step to final asks, with the list of what is missing; entries lead out of it, going on is possible', async () => {
   const app = open({ place: null, secretary_id: null });
   await app.person.click(await screen.findByRole('button', { name: 'Завершить' }));
   const final = await screen.findByRole('button', { name: 'Сформировать итоговый протокол' });
@@ -210,7 +210,7 @@ test('one question for both moves shows the same list; a line leads out of it, a
   await waitFor(() => expect(written(app)).toHaveLength(2));
 });
 
-test('offline what is unsent is listed and looked at in the queue; refused, it hinders until it is put right', async () => {
+test('offline, unsent changes are listed and open the queue; a refused one blocks finishing until it is corrected', async () => {
   const app = open();
   const { person, server } = app;
   await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
@@ -242,7 +242,7 @@ test('offline what is unsent is listed and looked at in the queue; refused, it h
   await waitFor(() => expect(within(kept).getByLabelText('Название')).toHaveFocus());
 });
 
-test('a question is saved before a jump leads out of it', async () => {
+test('an open question is saved before an entry leads away from it', async () => {
   const app = open(lacking);
   await app.person.click(await screen.findByRole('button', { name: 'Вопрос повестки' }));
   await app.person.type(await screen.findByLabelText('Вопрос'), 'Разное');
@@ -251,7 +251,7 @@ test('a question is saved before a jump leads out of it', async () => {
   expect(screen.getByRole('heading', { name: /Разное/ })).toBeVisible();
 });
 
-test('what is typed elsewhere is not thrown away by a jump, and nothing is finished over its head', async () => {
+test('following an entry does not discard unsaved input elsewhere, and unsaved input blocks finishing', async () => {
   const app = open(lacking);
   await app.person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
   await app.person.type(await screen.findByLabelText('Организация'), 'Север');
@@ -264,7 +264,7 @@ test('what is typed elsewhere is not thrown away by a jump, and nothing is finis
   expect(written(app)).toEqual([]);
 });
 
-test('where the parts are tabs, the tab of what is missing is opened', async () => {
+test('on a narrow screen an entry opens the tab of what is missing', async () => {
   const narrow = (media: string) => Object.assign(new EventTarget(), { media, matches: false, onchange: null });
   vi.stubGlobal('matchMedia', narrow);
   const app = open(lacking);
@@ -281,7 +281,7 @@ test('where the parts are tabs, the tab of what is missing is opened', async () 
   expect(isOpen(/Протокол/)).toBe('true');
 });
 
-test('members that a provider has not told yet are not called missing, and nothing complete without them', async () => {
+test('members that are not loaded yet are not called missing, nor is the protocol called complete', async () => {
   const members = () => refuse(500, 'server_error', 'Сбой');
   open({ members: undefined }, { 'GET /protocols/p1/members': members });
   const check = await card();
@@ -290,7 +290,7 @@ test('members that a provider has not told yet are not called missing, and nothi
   expect(check.queryByRole('list')).toBeNull();
 });
 
-test('of a plain provider only what can be filled in here is asked for', async () => {
+test('with a bare provider only what can be filled in here is listed', async () => {
   signInAs('secretary');
   fakeServer({
     'GET /health': () => refuse(404, 'not_found', 'Нет'),

@@ -17,7 +17,7 @@ const conflict = (current: object) =>
     { status: 409 },
   );
 
-test('a conflict shows both versions part by part; what was chosen is saved, the rest is the server’s', async () => {
+test('a conflict shows both versions part by part; the chosen parts are saved, the rest stays the server’s', async () => {
   const app = open();
   const { person, server, becomes } = app;
   await editItem(person, 1);
@@ -54,7 +54,7 @@ test('a conflict shows both versions part by part; what was chosen is saved, the
   expect(puts(app).at(-1)).toMatchObject({ version: 9, agenda: [{ colour: 'red' }, { id: 'a2' }] });
 });
 
-test('where somebody wrote in another question meanwhile both stay, and nobody is asked', async () => {
+test('an edit of another question meanwhile is merged without asking', async () => {
   const app = open();
   const { person, server, becomes } = app;
   const put = server.answers['PUT /protocols/p1'];
@@ -69,7 +69,7 @@ test('where somebody wrote in another question meanwhile both stay, and nobody i
   expect(screen.queryByText(/изменили в другом месте/)).toBeNull();
 });
 
-test('the rest of a word whose beginning was saved by a tab that crashed meanwhile goes by itself', async () => {
+test('the rest of a text whose beginning was saved by a crashed tab is sent without a conflict', async () => {
   const [first, item] = protocol.agenda;
   const saved = { ...item, discussion: 'К' };
   const form = agendaFormOf({ ...saved, id: 'a2', discussion: 'Ким предложила' }, () => undefined);
@@ -87,7 +87,7 @@ test('the rest of a word whose beginning was saved by a tab that crashed meanwhi
   expect(screen.queryByText(/изменили в другом месте/)).toBeNull();
 });
 
-test('what another tab is writing is opened here once that tab is gone', async () => {
+test('a draft held by another tab is opened here once that tab is gone', async () => {
   const [, item] = protocol.agenda;
   const form = agendaFormOf({ ...item, id: 'a2', discussion: 'Ким предложила' }, () => undefined);
   const draft = { itemId: 'a2', savedAt: '2026-11-20T10:00:00Z', base: { item, version: 3 }, form };
@@ -104,7 +104,7 @@ test('what another tab is writing is opened here once that tab is gone', async (
   expect(await screen.findByLabelText('Выступили')).toHaveValue('Ким предложила');
 });
 
-test('of two tabs that come back after a crash one alone opens what was left, and the other once that one is gone', async () => {
+test('of two tabs restored after a crash only one opens the draft, and the other once the first is closed', async () => {
   const [, item] = protocol.agenda;
   const form = { ...agendaFormOf({ ...item, id: 'a2', discussion: 'Ким предложила' }, () => undefined), title: '' };
   const draft = { itemId: 'a2', savedAt: '2026-11-20T10:00:00Z', base: { item, version: 3 }, form };
@@ -119,7 +119,7 @@ test('of two tabs that come back after a crash one alone opens what was left, an
   expect(await screen.findByLabelText('Выступили')).toHaveValue('Ким предложила');
 });
 
-test('who types on while the layout changes does not meet their own words', async () => {
+test('typing on while the layout changes causes no conflict with oneself', async () => {
   const changes = new EventTarget();
   let isWide = true;
   vi.stubGlobal('matchMedia', (media: string) => ({
@@ -152,7 +152,7 @@ test('who types on while the layout changes does not meet their own words', asyn
   expect(screen.queryByText(/изменили в другом месте/)).toBeNull();
 });
 
-test('what is typed while another tab has to choose goes by itself once it has chosen', async () => {
+test('text typed during a conflict is sent once the conflict has been resolved elsewhere', async () => {
   const app = open();
   const { person, server, becomes } = app;
   await editItem(person, 2);
@@ -181,7 +181,7 @@ test('what is typed while another tab has to choose goes by itself once it has c
   );
 });
 
-test('choosing the server’s version everywhere is asked about before the own words are let go', async () => {
+test("choosing the server’s version everywhere asks before one's own changes are discarded", async () => {
   const { person, server, becomes } = open();
   await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
   await person.type(await screen.findByLabelText('Место'), ', зал 2');
@@ -200,7 +200,7 @@ test('choosing the server’s version everywhere is asked about before the own w
   expect(screen.queryByRole('form', { name: 'Данные протокола' })).toBeNull();
 });
 
-test('offline the change is kept, shown and marked; it arrives once when the connection returns', async () => {
+test('offline the change is queued, shown and marked; it is sent once when the connection returns', async () => {
   const app = open();
   const { person, server } = app;
   const put = server.answers['PUT /protocols/p1'];

@@ -6,7 +6,7 @@ import { editItem, open, type protocol, puts } from './support/open-protocol-edi
 
 afterEach(forgetWrites);
 
-test('the head is changed in a form; what was changed is saved with the version, and nothing else', async () => {
+test('the head is edited in a form; only the changed fields are saved, with the version', async () => {
   const app = open();
   const { person } = app;
   await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
@@ -23,7 +23,7 @@ test('the head is changed in a form; what was changed is saved with the version,
   expect(puts(app)).toEqual([{ title: 'Совещание по смете', version: 3 }]);
 });
 
-test('an item is changed: докладчик, слушали, выступили, решили, голосовали; what the form does not show stays', async () => {
+test('an item is edited: докладчик, слушали, выступили, решили, голосовали; fields not in the form stay', async () => {
   const app = open();
   const { person } = app;
   await editItem(person, 1);
@@ -58,7 +58,7 @@ test('an item is changed: докладчик, слушали, выступили
   );
 });
 
-test('a question is added, moved and removed, and each of it is taken back', async () => {
+test('a question can be added, moved and removed, and removal and move can be undone', async () => {
   const app = open();
   const { person } = app;
   const titles = () =>
@@ -95,7 +95,7 @@ test('a question is added, moved and removed, and each of it is taken back', asy
   );
 });
 
-test('a question is moved by the keys on it, and to a place that is asked for; the focus goes along', async () => {
+test('a question is moved by keys on its handle, and to an entered position; the focus follows', async () => {
   const { person } = open({
     agenda: ['О смете', 'О складе', 'О кадрах', 'О спорте'].map((title, index) => ({ id: `a${index}`, title })),
   });
@@ -115,7 +115,7 @@ test('a question is moved by the keys on it, and to a place that is asked for; t
   expect(await screen.findByRole('heading', { name: /4\.О смете/ })).toBeVisible();
 });
 
-test('what is typed in a question is saved by itself, and is there as it was on a word', async () => {
+test('typing in a question is saved automatically, and can be reverted and restored', async () => {
   const app = open();
   const { person } = app;
   await editItem(person, 2);
@@ -132,7 +132,7 @@ test('what is typed in a question is saved by itself, and is there as it was on 
   await waitFor(() => expect(screen.getByLabelText('Слушали')).toHaveValue('Отчёт кладовщика'));
 });
 
-test('what cannot be saved as it is says why, stays on the device and is there after a crash', async () => {
+test('an invalid question says why it is not saved, stays on the device and is restored after a crash', async () => {
   const app = open();
   const { person } = app;
   await editItem(person, 2);
@@ -158,7 +158,7 @@ test('what cannot be saved as it is says why, stays on the device and is there a
   expect(Object.keys(localStorage).filter((name) => name.startsWith('question-'))).toEqual([]);
 });
 
-test('a pasted table is readable text; pasted lines may become points; a point that was removed comes back', async () => {
+test('a pasted table becomes text; pasted lines can be split into decisions; a removed decision can be restored', async () => {
   const app = open();
   const { person } = app;
   const points = () => (puts(app).at(-1) as { agenda: { decisions?: { text: string }[] }[] } | undefined)?.agenda[1];
@@ -184,7 +184,7 @@ test('a pasted table is readable text; pasted lines may become points; a point t
   expect(screen.getByLabelText('Слушали')).toHaveValue('Уголь\t12\nСоль\t3');
 });
 
-test('a title that is too long says so at its field, and is saved once it is shorter', async () => {
+test('a title that is too long is reported at its field, and saved once it is shorter', async () => {
   const app = open();
   const { person } = app;
   await editItem(person, 2);
@@ -197,7 +197,7 @@ test('a title that is too long says so at its field, and is saved once it is sho
   expect(title).not.toHaveAccessibleDescription();
 });
 
-test('a number that is taken is told at the number', async () => {
+test('a number that is taken is reported at its field', async () => {
   const { person, server } = open();
   await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
   const message = 'Протокол с таким номером в этом году уже есть';
@@ -209,7 +209,7 @@ test('a number that is taken is told at the number', async () => {
   expect(screen.getByLabelText('Номер')).toHaveValue('420');
 });
 
-test('a form with something typed is not left without a question', async () => {
+test('leaving a form with unsaved input asks first', async () => {
   const { person, address } = open();
   await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
   await person.type(await screen.findByLabelText('Место'), ', зал 2');
@@ -223,7 +223,7 @@ test('a form with something typed is not left without a question', async () => {
   await waitFor(() => expect(address()).toBe('/main/protocols'));
 });
 
-test('a final protocol is only read', async () => {
+test('a final protocol is read-only', async () => {
   const { person } = open({
     stage: 'final',
     tasks: [{ id: 't1', status: 'new', title: 'Подготовить отчёт' }],
@@ -241,7 +241,7 @@ test('a final protocol is only read', async () => {
   expect(screen.getByRole('combobox', { name: 'Статус: Подготовить отчёт' })).toBeEnabled();
 });
 
-test('the protocol is deleted after a question, and the list is there, where it can be brought back', async () => {
+test('the protocol is deleted after a confirmation, and the deletion can be undone from the list', async () => {
   const { person, address } = open({}, { 'DELETE /protocols/p1': () => new Response(null, { status: 204 }) });
   await person.click(await screen.findByRole('button', { name: 'Другие действия' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Удалить протокол' }));

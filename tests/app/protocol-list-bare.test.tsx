@@ -6,7 +6,7 @@ import { openApp, signInAs } from './support/open-app.tsx';
 
 afterEach(forgetWrites);
 
-test('a server that knows neither is offered neither', async () => {
+test('search and stage filter are hidden where not supported', async () => {
   signInAs('secretary');
   fakeServer({
     'GET /protocols': () => pageOf([{ id: 5, stage: 'final' }]),

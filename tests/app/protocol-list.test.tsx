@@ -93,7 +93,7 @@ test('an empty list says what to do, an empty search how to get back', async () 
   expect(screen.getByRole('link', { name: 'Создать протокол' })).toHaveAttribute('href', '/main/protocols/add');
 });
 
-test('what the server refuses is told with its words, and can be asked again', async () => {
+test("a refusal is shown in the server's words, and can be retried", async () => {
   signInAs('secretary');
   const server = ownServer({ 'GET /protocols': () => refuse(403, 'forbidden', 'Недостаточно прав') });
   const { person } = openApp('/main/protocols');
@@ -116,7 +116,7 @@ test('an answer without an array says so, and can be asked again', async () => {
   expect(await screen.findByRole('link', { name: 'Совещание по бюджету' })).toBeVisible();
 });
 
-test('the question before a deletion names a protocol of thousands of letters by the first of them', async () => {
+test('the confirmation of a deletion shortens a title of thousands of letters', async () => {
   signInAs('secretary');
   ownServer({ 'GET /protocols': () => pageOf([{ ...budget, title: 'Длинно'.repeat(1_500) }]) });
   const { person } = openApp('/main/protocols');
@@ -126,7 +126,7 @@ test('the question before a deletion names a protocol of thousands of letters by
   expect(question).toHaveTextContent(/Протокол «(Длинно){13}Дл…» будет удалён/);
 });
 
-test('a protocol is deleted from its menu after a question, and is back with the reason where that is refused', async () => {
+test('a protocol is deleted from its menu after a confirmation, and reappears with the reason if refused', async () => {
   signInAs('secretary');
   let rows: object[] = [budget, { id: 'p2', stage: 'no_video', title: 'Планёрка' }];
   const server = ownServer({
@@ -163,7 +163,7 @@ test('a protocol is deleted from its menu after a question, and is back with the
   expect(screen.queryByText('Протокол удалён')).toBeNull();
 });
 
-test('an empty protocol is deleted without a question', async () => {
+test('an empty protocol is deleted without a confirmation', async () => {
   signInAs('secretary');
   const empty = { ...budget, stage: 'no_video', agenda: [], tasks_total: 0, members_total: 0 };
   ownServer({ 'GET /protocols': () => pageOf([empty]) });
@@ -175,7 +175,7 @@ test('an empty protocol is deleted without a question', async () => {
   await waitFor(() => expect(screen.getByRole('link', { name: 'Совещание по бюджету' })).toHaveFocus());
 });
 
-test('the last protocol of the last page takes its page with it', async () => {
+test('deleting the last protocol of the last page leads to the page before', async () => {
   signInAs('secretary');
   let gone = false;
   ownServer({
@@ -209,7 +209,7 @@ test.each([
   expect(screen.queryByRole('menuitem', { name: 'Удалить' })).toBeNull();
 });
 
-test('offline it says so, and shows the list when the connection returns', async () => {
+test('offline it reports the lost connection, and loads the list when the connection returns', async () => {
   signInAs('secretary');
   const server = ownServer({ 'GET /protocols': noConnection, 'GET /health': noConnection });
   openApp('/main/protocols');

@@ -4,7 +4,7 @@ import { connectivity } from '#src/sync/page/connectivity.ts';
 import { fakeServer, noConnection, pageOf } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
-test('the next free number of the year is offered while the field is empty, and only with a line', async () => {
+test('the next free number of the year is offered while the field is empty, and only online', async () => {
   const asked: URLSearchParams[] = [];
   signInAs('secretary');
   const server = fakeServer({
@@ -31,7 +31,7 @@ test('the next free number of the year is offered while the field is empty, and 
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Взять/ })).toBeNull());
 });
 
-test('where the number was taken meanwhile, the next free one is offered beside the refusal', async () => {
+test('when the number was taken meanwhile, the next free one is offered', async () => {
   const message = 'Протокол с таким номером в этом году уже есть';
   let next = 13;
   signInAs('secretary');

@@ -39,7 +39,7 @@ const choose = async ({ person }: Pick<ReturnType<typeof open>, 'person'>, name:
 };
 const field = (name: string) => screen.findByLabelText(name);
 
-test('the choice of a body fills what is empty, and one press takes that back', async () => {
+test('choosing a body fills the empty fields, and one press undoes that', async () => {
   const { person } = open();
   await person.type(await field('Место'), 'Зал');
   await choose({ person }, 'Бюджетная комиссия');
@@ -57,7 +57,7 @@ test('the choice of a body fills what is empty, and one press takes that back', 
   expect(screen.queryByLabelText('Вопрос 1')).not.toBeInTheDocument();
 });
 
-test('a protocol of a body is sent with its rule, and people as it has them', async () => {
+test('a protocol of a body is sent with the quorum rule and the people of the body', async () => {
   const app = open({}, '?body=b1');
   expect(await field('Название')).toHaveValue('Заседание бюджетной комиссии');
   await app.person.click(await screen.findByRole('button', { name: 'Из последнего протокола' }));
@@ -79,7 +79,7 @@ test('a protocol of a body is sent with its rule, and people as it has them', as
   ]);
 });
 
-test('another body fills anew what the first one had filled; typed people and questions stay', async () => {
+test('choosing another body replaces what the first one filled in; chosen people stay', async () => {
   const app = open();
   await field('Комиссия или отдел');
   await pick(app, 'Участники', 0, 'Орлова');
@@ -90,7 +90,7 @@ test('another body fills anew what the first one had filled; typed people and qu
   expect(screen.getByRole('row', { name: 'Орлова Елена Викторовна' })).toBeVisible();
 });
 
-test('a body that was deleted elsewhere is said at its field, and nothing that was typed is lost', async () => {
+test('a body that was deleted elsewhere is reported at its field, and the other input stays', async () => {
   const words = 'Такой комиссии или отдела больше нет. Выберите другую или оставьте поле пустым';
   const app = open({
     'POST /protocols': () =>
@@ -102,7 +102,7 @@ test('a body that was deleted elsewhere is said at its field, and nothing that w
   expect(await field('Название')).toHaveValue('Заседание бюджетной комиссии');
 });
 
-test('of a meeting of a body the rest comes from the body', async () => {
+test('for a meeting of a body, what the meeting lacks comes from the body', async () => {
   const meeting = {
     ...{ id: 'm1', title: 'Заседание о смете', start_at: '2025-03-20T08:00:00Z', end_at: '2025-03-20T09:00:00Z' },
     ...{ body_id: 'b1', participant_ids: ['u2'] },

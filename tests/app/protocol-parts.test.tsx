@@ -98,7 +98,7 @@ test('a member is added with a kind, the focus returns to the field', async () =
   expect(post?.body).toMatchObject({ member_id: 'u2', kind: 'invited' });
 });
 
-test('as what a member takes part is changed in the row, by the keyboard; a refusal springs back and says why', async () => {
+test('the kind of a member is changed in the row, by the keyboard; a refused change is reverted and says why', async () => {
   const { person, server } = open();
   await openTab(person, /Участники/);
   const button = () => screen.findByRole('button', { name: 'Изменить вид участия: Иванов Сергей Петрович' });
@@ -126,7 +126,7 @@ test('as what a member takes part is changed in the row, by the keyboard; a refu
   expect(await screen.findByRole('region', { name: 'Приглашённые' })).toBeVisible();
 });
 
-test('offline a kind is changed at once and marked; it arrives when the connection returns', async () => {
+test('offline a kind is changed at once and marked; it is sent when the connection returns', async () => {
   const { person, server } = open();
   await openTab(person, /Участники/);
   const change = await screen.findByRole('button', { name: /^Изменить вид участия/ });
@@ -143,7 +143,7 @@ test('offline a kind is changed at once and marked; it arrives when the connecti
   expect(screen.getByRole('region', { name: 'Председательствующий' })).toHaveTextContent('Иванов Сергей Петрович');
 });
 
-test('who is a member already is named as one, and takes part as what is chosen then', async () => {
+test('an existing member is reported as one, and choosing another kind changes it', async () => {
   const { person, server } = open();
   await openTab(person, /Участники/);
   await screen.findByRole('button', { name: /^Изменить вид участия/ });
@@ -163,7 +163,7 @@ test('who is a member already is named as one, and takes part as what is chosen 
   expect(writes.map(({ method, body }) => [method, body])).toEqual([['PUT', { kind: 'absent' }]]);
 });
 
-test('somebody from outside is added by a form of their own, under the name that was typed', async () => {
+test('an external person is added by a form of its own, with the typed name', async () => {
   const { person, server } = open(
     {},
     {
@@ -204,7 +204,7 @@ test('somebody from outside is added by a form of their own, under the name that
   expect(made[2]?.body).toMatchObject({ member_id: 'u2', kind: 'invited' });
 });
 
-test('adding nobody says so at the field, and so does a refusal', async () => {
+test('adding nobody is reported at the field, and so is a refusal', async () => {
   const { person } = open(
     {},
     { 'POST /protocols/p1/members': () => refuse(422, 'validation_failed', 'Он заблокирован') },
@@ -219,7 +219,7 @@ test('adding nobody says so at the field, and so does a refusal', async () => {
   expect(field).toHaveValue('Орлова Елена Викторовна');
 });
 
-test('a member is removed by the row, and brought back', async () => {
+test('a member is removed in the row, and restored', async () => {
   const { person, server } = open();
   await openTab(person, /Участники/);
   await person.click(screen.getByRole('button', { name: 'Убрать: Иванов Сергей Петрович' }));
@@ -234,7 +234,7 @@ test('a member is removed by the row, and brought back', async () => {
   ]);
 });
 
-test('a task is added with who, until when and to which question; the form is ready for the next', async () => {
+test('a task is added with assignee and question; the form is then ready for the next', async () => {
   const { person, server } = open();
   await person.click(await screen.findByRole('button', { name: 'Новое поручение' }));
   expect(await screen.findByLabelText('Что сделать')).toHaveFocus();
@@ -259,7 +259,7 @@ test('a task is added with who, until when and to which question; the form is re
   });
 });
 
-test('a task is changed in place, and offline is kept, shown and marked', async () => {
+test('a task is edited in place, and offline the edit is queued, shown and marked', async () => {
   const { person, server } = open();
   await person.click(await screen.findByRole('button', { name: 'Действия: Подготовить отчёт' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Изменить' }));
@@ -278,7 +278,7 @@ test('a task is changed in place, and offline is kept, shown and marked', async 
   expect(screen.getByRole('button', { name: 'Действия: Подготовить отчёт к пятнице' })).toBe(menu);
 });
 
-test('an edit of a task names only what was changed', async () => {
+test('an edit of a task sends only the changed fields', async () => {
   const due_at = '2031-03-10T20:59:00.000Z';
   const task = { id: 't1', status: 'new', title: 'Подготовить отчёт', assignee_id: 'u2', due_at, agenda_id: 'a1' };
   const { person, server } = open({ tasks: [task] });
@@ -294,7 +294,7 @@ test('an edit of a task names only what was changed', async () => {
   expect(await edit(' к пятнице')).toEqual([{ title: 'Подготовить отчёт к пятнице' }]);
 });
 
-test('a refused edit of a task keeps in its form what it did not change', async () => {
+test('the form of a refused edit of a task keeps the fields that it did not change', async () => {
   const task = { id: 't1', status: 'new', title: 'Подготовить отчёт', assignee_id: 'u2', agenda_id: 'a1' };
   const { person, server, router } = open({ tasks: [task] });
   await person.click(await screen.findByRole('button', { name: 'Действия: Подготовить отчёт' }));
@@ -321,7 +321,7 @@ test('a refused edit of a task keeps in its form what it did not change', async 
   });
 });
 
-test('a status is changed, a task removed', async () => {
+test('changes the status of a task, and removes a task', async () => {
   const { person, server } = open();
   await person.selectOptions(await screen.findByRole('combobox', { name: /^Статус/ }), 'В работе');
   expect(await screen.findByText('Подготовить отчёт: В работе')).toBeInTheDocument();
@@ -351,7 +351,7 @@ test('the summary has points whose moments play', async () => {
   expect(player.currentTime).toBe(760);
 });
 
-test('a provider without a summary leaves a calm word', async () => {
+test('a provider without a summary shows a neutral message', async () => {
   const { person } = open({}, { 'GET /protocols/p1/summary': () => refuse(404, 'not_found', 'Нет') });
   await openTab(person, /Итоги/);
   expect(await screen.findByText('Итогов этой записи пока нет.')).toBeVisible();
@@ -364,7 +364,7 @@ test('before there is a recording no summary is asked for', async () => {
   expect(server.received.some(({ path }) => path.endsWith('/summary'))).toBe(false);
 });
 
-test('what the server refuses of a task is told at its field', async () => {
+test('a refusal of a task is shown at the fields concerned', async () => {
   const { person } = open(
     {},
     {

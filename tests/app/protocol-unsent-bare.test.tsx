@@ -31,7 +31,7 @@ const plainAnswers = {
   'GET /protocols/tasks': () => Response.json({ data: [] }),
 };
 
-test('under another provider the old address leads on to the id that it gave, and nothing is lost on the way', async () => {
+test('with another provider the old address redirects to the id that it assigned, and nothing is lost', async () => {
   const app = await makeOffline();
   const { person, server } = app;
   await person.click(await screen.findByRole('button', { name: 'Новое поручение' }));
@@ -60,7 +60,7 @@ test('under another provider the old address leads on to the id that it gave, an
   await waitFor(() => expect(app.address()).toBe('/main/protocols/31'));
 });
 
-test('what was typed in a question before the provider gave the protocol its id is found again under that', async () => {
+test('a question typed before the provider assigned the protocol an id is restored under that id', async () => {
   const { person, server, address, unmount } = await makeOffline();
   await person.click(await screen.findByRole('button', { name: 'Вопрос повестки' }));
   await person.type(await screen.findByLabelText('Выступили'), 'Ким: нужна новая крыша');

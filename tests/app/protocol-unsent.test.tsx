@@ -56,7 +56,7 @@ const waitFailed = async () => {
   return outbox.list()[0];
 };
 
-test('an edit that was refused later opens in its form with the reason at its field; saved, it goes again', async () => {
+test('an edit refused later opens in its form with the reason at its field; saving sends it again', async () => {
   const message = 'Протокол с таким номером в этом году уже есть';
   const app = open();
   const { person, server } = app;
@@ -87,7 +87,7 @@ test('an edit that was refused later opens in its form with the reason at its fi
   expect(server.received.filter(({ method }) => method === 'PUT').at(-1)?.body).toEqual({ number: '43', version: 3 });
 });
 
-test('a kept conflict is chosen part by part; cancelling leaves it in the queue', async () => {
+test('a queued conflict is resolved part by part; cancelling leaves it in the queue', async () => {
   const theirs = { ...protocol, version: 8, place: 'Казань', kind: 'Собрание' };
   const app = open();
   const { person, server } = app;
@@ -130,7 +130,7 @@ test('a kept conflict is chosen part by part; cancelling leaves it in the queue'
   expect(screen.getByText('Казань')).toBeVisible();
 });
 
-test('a refused task is put right in its form; a refused removal shows what is still there', async () => {
+test('a refused task is corrected in its form; a refused removal can be sent again', async () => {
   const app = open();
   const { person } = app;
   await person.click(await screen.findByRole('button', { name: 'Новое поручение' }));
@@ -163,7 +163,7 @@ test('a refused task is put right in its form; a refused removal shows what is s
   expect(within(removal).getByRole('button', { name: 'Отправить ещё раз' })).toBeVisible();
 });
 
-test('what is deleted offline is gone at once, from the list too, and says so at its address', async () => {
+test('a protocol deleted offline leaves the list at once, and its address says that it was deleted', async () => {
   const app = open({}, '/main/protocols');
   const { person } = app;
   await person.click(await screen.findByRole('button', { name: 'Действия: Совет' }));
@@ -184,7 +184,7 @@ test('what is deleted offline is gone at once, from the list too, and says so at
   await waitFor(() => expect(outbox.list()).toEqual([]));
 });
 
-test('a protocol or a task with a refused edit is deleted at once, and the edit goes with it', async () => {
+test('a protocol or a task with a refused edit is deleted at once, together with the edit', async () => {
   const app = open({ 'PUT /protocols/tasks/t1': () => refuse(422, 'validation', 'Исполнителя больше нет') });
   const { person, server } = app;
   await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
@@ -219,7 +219,7 @@ test('a protocol or a task with a refused edit is deleted at once, and the edit 
   expect(deleted).toEqual(['/protocols/tasks/t1', '/protocols/p1']);
 });
 
-test('a question whose edit was dropped in the queue does not come to the server with the next one', async () => {
+test('a question whose edit was discarded in the queue is not sent with the next edit', async () => {
   const app = open();
   const { person, server } = app;
   await screen.findByRole('button', { name: 'Вопрос повестки' });

@@ -51,7 +51,7 @@ function open(change: object = {}, answers: Parameters<typeof fakeServer>[0] = {
   return { server, ...openApp('/main/protocols/p1') };
 }
 
-test('the sheet reads: when, where, who, each question with what was decided', async () => {
+test('the sheet shows the chairman, and each question with its speaker, decisions, votes and tasks', async () => {
   open();
   expect(await screen.findByRole('heading', { name: 'Совещание по бюджету', level: 1 })).toBeVisible();
   expect(screen.getByText('Председательствующий: Иванов С. П.')).toBeVisible();
@@ -63,7 +63,7 @@ test('the sheet reads: when, where, who, each question with what was decided', a
   expect(within(agenda).getByRole('button', { name: 'Показать запись с 12:40' })).toBeDisabled();
 });
 
-test('of very many tasks of a question the sheet draws the first, and more on a word', async () => {
+test('of very many tasks of a question the sheet shows the first 50, and more on request', async () => {
   const tasks = Array.from({ length: 152 }, (_, n) => ({
     ...{ id: `t${n}`, status: 'new', title: `Поручение ${n}`, agenda_id: 'a1' },
   }));
@@ -176,7 +176,7 @@ test('processing shows its steps, and a failed one its cause and «Повтор�
   expect(screen.getByRole('list', { name: 'Стадия протокола' })).toHaveTextContent('Обработка, сейчас');
 });
 
-test('finishing sends the stage with the version; the final protocol is asked for first', async () => {
+test('finishing sends the stage with the version; making the protocol final asks first', async () => {
   let now: object = protocol;
   const becomes = (change: object) => () => {
     now = { ...protocol, ...change };
@@ -205,7 +205,7 @@ test('finishing sends the stage with the version; the final protocol is asked fo
   ]);
 });
 
-test('a document that fails is told with the reason', async () => {
+test('a failed document is reported with the reason', async () => {
   const { person } = open(
     {},
     { 'GET /protocols/p1/documents/pdf': () => refuse(500, 'document_failed', 'Шрифт не найден') },
@@ -215,7 +215,7 @@ test('a document that fails is told with the reason', async () => {
   expect(await screen.findByText('Шрифт не найден')).toBeVisible();
 });
 
-test('a protocol that is not there says so and leads back', async () => {
+test('a missing protocol is reported, with a link to the list', async () => {
   open({}, { 'GET /protocols/p1': () => refuse(404, 'not_found', 'Не найдено') });
   expect(await screen.findByRole('heading', { name: 'Протокол не найден' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Ко всем протоколам' })).toHaveAttribute('href', '/main/protocols');

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(forgetWrites);
 
-test('once a session a screen asks whose server it is, and again in the next one', async () => {
+test('the capabilities are requested once per session, and again in the next one', async () => {
   const server = fakeServer({ 'GET /health': () => tells('tasks') });
   expect(await Promise.all([serverCan('tasks'), serverCan('documents'), provider.get()])).toMatchObject([
     true,
@@ -40,7 +40,7 @@ test('once a session a screen asks whose server it is, and again in the next one
   expect(asked(server)).toBe(2);
 });
 
-test('out of reach it is asked again with the next question, and is as it was before', async () => {
+test('an unreachable server is asked again the next time, and its known capabilities are kept', async () => {
   const server = fakeServer({ 'GET /health': () => tells('tasks') });
   await provider.get();
   await session.save({ token: 'good' });
@@ -51,7 +51,7 @@ test('out of reach it is asked again with the next question, and is as it was be
   expect(await serverCan('documents')).toBe(true);
 });
 
-test('each sending asks first: a server that became another one gets what it knows', async () => {
+test('each mutation asks for the capabilities first: a server that has changed gets what it supports', async () => {
   const server = fakeServer({
     'GET /health': () => tells('client-ids', 'idempotency'),
     'POST /keywords': ({ body }) => Response.json({ data: { id: 'k1', ...(body as object) } }),
@@ -82,7 +82,7 @@ function Shown() {
   return <p>{server instanceof Set && can(server, 'summaries') ? 'умеет' : 'не умеет'}</p>;
 }
 
-test('what became known of the server reaches the screens that are open', async () => {
+test('newly known capabilities reach the screens that are open', async () => {
   const server = fakeServer({ 'GET /health': noConnection });
   localStorage.removeItem('server-capabilities');
   render(<Shown />);
@@ -93,7 +93,7 @@ test('what became known of the server reaches the screens that are open', async 
   expect(await screen.findByText('умеет')).toBeVisible();
 });
 
-test('once the connection is back it is asked whose server it is, where that was never heard', async () => {
+test('once the connection is back, capabilities that were never received are requested', async () => {
   const server = fakeServer({ 'GET /health': noConnection });
   openApp('/main/settings');
   await waitFor(() => expect(asked(server)).toBeGreaterThan(0));

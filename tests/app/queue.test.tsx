@@ -60,23 +60,26 @@ const left = (userId: string): Promise<OutboxRow[]> => store.unsentMutations(use
 
 beforeEach(() => connectivity.reportSuccess());
 
-test('whoever uploads nothing leaves unasked', async () => {
+test('with nothing to send signing out asks nothing', async () => {
   const app = await open([], { role: 'manager', online: true });
   expect(await indicator(/^На связи\. Подключение есть, всё отправлено/)).toBeVisible();
   await app.person.click(screen.getByRole('button', { name: 'Выйти' }));
   await waitFor(() => expect(app.address()).toBe('/login'));
 });
 
-test.each(['admin', 'manager', 'secretary', 'external'])('%s sees how the line is, in words', async (role) => {
-  await open([], { role, online: true });
-  expect(await indicator(/^На связи\. Подключение есть, всё отправлено/)).toBeVisible();
-  fakeServer({ 'GET /health': noConnection });
-  await waitFor(async () => {
-    // An answer under way still reports that there is a connection.
-    await act(() => connectivity.probe());
-    expect(screen.getByRole('button', { name: /^Нет связи\. Нет подключения/ })).toBeVisible();
-  });
-});
+test.each(['admin', 'manager', 'secretary', 'external'])(
+  '%s sees the state of the connection in words',
+  async (role) => {
+    await open([], { role, online: true });
+    expect(await indicator(/^На связи\. Подключение есть, всё отправлено/)).toBeVisible();
+    fakeServer({ 'GET /health': noConnection });
+    await waitFor(async () => {
+      // An answer under way still reports that there is a connection.
+      await act(() => connectivity.probe());
+      expect(screen.getByRole('button', { name: /^Нет связи\. Нет подключения/ })).toBeVisible();
+    });
+  },
+);
 
 test('the indicator counts what waits and what asks for a decision', async () => {
   await open([{ title: 'одно' }, { title: 'другое', ...refused }], { videos: 1 });
@@ -85,7 +88,7 @@ test('the indicator counts what waits and what asks for a decision', async () =>
   expect(await screen.findByRole('button', { name })).toBeVisible();
 });
 
-test('a device whose queue cannot be read does not say that all is sent, and whoever leaves is asked', async () => {
+test('a device whose queue cannot be read does not claim that all is sent, and asks before signing out', async () => {
   const read = vi.spyOn(store, 'outboxRows').mockRejectedValue(new DOMException('the disk fails', 'UnknownError'));
   const app = await open([], { online: true });
   expect(await indicator(/^Ожидание\. Очередь отправки ещё не прочитана/)).toBeVisible();
@@ -111,7 +114,7 @@ test('the panel opens by the keyboard, closes by Escape, and gives the focus bac
   await waitFor(() => expect(button).toHaveFocus());
 });
 
-test('a protocol stands with all that belongs to it, and what waits for it says so', async () => {
+test('a protocol is grouped with all that belongs to it, and what waits for it says so', async () => {
   const scope = 'protocol:p1';
   const app = await open(
     [
@@ -149,7 +152,7 @@ test('a protocol stands with all that belongs to it, and what waits for it says 
   );
 });
 
-test('what is dropped is asked about, with all that goes with it', async () => {
+test('discarding asks first and names all that is discarded with it', async () => {
   const scope = 'protocol:p1';
   const app = await open(
     [
@@ -189,7 +192,7 @@ test('what is dropped is asked about, with all that goes with it', async () => {
   await waitFor(() => expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement));
 });
 
-test('several that failed are tried again by one button, in their order', async () => {
+test('several failed mutations are retried by one button, in their order', async () => {
   const app = await open(
     [
       { title: 'одно', ...refused },
@@ -208,7 +211,7 @@ test('several that failed are tried again by one button, in their order', async 
   expect(await panel.findByText('Всё отправлено')).toBeVisible();
 });
 
-test('a write whose answer was lost is sent again, or taken for received', async () => {
+test('a mutation whose answer was lost can be sent again, or marked as received', async () => {
   const app = await open([
     { title: 'одно', state: 'unsure' },
     { title: 'другое', state: 'unsure' },
@@ -220,7 +223,7 @@ test('a write whose answer was lost is sent again, or taken for received', async
   await waitFor(async () => expect((await left(app.userId))[0]?.state).toBe('waiting'));
 });
 
-test('a thing without a number is chosen from what the server has, and what waits for it follows', async () => {
+test('a creation without a known id is matched with an entry of the server, and what waits for it follows', async () => {
   const scope = 'protocol:p1';
   const app = await open(
     [
@@ -279,7 +282,7 @@ test('the time of the next try is counted down', async () => {
 test.each([
   ['only while it is open', undefined, /только пока приложение открыто/],
   ['by itself too', { sync: {} }, /браузер попробует отправить остальное сам/],
-])('a browser that sends %s is said to', async (_, registration, words) => {
+])('says that this browser sends %s', async (_, registration, words) => {
   const worker = Object.assign(new EventTarget(), {
     getRegistration: async () => registration,
     ready: new Promise(() => undefined),
@@ -291,7 +294,7 @@ test.each([
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
-test('the mark of a thing leads to its own change', async () => {
+test('the mark of an entity leads to its own change', async () => {
   const app = await open([{ title: 'одно' }, { title: 'другое', ...refused }]);
   await indicator(/^Внимание/);
   act(() => openQueue([app.kept[1]?.id ?? '']));
@@ -299,7 +302,7 @@ test('the mark of a thing leads to its own change', async () => {
   await waitFor(() => expect(panel.getByText('другое').parentElement).toHaveFocus());
 });
 
-test('signing out asks about changes and videos alike; what stays is bound to the person', async () => {
+test('signing out asks about changes and videos alike; unsent changes stay with the person', async () => {
   const app = await open([{ title: 'одно' }, { title: 'другое' }], { videos: 1 });
   await app.person.click(await screen.findByRole('button', { name: 'Выйти' }));
   const question = await screen.findByRole('alertdialog', { name: 'Выйти до конца отправки?' });
@@ -310,7 +313,7 @@ test('signing out asks about changes and videos alike; what stays is bound to th
   expect(await left(app.userId)).toHaveLength(2);
 });
 
-test('a refusal that comes when its form is gone is told once, and leads to the queue', async () => {
+test('a refusal that arrives after its form was closed is announced, and leads to the queue', async () => {
   const answer = Promise.withResolvers<Response>();
   const app = await open([], { online: true, answers: { 'POST /keywords': () => answer.promise } });
   await act(async () => void outbox.sendFromForm(aWrite({ title: 'Новое ключевое слово «срок»' })));
@@ -321,7 +324,7 @@ test('a refusal that comes when its form is gone is told once, and leads to the 
   expect(await screen.findByRole('dialog', { name: 'Очередь отправки' })).toHaveTextContent('Такое слово уже есть');
 });
 
-test('the number of what is unsent stands on the icon, and goes with the person', async () => {
+test('the number of unsent items is shown on the app icon, and removed at sign-out', async () => {
   const shown: number[] = [];
   const set = vi.fn(async (count: number) => void shown.push(count));
   const clear = vi.fn(async () => void shown.push(0));
@@ -335,7 +338,7 @@ test('the number of what is unsent stands on the icon, and goes with the person'
 });
 
 test.each([{ state: 'unsure' }, { begun: true }] as const)(
-  'what may have reached the server is not said to stay away from it: %o',
+  'discarding what may have reached the server says so: %o',
   async (sent) => {
     const app = await open([{ title: 'Новое слово', ...sent }]);
     const panel = within(await openPanel(app));
@@ -353,7 +356,7 @@ const rename = {
   request: { method: 'PUT', path: '/keywords/k1', body: { id: 'k1', name: 'сроки' } },
 } as const;
 
-test('what is dropped of a change is its sending: nothing is said to be deleted', async () => {
+test('discarding a change is called not sending it, and nothing is said to be deleted', async () => {
   const app = await open([rename]);
   const panel = within(await openPanel(app));
   expect(panel.queryByRole('button', { name: 'Удалить' })).toBeNull();
@@ -364,7 +367,7 @@ test('what is dropped of a change is its sending: nothing is said to be deleted'
   await waitFor(async () => expect(await left(app.userId)).toEqual([]));
 });
 
-test('what is tried again keeps the focus in its place', async () => {
+test('a retried entry keeps the focus in its place', async () => {
   const app = await open([{ title: 'одно', ...refused }, { title: 'другое' }]);
   const panel = within(await openPanel(app));
   panel.getByRole('button', { name: 'Повторить' }).focus();
@@ -373,7 +376,7 @@ test('what is tried again keeps the focus in its place', async () => {
   await waitFor(() => expect(panel.getByText('одно').parentElement).toHaveFocus());
 });
 
-test('that the browser sends the rest is said only where something is to be sent', async () => {
+test('the note on background sending is shown only if something can be sent', async () => {
   const scope = 'keyword:k1';
   const app = await open([
     { title: 'одно', scope, subject: 'k1', creates: 'k1', ...refused },
@@ -386,7 +389,7 @@ test('that the browser sends the rest is said only where something is to be sent
   expect(panel.queryByText(/пока приложение открыто/)).toBeNull();
 });
 
-test('the banner and the question before leaving count as the panel does', async () => {
+test('the banner and the question before signing out count as the panel does', async () => {
   const address = '/main/protocols';
   const app = await open([{ title: 'одно', ...refused }, { title: 'другое' }], { videos: 1, address });
   const words = /Нужно ваше решение: 1\sизменение\. Ждут отправки: 1\sизменение и 1\sвидео\./;
@@ -396,7 +399,7 @@ test('the banner and the question before leaving count as the panel does', async
   expect(question).toHaveTextContent(words);
 });
 
-test('leaving offline is asked about: one cannot come back without a connection', async () => {
+test('signing out offline asks first: one cannot sign in without a connection', async () => {
   const app = await open();
   await app.person.click(await screen.findByRole('button', { name: 'Выйти' }));
   const question = await screen.findByRole('alertdialog', { name: 'Выйти без подключения?' });
@@ -406,7 +409,7 @@ test('leaving offline is asked about: one cannot come back without a connection'
   expect(app.address()).toBe('/main/settings');
 });
 
-test('that the connection is back says what holds also when all is sent', async () => {
+test('the toast about a restored connection says that sending has resumed', async () => {
   const app = await open([{ title: 'одно' }, { title: 'другое' }]);
   app.server.answers['GET /health'] = ourHealth;
   app.server.answers['POST /keywords'] = ({ body }) => Response.json({ data: body }, { status: 201 });

@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals());
 test.each([
   ['over an address without protection', { isSecureContext: false }, /только по защищённому адресу \(https\)/],
   ['in a browser that records nothing', { isSecureContext: true, MediaRecorder: undefined }, /не умеет записывать/],
-])('%s the button says why it does nothing', async (_, world, words) => {
+])('%s the button is disabled and says why', async (_, world, words) => {
   for (const [name, value] of Object.entries(world)) vi.stubGlobal(name, value);
   render(<RecordButton protocolId="p1" />);
   const button = screen.getByRole('button', { name: 'Записать' });

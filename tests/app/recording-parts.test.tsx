@@ -65,7 +65,7 @@ const strip = () => screen.findByRole('region', { name: 'Части записи
 const place = async () => (await strip()).querySelector('[role="status"]')?.textContent?.replaceAll('\u00A0', ' ');
 const video = async () => (await screen.findByLabelText('Запись: Планёрка')) as HTMLVideoElement;
 
-test('the parts stand in their order with breaks, and the next one begins by itself', async () => {
+test('the parts are listed in order with their pauses, and the next one starts by itself', async () => {
   const { person } = open({ given: { recordings } });
   const parts = await strip();
   expect(
@@ -85,7 +85,7 @@ test('the parts stand in their order with breaks, and the next one begins by its
   await waitFor(() => expect(played).toEqual(['r2 0', 'first 0']));
 });
 
-test('a moment leads to its recording, an old one to the first, and an address to either', async () => {
+test('a moment plays in its recording, one without a recording in the first, and an address in either', async () => {
   const { person } = open({ given: { recordings }, address: '/main/protocols/p1?at=90&part=r2' });
   await waitFor(() => expect(played).toEqual(['r2 90']));
   await person.click(await screen.findByRole('button', { name: 'Показать запись: Часть 1, с 0:30' }));
@@ -94,7 +94,7 @@ test('a moment leads to its recording, an old one to the first, and an address t
   await waitFor(() => expect(played.at(-1)).toBe('r2 90'));
 });
 
-test('an address of before means the first recording', async () => {
+test('an old address without a part plays the first recording', async () => {
   open({ given: { recordings: [recordings[1], recordings[0]] }, address: '/main/protocols/p1?at=30' });
   await waitFor(() => expect(played).toEqual(['first 30']));
 });
@@ -102,7 +102,7 @@ test('an address of before means the first recording', async () => {
 test.each([
   ['gone', /Этой части записи в протоколе нет/],
   ['r3', /ещё не обработана/],
-])('an address to a part that is not there says so, plays no other, and waits: %s', async (part, words) => {
+])('an address to a part that is unavailable says so, plays no other, and stays: %s', async (part, words) => {
   const { address, router } = open({ given: { recordings }, address: `/main/protocols/p1?at=90&part=${part}` });
   expect(await screen.findByText(words)).toBeInTheDocument();
   expect(address()).toContain(`at=90&part=${part}`);
@@ -111,7 +111,7 @@ test.each([
   await waitFor(() => expect(played).toEqual(['r2 90']));
 });
 
-test('what was said in all of them stands below each other; a line leads to its part and is corrected there', async () => {
+test('the transcripts of all parts are shown one below another; a line plays its part and is corrected there', async () => {
   const { person, server } = open({ given: { recordings } });
   await person.click(await screen.findByRole('tab', { name: 'Расшифровка' }));
   const lines = await screen.findByRole('region', { name: 'Строки расшифровки' });
@@ -134,7 +134,7 @@ test('what was said in all of them stands below each other; a line leads to its 
   );
 });
 
-test('a part that has no transcript is recognised once more, and one that is being recognised says how far it is', async () => {
+test('a part without a transcript can be recognised again, and one being recognised shows the time left', async () => {
   const step = { step: 'transcript', state: 'running', percent: 20, seconds_left: 700 };
   const given = {
     recordings: [
@@ -160,7 +160,7 @@ test('a part that has no transcript is recognised once more, and one that is bei
   );
 });
 
-test('another recording is the next part, unless it is said and confirmed that it replaces the first', async () => {
+test('another recording becomes the next part, unless replacing the first is chosen and confirmed', async () => {
   const add = vi.spyOn(uploads, 'add').mockResolvedValue('u9');
   const { person } = open();
   const choose = async (name: string) => {
@@ -186,7 +186,7 @@ test('another recording is the next part, unless it is said and confirmed that i
   await waitFor(() => expect(add).toHaveBeenLastCalledWith('p1', other, { insteadOf: 'r1' }));
 });
 
-test('order, names and breaks are changed, and a part is deleted once that is confirmed', async () => {
+test('order, names and pauses can be changed, and a part is deleted after a confirmation', async () => {
   const { person, server } = open({ given: { recordings } });
   const answer = (order: number[]) => () => Response.json({ data: order.map((at) => recordings[at]) });
   server.answers['PUT /protocols/p1/recordings'] = answer([1, 0, 2]);
@@ -212,7 +212,7 @@ test('order, names and breaks are changed, and a part is deleted once that is co
   await act(async () => undefined);
 });
 
-test('a part that comes while the list is open joins it, and nothing has to be typed again', async () => {
+test('a part that arrives while the list is open is added to it, and nothing has to be typed again', async () => {
   const { person, server } = open({ given: { recordings: recordings.slice(0, 2) } });
   const [morning, day, evening] = recordings;
   const now = [morning, { ...day, pause: 60 }, evening];
@@ -239,7 +239,7 @@ test('a part that comes while the list is open joins it, and nothing has to be t
   await act(async () => undefined);
 });
 
-test('who goes on to a field at once after a part was moved keeps the focus there', async () => {
+test('a field focused right after a part was moved keeps the focus', async () => {
   const { person } = open({ given: { recordings } });
   await person.click(await screen.findByRole('button', { name: 'Порядок и названия частей' }));
   const dialog = await screen.findByRole('dialog', { name: 'Части записи' });
@@ -255,7 +255,7 @@ test('who goes on to a field at once after a part was moved keeps the focus ther
   expect(pause).toHaveFocus();
 });
 
-test('words of a recording that stood in the way are over once it has moved on', async () => {
+test('a refusal because of a running upload disappears once that upload has moved on', async () => {
   open();
   vi.spyOn(uploads, 'add').mockRejectedValue(new UploadError('already_uploading'));
   const ofStage = (at: Protocol['stage']) => ({ id: 'p1', stage: at }) as Protocol;

@@ -73,7 +73,7 @@ async function openChapters(person: ReturnType<typeof open>['person']) {
   return within(await screen.findByRole('region', { name: 'Вопросы в записи' }));
 }
 
-test('the questions are chapters: in the order of time, the current one marked, each plays its beginning', async () => {
+test('the questions are chapters: in order of time, the current one marked, each plays from its beginning', async () => {
   const { person } = open();
   const part = await openChapters(person);
   const chapters = part.getAllByRole('button', { name: /^\d+:\d\d/ });
@@ -87,7 +87,7 @@ test('the questions are chapters: in the order of time, the current one marked, 
   expect(screen.getByTitle('1. О смете')).toBeVisible();
 });
 
-test('what was marked by a longer recording that this one replaced is told, and not played from', async () => {
+test('marks beyond the end of a shorter replacement recording are counted, and not played', async () => {
   const { person } = open({ video: { url: '/api/protocols/p1/video?kind=playable', duration: 30 } });
   const part = await openChapters(person);
   const chapters = part.getAllByRole('button', { name: /^\d+:\d\d/ });
@@ -95,7 +95,7 @@ test('what was marked by a longer recording that this one replaced is told, and 
   expect(screen.getByText(/после конца этой записи/).textContent?.replaceAll('\u00A0', ' ')).toMatch(/^Ещё 1 отметка/);
 });
 
-test('the player has them as a track of its own', async () => {
+test('the player has the chapters as a text track', async () => {
   open();
   await screen.findByLabelText('Запись: Планёрка');
   const track = await waitFor(() => {
@@ -108,7 +108,7 @@ test('the player has them as a track of its own', async () => {
   );
 });
 
-test('the secretary says where a question begins, also offline; the next one is offered then', async () => {
+test('the secretary marks where a question begins, also offline, and the mark is shown at once', async () => {
   const { person, server } = open();
   const part = await openChapters(person);
   server.answers['PUT /protocols/p1'] = noConnection;
@@ -121,7 +121,7 @@ test('the secretary says where a question begins, also offline; the next one is 
   expect((row?.request.body as ProtocolUpdate | undefined)?.agenda?.[2]).toMatchObject({ evidence: { start: 80.2 } });
 });
 
-test('a question that was spoken of before says so', async () => {
+test('marking a question after it was mentioned says so', async () => {
   const { person } = open();
   const part = await openChapters(person);
   await person.selectOptions(part.getByRole('combobox', { name: 'Начинается вопрос' }), '1. О смете');
@@ -130,7 +130,7 @@ test('a question that was spoken of before says so', async () => {
   expect(await part.findByText('Начало вопроса 1 отмечено: 0:50, но сказано о нём уже в 0:40')).toBeVisible();
 });
 
-test('the one text of a decision keeps its moment when the question gets a beginning', async () => {
+test('a single decision keeps its moment when the beginning of its question is marked', async () => {
   const own = {
     id: 'a1',
     title: 'О смете',
@@ -148,7 +148,7 @@ test('the one text of a decision keeps its moment when the question gets a begin
   });
 });
 
-test('of a final protocol the chapters are read alone', async () => {
+test('the chapters of a final protocol are read-only', async () => {
   const { person } = open({ stage: 'final', number: '5' });
   const part = await openChapters(person);
   expect(part.getAllByRole('button', { name: /^\d+:\d\d/ })).toHaveLength(2);
@@ -163,7 +163,7 @@ test('a moment that the search has found opens the protocol there and plays', as
   await waitFor(() => expect(address()).toBe('/main/protocols/p1'));
 });
 
-test('where the browser refuses to start by itself one press plays the moment', async () => {
+test('where the browser blocks autoplay, one press plays the moment', async () => {
   play.mockRejectedValue(new DOMException('not allowed', 'NotAllowedError'));
   const { person } = open({}, '/main/protocols/p1?at=751.2');
   const start = await screen.findByRole('button', { name: 'Смотреть с 12:31' });
@@ -176,7 +176,7 @@ test('where the browser refuses to start by itself one press plays the moment', 
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Смотреть с 12:31' })).toBeNull());
 });
 
-test('an address that the device kept without its signature is not asked for', async () => {
+test('an address cached without its signature is not requested', async () => {
   const bare = { url: '/api/protocols/p1/video', poster_url: '/api/protocols/p1/video' };
   const { server } = open({ video: bare });
   const url = `${bare.url}?kind=playable&expires=99999999999999&signature=good`;
@@ -196,7 +196,7 @@ test('an address that the device kept without its signature is not asked for', a
   await waitFor(() => expect(video()).toHaveAttribute('poster', `${url}&poster`));
 });
 
-test('on a narrow screen the player is there once, at each of its tabs', async () => {
+test('on a narrow screen all tabs share one player', async () => {
   const { matchMedia } = window;
   window.matchMedia = (media) => Object.assign(matchMedia(media), { matches: false });
   try {
@@ -217,7 +217,7 @@ test('on a narrow screen the player is there once, at each of its tabs', async (
   }
 });
 
-test('a moment after the end of a shorter recording is told, and not played', async () => {
+test('a moment beyond the end of a shorter recording is disabled and says why', async () => {
   open({ video: { url: '/api/protocols/p1/video?kind=playable', duration: 50 } });
   expect(await screen.findByRole('button', { name: 'Момента 1:01 нет: запись короче' })).toBeDisabled();
 });

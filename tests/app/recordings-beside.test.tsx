@@ -91,7 +91,7 @@ const at = async (seconds: number) => {
   fireEvent.timeUpdate(media);
 };
 
-test('another recording of the same time is heard from the same moment on, and the one that goes on after it ends', async () => {
+test('a simultaneous recording plays from the same moment, and the one that goes on follows at the end', async () => {
   const { person } = open();
   const beside = await screen.findByRole('list', { name: 'Шли одновременно' });
   expect(
@@ -117,7 +117,7 @@ test('another recording of the same time is heard from the same moment on, and t
   expect(await place()).toBe('Часть 2 из 2, с 13:10 встречи');
 });
 
-test('what was said stands in the order of the meeting, each word once; a line plays and corrects its own recording', async () => {
+test('the merged lines follow the order of the meeting, each word once; a line plays and corrects its own recording', async () => {
   const { person, server } = open();
   await person.click(await screen.findByRole('tab', { name: 'Расшифровка' }));
   const lines = await screen.findByRole('region', { name: 'Строки расшифровки' });
@@ -167,7 +167,7 @@ test('what was said stands in the order of the meeting, each word once; a line p
   );
 });
 
-test('a file for one speaker is known by its name, and goes beside the recording that is there', async () => {
+test('a file of one speaker is recognised by its name, and is added beside the existing recording', async () => {
   const add = vi.spyOn(uploads, 'add').mockResolvedValue('u9');
   const { person } = open();
   const choose = async (name: string) => {
@@ -194,7 +194,7 @@ test('a file for one speaker is known by its name, and goes beside the recording
   );
 });
 
-test('several files are chosen at once: the first is the recording, and of each other it is asked where it goes', async () => {
+test('several files can be chosen at once: the first is the recording, the others are asked about one by one', async () => {
   const coming: UploadView[] = [];
   const none: readonly UploadView[] = [];
   vi.spyOn(uploads, 'list').mockImplementation(() => (coming.length > 0 ? coming : none));
@@ -225,7 +225,7 @@ test('several files are chosen at once: the first is the recording, and of each 
   await waitFor(() => expect(add).toHaveBeenLastCalledWith('p1', files[2], beside));
 });
 
-test('where the server takes recordings one after the other nothing else is offered', async () => {
+test('a server that takes only consecutive recordings is offered nothing else', async () => {
   const { person } = open({ capabilities: ['recordings'], given: { recordings: [recordings[0], recordings[3]] } });
   await person.click(await screen.findByRole('button', { name: 'Порядок и названия частей' }));
   const dialog = await screen.findByRole('dialog', { name: 'Части записи' });
@@ -235,7 +235,7 @@ test('where the server takes recordings one after the other nothing else is offe
   await act(async () => undefined);
 });
 
-test('which recordings ran at the same time is changed, and a time at which they did not is not taken', async () => {
+test('which recordings ran at the same time can be changed, and an impossible time is rejected', async () => {
   const { person, server } = open();
   const order: string[] = [];
   for (const { id } of recordings) {

@@ -52,7 +52,7 @@ describe('asking for a link', () => {
     ]);
   });
 
-  test('a server without a mail server sends nothing, and nobody calls it sent', async () => {
+  test('without a mail connection the server sends nothing, and the screen does not claim it', async () => {
     fakeServer({
       'POST /change-password/send-link': () => Response.json({}),
       'GET /health': () => Response.json({ status: 'ok', features: { mail: false } }),
@@ -86,7 +86,7 @@ describe('asking for a link', () => {
   });
 });
 
-describe('a new password', () => {
+describe('setting a new password', () => {
   const address = '/change-password/from-path?token=from-query&email=a%40example.ru';
   const fields = async () => [
     await screen.findByLabelText('Новый пароль'),
@@ -181,7 +181,7 @@ describe('a new password', () => {
     expect(at()).toBe('/login');
   });
 
-  test('a lost connection refuses nothing: what was typed stays and can be sent again', async () => {
+  test('after a lost connection the input stays and can be sent again', async () => {
     const { person, password, server, address: at } = await send(noConnection);
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Нет подключения'));
     expect(password).toHaveValue('secret-1');

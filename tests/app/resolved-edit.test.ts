@@ -8,11 +8,11 @@ const change = { title: 'Планёрка 2', agenda: [...base.agenda, { id: 'q2
 const theirs = { ...base, stage: 'no_video' as const, title: 'Планёрка 3', version: 2 };
 const conflict = compareEdit({ base, change, people: [], task }, theirs);
 
-test('what is written over another version keeps the task that came with its question', () => {
+test("one's own version chosen over another keeps the task that came with its question", () => {
   expect(resolvedEdit(conflict, () => 'mine')).toMatchObject({ change: { agenda: [{}, { id: 'q2' }] }, task });
 });
 
-test('a question that is left out takes its task along', () => {
+test('leaving out a question leaves out its task too', () => {
   const edit = resolvedEdit(conflict, (key) => (key === 'title' ? 'mine' : 'theirs'));
   expect(edit?.change).toEqual({ title: 'Планёрка 2' });
   expect(edit?.task).toBeUndefined();

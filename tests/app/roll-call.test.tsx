@@ -117,7 +117,7 @@ test('nine people are marked by nine keys, whatever the layout; the quorum follo
   expect(screen.getByRole('region', { name: 'Отсутствовали' })).toHaveTextContent('Волков');
 });
 
-test('whoever is called stays the same while others are added and removed', async () => {
+test('the current person stays the same while others are added and removed', async () => {
   const app = open();
   const roll = await openRoll(app);
   await app.person.keyboard('{ArrowDown}{ArrowDown}');
@@ -156,7 +156,7 @@ test('of two hundred people the first and the last are marked by the same keys',
   expect(await screen.findByText('Не отмечены: 198 человек')).toBeVisible();
 });
 
-test('offline marks are kept and shown; the same by the buttons', async () => {
+test('offline marks made by the buttons are kept and counted', async () => {
   const app = open();
   for (const { id } of nine) app.server.answers[`PUT /protocols/members/${id}`] = noConnection;
   await openRoll(app);
@@ -164,7 +164,7 @@ test('offline marks are kept and shown; the same by the buttons', async () => {
   expect(await screen.findByText('Кворума нет: 4 из 9, нужно 5')).toBeVisible();
 });
 
-test('what another device marked meanwhile is beside the own mark, and the person chooses', async () => {
+test("a mark made meanwhile on another device is shown beside one's own, and the person chooses", async () => {
   const app = open();
   const late: Attendance = { state: 'late', arrived_at: '2026-11-20T10:20:00+03:00' };
   const marked = app.server.answers['PUT /protocols/members/m0'];
@@ -191,7 +191,7 @@ test('what another device marked meanwhile is beside the own mark, and the perso
   );
 });
 
-test('a time is corrected by hand; one that cannot be stays typed and is not kept', async () => {
+test('a time can be corrected by hand; an impossible one stays typed and is not saved', async () => {
   const attendance: Attendance = { state: 'left', arrived_at: '2026-11-20T10:20:00+03:00', left_at: null };
   const app = open({ members: nine.map((row, index) => (index === 0 ? { ...row, attendance } : row)) });
   await openRoll(app);
@@ -204,7 +204,7 @@ test('a time is corrected by hand; one that cannot be stays typed and is not kep
   expect(left).toHaveValue('11:00');
 });
 
-test('why somebody is absent is asked for and kept; too long it stays typed', async () => {
+test('the reason of an absence is asked for and saved; one that is too long is reported', async () => {
   const app = open();
   const roll = await openRoll(app);
   await app.person.keyboard('[KeyJ]');
@@ -242,7 +242,7 @@ test('the rule of the quorum is changed in the protocol', async () => {
   await waitFor(() => expect(bodies()).toContainEqual({ count: 12, with_secretary: true }));
 });
 
-test('somebody without an account is added by name; a name that is too long is not lost', async () => {
+test('a person without an account is added by name; a name that is too long stays typed', async () => {
   const app = open({ members: nine.slice(0, 1) });
   await app.person.click(await screen.findByRole('tab', { name: /Участники/ }));
   const field = await screen.findByRole('combobox', { name: 'Добавить участника' });
@@ -266,7 +266,7 @@ test('somebody without an account is added by name; a name that is too long is n
   expect(await screen.findByRole('button', { name: 'Убрать: Гость Пётр' })).toBeVisible();
 });
 
-test('a server that knows users alone offers neither, and says so', async () => {
+test('a server that knows only users offers neither roll call nor names, and says so', async () => {
   const app = open({ can: [] });
   await app.person.click(await screen.findByRole('tab', { name: /Участники/ }));
   const field = await screen.findByRole('combobox', { name: 'Добавить участника' });

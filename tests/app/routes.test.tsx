@@ -61,7 +61,7 @@ test.each([
   expect(screen.getByRole('button', { name: 'Выйти' })).toBeVisible();
 });
 
-test.each(['/nowhere', '/main/nowhere'])('%s is no page', async (path) => {
+test.each(['/nowhere', '/main/nowhere'])('%s is not found', async (path) => {
   signInAs('secretary');
   fakeServer(answers);
   openApp(path);
@@ -69,7 +69,7 @@ test.each(['/nowhere', '/main/nowhere'])('%s is no page', async (path) => {
   expect(screen.getByRole('button', { name: 'Назад' })).toBeVisible();
 });
 
-test('while the role is unknown a spinner is shown, and the stored role is the one that was answered', async () => {
+test('a spinner is shown while the role is unknown, and the role from the answer is stored', async () => {
   localStorage.setItem('token', 'good');
   const answer = Promise.withResolvers<Response>();
   const server = fakeServer({ ...answers, 'GET /me': () => answer.promise });
@@ -82,7 +82,7 @@ test('while the role is unknown a spinner is shown, and the stored role is the o
   expect([localStorage.role, localStorage.user_id]).toEqual(['manager', '9']);
 });
 
-test('whose role cannot be read can leave', async () => {
+test('a person whose role cannot be read can sign out', async () => {
   localStorage.setItem('token', 'good');
   const server = fakeServer({ 'GET /me': () => refuse(403, 'blocked', 'Учётная запись заблокирована') });
   server.answers['POST /logout'] = () => new Response(null, { status: 204 });
@@ -110,7 +110,7 @@ test('the logo leads to the first screen of the role', async () => {
   }
 });
 
-test('with a token alone the role is asked for, and a lost connection is told instead of an endless spinner', async () => {
+test('with only a token the role is requested, and a lost connection is shown instead of an endless spinner', async () => {
   localStorage.setItem('token', 'good');
   const server = fakeServer({ ...answers, 'GET /me': noConnection, 'GET /health': noConnection });
   const { person, address } = openApp('/main');

@@ -60,21 +60,21 @@ beforeEach(async () => {
   ({ ScreenHeading } = await import('#src/ui/index.ts'));
 });
 
-test.each(['/list', '/'])('the first screen of a visit leaves the focus alone, opened at %s', (address) => {
+test.each(['/list', '/'])('the first screen of a visit does not move the focus, opened at %s', (address) => {
   open(address);
   expect(heading('Список')).toHaveAttribute('tabindex', '-1');
   expect(document.body).toHaveFocus();
   expect(document.title).toBe('Список — Протокол');
 });
 
-test('a new screen takes the focus to its heading and names the document', async () => {
+test('a new screen focuses its heading and sets the document title', async () => {
   const { person } = open('/list');
   await person.click(link('Первый'));
   expect(heading('Предмет')).toHaveFocus();
   expect(document.title).toBe('Предмет — Протокол');
 });
 
-test('a heading that is drawn anew with the data keeps the focus', async () => {
+test('a heading that changes with the data keeps the focus', async () => {
   const { go } = open('/list');
   await go('/items/1');
   await act(async () => screen.getByRole('button').click());
@@ -82,14 +82,14 @@ test('a heading that is drawn anew with the data keeps the focus', async () => {
   expect(document.title).toBe('Предмет 1 — Протокол');
 });
 
-test('the same screen with another thing in it is a new screen', async () => {
+test('the same screen with another entity counts as a new screen', async () => {
   const { person } = open('/list');
   await person.click(link('Первый'));
   await person.click(link('Другой'));
   expect(heading('Предмет')).toHaveFocus();
 });
 
-test('coming back leads to the link that led away', async () => {
+test('going back focuses the link that was followed', async () => {
   const { person, go } = open('/list');
   await person.click(link('Второй'));
   await go(-1);
@@ -98,7 +98,7 @@ test('coming back leads to the link that led away', async () => {
   expect(heading('Предмет')).toHaveFocus();
 });
 
-test('coming back to where no link had the focus leads to the heading', async () => {
+test('going back to a screen where no link had the focus focuses the heading', async () => {
   const { person, go } = open('/list');
   link('Второй').focus();
   await person.click(screen.getByLabelText('Поиск'));
@@ -116,7 +116,7 @@ test('another page of the same list is no new screen', async () => {
   expect(link('Первый')).toHaveFocus();
 });
 
-test('whoever writes already is not interrupted', async () => {
+test('a person who is typing does not lose the focus', async () => {
   const { person, go } = open('/items/1');
   render(<input aria-label="Общий поиск" />);
   await person.type(screen.getByLabelText('Общий поиск'), 'смета');

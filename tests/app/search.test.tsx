@@ -80,7 +80,7 @@ const field = () => screen.findByRole('combobox', { name: /^Поиск по пр
 const option = (name: RegExp) => screen.findByRole('option', { name });
 const selected = () => screen.getByRole('option', { selected: true });
 
-test('Ctrl+K finds from every screen: groups with counts, words marked, arrows and Enter lead to the very place', async () => {
+test('Ctrl+K searches from every screen: groups with counts, marked words, arrows and Enter lead to the exact place', async () => {
   const { person, address } = await open();
   await person.keyboard('{Control>}k{/Control}');
   const input = await field();
@@ -102,7 +102,7 @@ test('Ctrl+K finds from every screen: groups with counts, words marked, arrows a
   await waitFor(() => expect(address()).toBe('/main/protocols/p1'));
 });
 
-test('a decision of the question that is being written is reached too', async () => {
+test('a decision in a question being edited is focused too', async () => {
   const draft = { ...protocol, stage: 'success_video_process' };
   const { person, router } = await open(
     { 'GET /protocols/p1': () => Response.json({ data: draft }) },
@@ -117,7 +117,7 @@ test('a decision of the question that is being written is reached too', async ()
   expect(written.closest('li')).not.toHaveAttribute('data-found');
 });
 
-test('each kind of which only the first hits are shown has a way to the others', async () => {
+test('each kind that shows only its first hits leads to the others', async () => {
   const hits = (count: number) =>
     Array.from({ length: count }, (_, n) => ({ id: `h${n}`, title: `Встреча ${n}`, marks: [], protocol_id: 'p1' }));
   const kinds = ['protocol', 'decision', 'task', 'meeting', 'person', 'transcript'];
@@ -142,7 +142,7 @@ test('each kind of which only the first hits are shown has a way to the others',
   await waitFor(() => expect(address()).toBe('/main/protocols?search=%D0%B1%D1%8E%D0%B4%D0%B6%D0%B5%D1%82'));
 });
 
-test('Escape gives the focus back, and what was found before is offered next time', async () => {
+test('Escape returns the focus, and the last search is offered next time', async () => {
   const { person, address } = await open();
   const button = screen.getByRole('button', { name: 'Поиск' });
   await person.click(button);
@@ -157,7 +157,7 @@ test('Escape gives the focus back, and what was found before is offered next tim
   await waitFor(() => expect(screen.getByRole('button', { name: 'Поиск' })).toHaveFocus());
 });
 
-test('a transcript opens at its moment', async () => {
+test('a transcript hit opens at its moment', async () => {
   const { person, router } = await open();
   const visited: string[] = [];
   router.subscribe(({ location }) => visited.push(location.pathname + location.search));
@@ -167,7 +167,7 @@ test('a transcript opens at its moment', async () => {
   await waitFor(() => expect(visited).toContain('/main/protocols/p1?at=125&show=transcript'));
 });
 
-test('Enter before the answer opens the first hit; a single letter and nothing found say so', async () => {
+test('Enter before the answer opens the first hit; a single letter and no hits are reported', async () => {
   const { person, address } = await open();
   await person.keyboard('{Control>}k{/Control}');
   const input = await field();
@@ -180,7 +180,7 @@ test('Enter before the answer opens the first hit; a single letter and nothing f
   await waitFor(() => expect(address()).toBe('/main/protocols/p2'));
 });
 
-test('what is unsent stands above what the server found, marked; what it has meanwhile stands once', async () => {
+test("unsent entities come before the server's hits, marked; once on the server they are listed once", async () => {
   const found: SearchGroup[] = structuredClone(groups);
   const never = () => new Promise<Response>(() => undefined);
   const { person } = await open({
@@ -224,7 +224,7 @@ test('words typed in the Latin layout are found as well', async () => {
   expect(screen.getByText(/похоже, была включена латинская раскладка/)).toBeVisible();
 });
 
-test('without a connection the device is searched, and says so; what is found opens', async () => {
+test('offline the device is searched, with a note saying so; its hits open', async () => {
   const { person, server, address, router } = await open({}, '/main/protocols/p1');
   await screen.findByText('Починить кровлю к июню');
   await act(() => router.navigate('/main/protocols'));
@@ -248,7 +248,7 @@ test('without a connection the device is searched, and says so; what is found op
   await waitFor(() => expect(address()).toBe('/main/protocols/p1'));
 });
 
-test('a server that is still being asked what it can is not called out of reach', async () => {
+test('while the capabilities are being requested the server is not called unreachable', async () => {
   const health = Promise.withResolvers<Response>();
   const { person } = await open({ 'GET /health': () => health.promise });
   await person.keyboard('{Control>}k{/Control}');
@@ -260,14 +260,14 @@ test('a server that is still being asked what it can is not called out of reach'
   expect(await option(/Осмотр кровли/)).toBeVisible();
 });
 
-test('a search that the server refuses is told as refused', async () => {
+test('a refused search is reported as refused', async () => {
   const { person } = await open({ 'GET /search': () => refuse(429, 'too_many_requests', 'Слишком часто') });
   await person.keyboard('{Control>}k{/Control}');
   await person.type(await field(), 'кровля');
   expect(await screen.findByText(/^Сервер отклонил запрос: найдено на устройстве/)).toBeVisible();
 });
 
-test.each(['manager', 'admin'] as const)('to a %s only people are promised', async (role) => {
+test.each(['manager', 'admin'] as const)('a %s is told that only people are searched', async (role) => {
   const me = { id: '7', role, name: 'Петрова Анна Андреевна' };
   const { person } = await open(
     { 'GET /me': () => Response.json({ data: me }), 'GET /users': () => pageOf([]) },
@@ -280,7 +280,7 @@ test.each(['manager', 'admin'] as const)('to a %s only people are promised', asy
   expect(screen.queryByText(/протокол|решени|встреч/i, { selector: 'dialog *, [role=dialog] *' })).toBeNull();
 });
 
-test('the list of protocols says where the words were found, and is narrowed by what the address names', async () => {
+test('the list of protocols shows where the words were found, and applies the filters in the address', async () => {
   const found = { in: 'decision', text: 'Починить кровлю к июню', marks: [[9, 15]], position: 1 };
   const { person, server, address } = await open(
     {

@@ -42,7 +42,7 @@ const figures = (region: string) =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('totals with their words, and a row of figures for each', async () => {
+test('shows totals in words, and a row of figures for each secretary', async () => {
   open();
   const rows = (await table()).getAllByRole('row').map((row) => row.textContent);
   expect(rows.slice(1)).toEqual([
@@ -73,7 +73,7 @@ test('a search by name is in the address and takes е for ё', async () => {
   expect((await table()).getAllByRole('link')).toHaveLength(2);
 });
 
-test('a column sorts, either way round, and the address keeps it', async () => {
+test('a column sorts both ways, and the address stores it', async () => {
   const { person, address } = open({}, '?search=а');
   const names = async () => (await table()).getAllByRole('link').map(({ textContent }) => textContent);
   const head = async (name: string) => (await table()).getByRole('columnheader', { name });
@@ -89,7 +89,7 @@ test('a column sorts, either way round, and the address keeps it', async () => {
   expect(address()).toBe(`/main/secretaries?search=${encodeURIComponent('а')}&sort=meetings`);
 });
 
-test('a chosen secretary has entities, and tasks of today or another day', async () => {
+test('a chosen secretary shows totals, and the tasks of today or another day', async () => {
   const { person, queries, address } = open();
   await person.click((await table()).getByRole('link', { name: 'Ёлкина Мария' }));
   expect(address()).toBe('/main/secretaries?id=s1');
@@ -116,14 +116,14 @@ test('a chosen secretary has entities, and tasks of today or another day', async
   expect(screen.queryByRole('heading', { name: 'Ёлкина Мария' })).toBeNull();
 });
 
-test('an address of a secretary who is none of theirs says so', async () => {
+test('an address of a secretary who is not theirs says so', async () => {
   const { person } = open({}, '?id=s9');
   expect(await screen.findByText('Такого секретаря у вас нет')).toBeVisible();
   await person.click(screen.getByRole('link', { name: 'Все секретари' }));
   expect(screen.queryByText('Такого секретаря у вас нет')).toBeNull();
 });
 
-test('none yet, loading, refused and offline', async () => {
+test('empty, loading, refused and offline states', async () => {
   const answer = Promise.withResolvers<Response>();
   const { server, person } = open({
     'GET /stats/manager/all': () => answer.promise,

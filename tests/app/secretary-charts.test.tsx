@@ -104,7 +104,7 @@ test('each chart stands beside a table of the same figures', async () => {
   expect(screen.getAllByRole('img', { name: /цифры в таблице рядом/ })).toHaveLength(3);
 });
 
-test('a chart of nothing says what its table says', async () => {
+test('an empty chart shows what its table shows', async () => {
   const nothing = { ...period, due_tasks: 0, done_tasks: 0, overdue_tasks: 0, final_protocols: 1, by_secretary: [] };
   open(november, { 'GET /stats/manager/period': item(nothing) });
   expect(await rowsOf('Просроченные поручения')).toEqual([['Все секретари', '0', '0', '0', '—']]);
@@ -119,12 +119,12 @@ test.each([
   [{ '03': 2, '04': 1, '06': 2 }, /^5\sвстреч; больше всего во вторник и пятницу\.$/],
   [{ '02': 1, '03': 1, '05': 1 }, /^3\sвстречи; больше всего в понедельник, вторник и четверг\.$/],
   [{ '02': 1, '03': 1, '04': 1, '05': 1 }, /^4\sвстречи; примерно поровну в разные дни недели\.$/],
-])('days that share the first place are all named, many are not: %o', async (counts, words) => {
+])('weekdays that share the first place are all named, unless they are many: %o', async (counts, words) => {
   open('&period=own&from=2026-11-02&to=2026-11-08', { 'GET /stats/secretary/meetings': meetingDays(counts) });
   expect(await screen.findByText(words)).toBeVisible();
 });
 
-test.each([31, 32])('%i days: a month is shown whole, more have a frame in which they scroll', async (count) => {
+test.each([31, 32])('%i days: a month is shown whole, a longer period scrolls in a frame', async (count) => {
   const days = Array.from({ length: count }, (_, day) => ({
     date: new Date(Date.UTC(2026, 9, 1 + day)).toISOString().slice(0, 10),
     count: 1,
@@ -134,7 +134,7 @@ test.each([31, 32])('%i days: a month is shown whole, more have a frame in which
   expect(day.closest('table')?.parentElement?.classList.contains('long')).toBe(count > 31);
 });
 
-test('the period is in the address, and asked for whole', async () => {
+test('the period is in the address, and requested in full', async () => {
   const { person, asked, address } = open(november);
   await screen.findByText('Ноябрь 2026');
   await person.click(screen.getByRole('button', { name: 'Квартал' }));
@@ -148,7 +148,7 @@ test('the period is in the address, and asked for whole', async () => {
   });
 });
 
-test('own days that make no range are said at their end and not asked for', async () => {
+test('an invalid custom range is reported at its end and not requested', async () => {
   const { person, asked, address } = open('&period=own&from=2026-11-02&to=2026-11-20');
   const end = within(await screen.findByRole('group', { name: 'По' }));
   await person.click(end.getByRole('spinbutton', { name: /год/ }));
@@ -161,7 +161,7 @@ test('own days that make no range are said at their end and not asked for', asyn
   await waitFor(() => expect(asked('/stats/manager/period').at(-1)).toEqual(['2026-11-02', '2027-11-20']));
 });
 
-test('a table is saved for a spreadsheet, and no name is run as a formula', async () => {
+test('a table is exported as CSV, and no name can run as a formula', async () => {
   const saved: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     saved.push(blob as Blob);
@@ -190,7 +190,7 @@ test('a table is saved for a spreadsheet, and no name is run as a formula', asyn
   expect(await saved[1]?.text()).toBe("Секретарь;Итоговых протоколов;Дней, медиана\r\n'=Петрова;5;2,5\r\n");
 });
 
-test('one secretary’s meetings by day, of the period that is chosen there', async () => {
+test('one secretary’s meetings by day are shown for the chosen period', async () => {
   const { person, asked } = open(`&id=s1${november}`);
   await person.click(await screen.findByRole('link', { name: 'Список' }));
   expect(await screen.findByRole('table', { name: /4\sвстречи, дней со встречами: 1/ })).toBeVisible();

@@ -32,7 +32,7 @@ function open(state: ServerState, address = '/main/settings?tab=state') {
   return { server, ...openApp(address) };
 }
 
-test('a server of the first day says what it lacks, and a try tells how it ended', async () => {
+test('a new server lists what it lacks, and a connection test shows its result', async () => {
   const { server, person } = open(alone);
   const steps = await screen.findByRole('region', { name: 'С чего начать: сделано 0 из 4' });
   expect(within(steps).getByRole('link', { name: 'Назвать организацию' })).toHaveAttribute(
@@ -53,7 +53,7 @@ test('a server of the first day says what it lacks, and a try tells how it ended
   expect(server.received.find(({ path }) => path === '/state/tests')?.body).toEqual({ part: 'mail' });
 });
 
-test('where all is done nothing asks for it', async () => {
+test('a complete setup shows no first steps', async () => {
   const connected = { connected: true, address: 'mail.example.ru:465' };
   const done = {
     ...alone,
@@ -78,20 +78,20 @@ test('where all is done nothing asks for it', async () => {
   expect(screen.getByText('mail.example.ru:465, отправитель no-reply@localhost')).toBeVisible();
 });
 
-test('an administrator who lands is told what is left to be set up', async () => {
+test('an administrator sees on landing what is left to be set up', async () => {
   open({ ...alone, organization: true, people: 3 }, '/main/settings');
   const card = await screen.findByRole('region', { name: 'Подготовка к работе' });
   expect(card).toHaveTextContent('Осталось: 2 из 4. Дальше — подключить почту.');
   expect(within(card).getByRole('link', { name: 'С чего начать' })).toHaveAttribute('href', '/main/settings?tab=state');
 });
 
-test('who has no recognition of speech is told what to type', async () => {
+test('without speech recognition the command to install it is shown', async () => {
   open(alone);
   const links = await screen.findByRole('region', { name: 'Подключения' });
   expect(links).toHaveTextContent(/наберите npm run speech:model -- get, задайте серверу папку.*в SPEECH_MODEL/);
 });
 
-test('a model on the server is told with its facts, and measured by a press', async () => {
+test('a model on the server is shown with its properties, and measured on request', async () => {
   const model = {
     ...{ folder: '/srv/gigaam', name: 'GigaAM v3', kind: 'NeMo Transducer', size: 232 * 1024 ** 2, licence: 'MIT' },
     ...{ russian: true, marks: true, vad: true },
@@ -112,13 +112,13 @@ test('a model on the server is told with its facts, and measured by a press', as
   );
 });
 
-test('what is wrong with a model is told where it is connected', async () => {
+test('a problem with a model is shown at its connection', async () => {
   const problem = 'В папке модели нет файла tokens.txt.';
   open({ ...alone, speech: { connected: false, model: { folder: '/srv/gigaam', problem } } });
   expect(await screen.findByText(problem)).toBeVisible();
 });
 
-test('every figure leads to what it counts: mails that failed to whom and why, and back', async () => {
+test('every figure links to what it counts: failed mails with recipient and reason, and back', async () => {
   const { server, person, address } = open({ ...alone, mail: { ...alone.mail, failed: 1 }, people: 3 });
   const words = 'Почтовый ящик не найден: 550 No such user';
   server.answers['GET /state/mails'] = () =>

@@ -8,7 +8,7 @@ import { openApp, signInAs } from './support/open-app.tsx';
 
 afterEach(forgetWrites);
 
-test('a provider that takes a body for the whole gets it, with what was unsent before', async () => {
+test('a provider that takes a full body gets one, including earlier unsent changes', async () => {
   signInAs('manager');
   const me = { id: '7', role: 'manager', name: 'Петрова Анна', email: 'petrova@example.ru', room_code: 'B-12' };
   const server = fakeServer({

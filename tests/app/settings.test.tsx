@@ -47,7 +47,7 @@ const name = () => screen.findByLabelText('Фамилия, имя, отчест�
 const photo = () => new File([picture()], 'я.png', { type: 'image/png' });
 const save = () => screen.getByRole('button', { name: /^(Сохранить|Загрузка\.\.\.)$/ });
 
-test('the own profile with e-mail and role in words; only what was changed is sent', async () => {
+test('the profile shows the e-mail and the role in words; only changed fields are sent', async () => {
   const { person, sent } = open();
   expect(await name()).toHaveValue('Петрова Анна Андреевна');
   const profile = within(screen.getByRole('region', { name: 'Профиль' }));
@@ -63,7 +63,7 @@ test('the own profile with e-mail and role in words; only what was changed is se
   expect(screen.getByLabelText('Должность')).toHaveValue('секретарь правления');
 });
 
-test('what is typed is not left behind without a question', async () => {
+test('leaving with unsaved input asks first', async () => {
   const { person, address } = open();
   await person.type(await name(), ' и');
   await person.click(screen.getByRole('link', { name: 'Ключевые слова' }));
@@ -88,7 +88,7 @@ test('a photo goes as form data', async () => {
   expect([data.get('_method'), (data.get('avatar') as File).name]).toEqual(['PUT', 'я.png']);
 });
 
-test('a photo that is lost in the queue is told at its field; without it the rest is sent', async () => {
+test('a photo that becomes unreadable in the queue is reported at its field; without it the rest is sent', async () => {
   const { server, person, sent } = open('secretary', { 'PUT /users/7': () => Response.json({ data: anna }) });
   const field = await name();
   server.answers['GET /health'] = noConnection;
@@ -113,7 +113,7 @@ test('a photo that is lost in the queue is told at its field; without it the res
   expect(sent('PUT', '/users/7')?.body).toMatchObject({ name: 'Смирнова Анна' });
 });
 
-test('what is refused is said at its field, and what was typed stays', async () => {
+test('a refused value is reported at its field, and the input stays', async () => {
   const message = 'Нужна картинка PNG, JPEG, WebP или GIF';
   const { server, person } = open('external', {
     'POST /users/7': () =>
@@ -135,7 +135,7 @@ test('what is refused is said at its field, and what was typed stays', async () 
   expect(outbox.list()).toEqual([]);
 });
 
-test('offline the profile is kept with its photo, stays when it is read again, and is sent once', async () => {
+test('an offline edit of the profile is queued with its photo, stays after leaving the screen, and is sent once', async () => {
   const { server, person, sent, router } = open();
   const field = await name();
   server.answers['GET /health'] = noConnection;
@@ -172,7 +172,7 @@ test('offline the profile is kept with its photo, stays when it is read again, a
   expect(document.querySelector('img[src="/new.png"]')).toBeInTheDocument();
 });
 
-test('one that is refused later says why at its field; saving sends it again', async () => {
+test('an edit refused later says why at its field; saving sends it again', async () => {
   const { server, person, sent, router } = open();
   const phone = async () => screen.findByLabelText('Телефон');
   await person.type(await phone(), '5');
@@ -204,7 +204,7 @@ test('one that is refused later says why at its field; saving sends it again', a
   expect(sent('POST', '/users/7')).toBeUndefined();
 });
 
-test('what is typed while it is being saved is not taken away', async () => {
+test('input typed while the profile is being saved is kept', async () => {
   const answer = Promise.withResolvers<Response>();
   const { person } = open('secretary', { 'PUT /users/7': () => answer.promise });
   await person.type(await screen.findByLabelText('Телефон'), '5');
@@ -224,7 +224,7 @@ const tabs: [role: string, titles: string[]][] = [
   ['external', []],
 ];
 
-test.each(tabs)('the parts of the settings for %s', async (role, titles) => {
+test.each(tabs)('the tabs of the settings for %s', async (role, titles) => {
   open(role);
   await name();
   const strip = screen.queryByRole('navigation', { name: 'Настройки' });
@@ -232,7 +232,7 @@ test.each(tabs)('the parts of the settings for %s', async (role, titles) => {
   expect(links.map(({ textContent }) => textContent)).toEqual(titles);
 });
 
-test('loading, refused and offline', async () => {
+test('loading, refused and offline states', async () => {
   const answer = Promise.withResolvers<Response>();
   const { server, person } = open('secretary', { 'GET /me': () => answer.promise });
   const profile = within(await screen.findByRole('region', { name: 'Профиль' }));

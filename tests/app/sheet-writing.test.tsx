@@ -7,7 +7,7 @@ afterEach(forgetWrites);
 
 const sheet = async () => within(await screen.findByRole('list', { name: 'Повестка дня' }));
 
-test('the next question opens at once; the one before shows what was typed before the server has it', async () => {
+test('the next question opens at once; the previous one shows its text before the server has it', async () => {
   const app = open({}, { 'PUT /protocols/p1': () => new Promise<Response>(() => undefined) });
   const { person } = app;
   await person.click((await sheet()).getByText('Утвердить смету'));
@@ -37,7 +37,7 @@ test('a question that cannot be saved as it is stays open and says why', async (
   expect(await screen.findByRole('heading', { name: /2\.О новом складе/ })).toBeVisible();
 });
 
-test('a decision of a question that has no title yet becomes no task: the title is asked for', async () => {
+test('a decision of an untitled question becomes no task: the title is required first', async () => {
   const { person, server } = open();
   await sheet();
   await person.click(screen.getByRole('button', { name: 'Вопрос повестки' }));
@@ -55,7 +55,7 @@ test('a decision of a question that has no title yet becomes no task: the title 
   await waitFor(() => expect(posted()).toEqual(['/protocols/p1/tasks']));
 });
 
-test('a new question without a word leaves nothing behind', async () => {
+test('an empty new question leaves nothing behind', async () => {
   const app = open();
   const { person } = app;
   await person.click((await sheet()).getByText('О складе'));
@@ -67,7 +67,7 @@ test('a new question without a word leaves nothing behind', async () => {
   expect(puts(app)).toEqual([]);
 });
 
-test('the list of «/» is closed by Escape with what was typed, and the parts that are there are not offered', async () => {
+test('Escape closes the «/» list and keeps the text, and parts already present are not offered', async () => {
   const { person } = open();
   await person.click((await sheet()).getByText('О складе'));
   await person.keyboard('{Enter}/');
@@ -111,7 +111,7 @@ test('a decision that is moved takes its task along', async () => {
   expect(await hasChips()).toEqual([true, false]);
 });
 
-test('Tab at the start makes a sub-point, which Enter goes on with and an empty one ends', async () => {
+test('Tab at the start makes a sub-point, Enter continues with another, and an empty one ends them', async () => {
   const app = open();
   const { person } = app;
   await person.click((await sheet()).getByText('Утвердить смету'));

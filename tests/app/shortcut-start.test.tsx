@@ -36,7 +36,7 @@ test.each([
   await waitFor(() => expect(address()).toBe(to));
 });
 
-test('a session that is over by then stands in the way of no shortcut', async () => {
+test('an app shortcut still opens its screen after an expired session', async () => {
   signInAs('secretary');
   const server = serverOf('secretary');
   const answer = server.answers['GET /meetings'];
@@ -50,7 +50,7 @@ test('a session that is over by then stands in the way of no shortcut', async ()
   expect(await screen.findByRole('dialog', { name: 'Новая встреча' })).toBeVisible();
 });
 
-test('who leaves asks for nothing any more', async () => {
+test('signing out discards the requested screen', async () => {
   signInAs('secretary');
   serverOf('secretary');
   const { person, address } = openApp('/main/protocols/add?launch=1');
@@ -60,7 +60,7 @@ test('who leaves asks for nothing any more', async () => {
   await waitFor(() => expect(address()).toBe('/main/home'));
 });
 
-test('a form that is opened by itself waits for its title; a way within the app leads to the heading', async () => {
+test('a form opened directly focuses its title; navigation within the app focuses the heading', async () => {
   signInAs('secretary');
   serverOf('secretary');
   const { person } = openApp('/main/protocols/add');

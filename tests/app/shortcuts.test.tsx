@@ -108,7 +108,7 @@ test('the same keys lead there in the Russian layout', async () => {
   await waitFor(() => expect(address()).toBe('/main/settings'));
 });
 
-test('the part that is shown already makes no second entry in the history', async () => {
+test('a shortcut to the current part adds no entry to the history', async () => {
   const { address, router } = await open('/main/settings');
   press('g', 'k');
   await waitFor(() => expect(address()).toBe('/main/settings/keywords'));
@@ -135,7 +135,7 @@ test('«n» is a new meeting, «p» a new protocol, «q» the queue', async () =
   expect(await screen.findByRole('dialog', { name: 'Новая встреча' })).toBeVisible();
 });
 
-test('«/» puts the focus into the search of the screen, and nothing happens while somebody writes there', async () => {
+test('«/» focuses the search of the screen, and no shortcut runs while typing there', async () => {
   const { person, address } = await open('/main/protocols');
   const search = await screen.findByRole('searchbox');
   pressRussian(['.', 'Slash']);
@@ -150,7 +150,7 @@ test('«/» puts the focus into the search of the screen, and nothing happens wh
   expect(search).toHaveValue('смета');
 });
 
-test('a field of dates keeps its keys', async () => {
+test('a date field keeps its keys', async () => {
   const { person, address } = await open('/main/meetings?view=list&date=2025-03-21&new=2025-03-21T10%3A00');
   const dialog = await screen.findByRole('dialog', { name: 'Новая встреча' });
   const [day] = await within(dialog).findAllByRole('spinbutton', { name: /день/ });
@@ -160,7 +160,7 @@ test('a field of dates keeps its keys', async () => {
   expect(screen.queryByRole('dialog', { name: 'Сочетания клавиш' })).toBeNull();
 });
 
-test('the meetings have their own: today, one range on and back, the view; «n» keeps the days that are shown', async () => {
+test('the meetings have keys for today, the previous and next range, and the view; «n» keeps the date shown', async () => {
   const { person, address } = await open('/main/meetings?view=list&date=2025-03-21');
   press('?');
   expect(groupsOf(await help())).toMatchObject({
@@ -201,7 +201,7 @@ test('the meetings have their own: today, one range on and back, the view; «n»
   expect(address()).toBe('/main/settings');
 });
 
-test('all of them can be turned off, after a reload too, and on again from the settings; for this person alone', async () => {
+test('shortcuts can be turned off in the help, stay off after a reload, and can be turned on again', async () => {
   const first = await open('/main/settings');
   const way = await screen.findByRole('button', { name: 'Сочетания клавиш' });
   await first.person.click(way);
@@ -234,7 +234,7 @@ test('all of them can be turned off, after a reload too, and on again from the s
   await waitFor(() => expect(again.address()).toBe('/main/home'));
 });
 
-test('another person on the same device has them on', async () => {
+test('another person on the same device still has shortcuts on', async () => {
   localStorage.setItem('shortcuts:8', 'off');
   await open('/main/settings');
   press('?');
@@ -245,7 +245,7 @@ test.each([
   ['external', ['Настройки'], 2],
   ['admin', ['Пользователи', 'Настройки'], 3],
   ['manager', ['Секретари', 'Пользователи', 'Настройки'], 3],
-])('%s sees only what there is for them, and the other keys do nothing', async (role, parts, everywhere) => {
+])('%s sees only their own shortcuts, and the other keys do nothing', async (role, parts, everywhere) => {
   const { person, address } = await open('/main/settings', role);
   press('n');
   press('p');
@@ -260,7 +260,7 @@ test.each([
   expect(address()).toBe('/main/settings');
 });
 
-test('a manager gets to the secretaries', async () => {
+test('keys lead a manager to the secretaries', async () => {
   const { address } = await open('/main/settings', 'manager');
   pressRussian(['п', 'KeyG'], ['с', 'KeyC']);
   await waitFor(() => expect(address()).toBe('/main/secretaries'));

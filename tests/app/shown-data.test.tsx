@@ -52,7 +52,7 @@ test.each([
   ['secretary', '/main/settings/users', 'Петрова Анна Андреевна'],
   ['secretary', '/main/settings/keywords', 'бюджет'],
   ['manager', '/main/secretaries', 'Секретари'],
-])('as a %s, %s is there after a restart offline, and says from when it is', async (role, address, words) => {
+])('as a %s, %s is shown after a restart offline, with the time of its data', async (role, address, words) => {
   signInAs(role);
   fakeServer(answers);
   openApp(address);
@@ -65,7 +65,7 @@ test.each([
   expect(screen.getAllByText(words).length).toBeGreaterThan(0);
 });
 
-test('what was read on another day is shown with its date', async () => {
+test('data read on another day is shown with its date', async () => {
   signInAs('secretary');
   fakeServer(answers);
   openApp('/main/settings/keywords');
@@ -83,7 +83,7 @@ test('what was read on another day is shown with its date', async () => {
   expect(formatWhen(readAt)).toMatch(/^\d+ [а-я]+.*, \d\d:\d\d$/);
 });
 
-test('where the server is there and fails, what was read stays and says from when it is, until it is read again', async () => {
+test('when the server fails, the cached data stays, with its time, until a refetch succeeds', async () => {
   signInAs('secretary');
   const server = fakeServer(answers);
   openApp('/main/protocols');
@@ -100,7 +100,7 @@ test('where the server is there and fails, what was read stays and says from whe
   await expect.poll(() => screen.queryByText(/Не удалось обновить/)).toBeNull();
 });
 
-test('where the server refuses what was read before, the list says that it is closed, and is there again once it is not', async () => {
+test('when the server refuses, the cached list stays with «Нет доступа», until a refetch succeeds', async () => {
   signInAs('secretary');
   const server = fakeServer(answers);
   openApp('/main/protocols');
@@ -115,7 +115,7 @@ test('where the server refuses what was read before, the list says that it is cl
   await expect.poll(() => screen.queryByText(/Нет доступа/)).toBeNull();
 });
 
-test('a server that fails is told as that, not as a lost connection, and so is its return', async () => {
+test('a failing server is reported as such, not as a lost connection, with and without cached data', async () => {
   signInAs('secretary');
   const server = fakeServer(answers);
   openApp('/main/protocols');
@@ -138,7 +138,7 @@ test('a server that fails is told as that, not as a lost connection, and so is i
   expect(alert).toHaveTextContent('Когда сервер снова заработает, данные загрузятся сами.');
 });
 
-test('what was never opened here says so offline, and nothing pretends to load', async () => {
+test('data never loaded on this device is reported as missing offline, without a loading state', async () => {
   signInAs('secretary');
   fakeServer(answers);
   openApp('/main/protocols');

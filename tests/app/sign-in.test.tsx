@@ -77,7 +77,7 @@ test('offline the form says so and keeps what was typed', async () => {
   expect(screen.getByRole('button', { name: 'Войти' })).toBeEnabled();
 });
 
-test('what the server says of a field stands at the field, tied to it', async () => {
+test('a field error from the server is shown at the field, tied to it', async () => {
   fakeServer({
     'POST /login': () =>
       Response.json(
@@ -101,7 +101,7 @@ test('sign-in has no rule of length: an older password may be shorter', async ()
   expect(server.received[0]?.body).toEqual({ email: 'a@example.ru', password: '123' });
 });
 
-test('when only the question who it is stays without an answer, the person is in and is asked about again', async () => {
+test('when only the request for the profile gets no answer, the person is signed in and can retry it', async () => {
   const server = fakeServer({
     'POST /login': () => Response.json({ data: { token: 'fresh' } }),
     'GET /me': noConnection,
@@ -116,7 +116,7 @@ test('when only the question who it is stays without an answer, the person is in
   await waitFor(() => expect(address()).toBe('/main/home'));
 });
 
-test('a token that the server refuses at once is no sign-in', async () => {
+test('a token that the server rejects at once does not sign in', async () => {
   const refused = () => refuse(401, 'unauthorized', 'Нет');
   fakeServer({
     'POST /login': () => Response.json({ data: { token: 'fresh' } }),

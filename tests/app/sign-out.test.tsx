@@ -68,7 +68,7 @@ test.each([
   await session.flushLogouts(() => undefined);
 });
 
-test('a logout made offline is owed, and sent before the next sign-in', async () => {
+test('a logout made offline is pending, and sent before the next sign-in', async () => {
   signInAs('secretary');
   const server = fakeServer({ ...answers, 'POST /logout': noConnection });
   const { person, address } = openApp('/main/settings');
@@ -90,7 +90,7 @@ test('a logout made offline is owed, and sent before the next sign-in', async ()
   expect(logouts(server)).toHaveLength(1);
 });
 
-test('what waits to be sent is asked about first, stays on the device, and is shown to nobody else', async () => {
+test('signing out asks about unsent work, which stays on the device and is hidden from others', async () => {
   const file = new File([new Uint8Array(20)], 'заседание.mp4', { type: 'video/mp4' });
   const row = newRow(file, { id: 'u1', ownerId: '7', protocolId: '3', chunkSize: 10, now: 0 });
   await store.putUpload({ ...row, state: 'paused' });
@@ -119,7 +119,7 @@ test('what waits to be sent is asked about first, stays on the device, and is sh
   expect(screen.queryByText('заседание.mp4')).toBeNull();
 });
 
-test('a recording that was neither sent nor deleted is named on the way out, and stays', async () => {
+test('signing out mentions a recording neither sent nor deleted, which stays', async () => {
   const row = { protocolId: '3', name: 'Запись.webm', type: 'video/webm', chunkSize: 10, hashes: [], nextPiece: 0 };
   await store.putRecording({ ...row, id: 'r1', ownerId: '7', size: 5, millis: 60_000, startedAt: 0 });
   fakeServer(answers);
@@ -148,7 +148,7 @@ test('when the refresh gives no token the person is signed out and told why', as
   expect(await screen.findByText(/Сессия закончилась/)).toBeVisible();
 });
 
-test('signed out in another tab, this one goes to the sign-in at once; signed in there, it follows too', async () => {
+test('a sign-out in another tab leads to the sign-in at once; a sign-in there is followed too', async () => {
   signInAs('secretary');
   const server = fakeServer(answers);
   const { address } = openApp('/main/settings');
@@ -163,7 +163,7 @@ test('signed out in another tab, this one goes to the sign-in at once; signed in
   await waitFor(() => expect(address()).toBe('/main/secretaries'));
 });
 
-test('an answer that comes after the person left restores nothing of theirs', async () => {
+test('an answer that arrives after sign-out restores nothing of that person', async () => {
   localStorage.setItem('token', 'good');
   const answer = Promise.withResolvers<Response>();
   const server = fakeServer({ ...answers, 'GET /me': () => answer.promise });
@@ -178,7 +178,7 @@ test('an answer that comes after the person left restores nothing of theirs', as
   await session.flushLogouts(() => undefined);
 });
 
-test('an owed logout that finds no answer on a connection that counts as there is tried again; offline nothing is', async () => {
+test('a pending logout that gets no answer is retried while online, and not while offline', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const server = fakeServer({ ...answers, 'POST /logout': noConnection });
   signInAs('secretary');

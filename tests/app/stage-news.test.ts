@@ -25,18 +25,18 @@ async function play(...news: ['upload' | 'server', Stage][]): Promise<Stage | un
   return client.getQueryData(protocolQuery(id).queryKey)?.stage;
 }
 
-test('what the queue and the server both tell is told once', async () => {
+test('a stage reported by the queue and by the server is announced once', async () => {
   await play(['upload', 'video_uploaded'], ['server', 'video_uploaded'], ['upload', 'video_process']);
   expect(toasts).toEqual(['Видео загружено']);
 });
 
-test('a server that verifies longer than the hand-over takes brings no old stage back', async () => {
+test('verification that outlasts the hand-over of an upload does not bring back the old stage', async () => {
   const stage = await play(['upload', 'video_uploaded'], ['upload', 'video_process'], ['server', 'video_uploaded']);
   expect(stage).toBe('video_process');
   expect(toasts).toEqual(['Видео загружено']);
 });
 
-test('another recording, uploaded elsewhere afterwards, is news again', async () => {
+test('another recording, uploaded elsewhere afterwards, is announced again', async () => {
   await play(['upload', 'video_uploaded'], ['upload', 'video_process'], ['server', 'video_process']);
   await play(['server', 'success_video_process'], ['server', 'video_uploaded']);
   expect(toasts).toEqual(['Видео загружено', 'Видео обработано', 'Видео загружено']);
@@ -54,7 +54,7 @@ function replacing(first: string) {
   return { keep, bring, stage: () => client.getQueryData(queryKey)?.stage };
 }
 
-test('a recording that has taken its place by now is followed on', async () => {
+test('the stage is updated once the recording has taken its place', async () => {
   const { keep, bring, stage } = replacing(`${id} new`);
   await bring('video_uploaded');
   keep(`${id} new`);
@@ -62,7 +62,7 @@ test('a recording that has taken its place by now is followed on', async () => {
   expect(stage()).toBe('video_process');
 });
 
-test('one that became a further part, since another was the first meanwhile, leaves the stage and says so once', async () => {
+test('a recording added as a further part, since the first was replaced, leaves the stage and is announced once', async () => {
   const { bring, stage } = replacing('r2');
   await bring('video_uploaded');
   await bring('video_process');
@@ -70,7 +70,7 @@ test('one that became a further part, since another was the first meanwhile, lea
   expect(toasts).toEqual(['Видео загружено', 'Запись добавлена частью: первую уже заменили']);
 });
 
-test('what is read while the server verifies a recording that has come whole takes back nothing', async () => {
+test('a refetch while the server verifies a complete upload does not set the stage back', async () => {
   const row = { id, stage: 'no_video', title: 'Планёрка' };
   const page = { current_page: 1, per_page: 15, last_page: 1, total: 1 };
   fakeServer({
@@ -98,7 +98,7 @@ function upload(state: string, processAt?: number, insteadOf?: string): void {
 
 const inAMinute = () => Date.now() + 60_000;
 
-test('nor does the answer to a text that is saved meanwhile', async () => {
+test('the reply to an edit during verification does not set the stage back', async () => {
   const client = createQueryClient();
   const { queryKey } = protocolQuery(id);
   client.setQueryData(queryKey, { id, stage: 'video_uploaded', version: 1 });
@@ -108,7 +108,7 @@ test('nor does the answer to a text that is saved meanwhile', async () => {
   expect(client.getQueryData(queryKey)).toMatchObject({ stage: 'video_uploaded', title: 'Планёрка', version: 2 });
 });
 
-test('the stage of the recording that is replaced is old, too; that of a further part is none of the protocol', async () => {
+test('verifying a replacement overrides the stage of the old recording, verifying a further part does not', async () => {
   const stored = { id, stage: 'success_video_process', video: { upload_id: 'r1' } };
   fakeServer({ [`GET /protocols/${id}`]: () => Response.json({ data: stored }) });
   const client = createQueryClient();
@@ -119,7 +119,7 @@ test('the stage of the recording that is replaced is old, too; that of a further
   expect(await read()).toBe('success_video_process');
 });
 
-test('a recording that is verified after its hand-over is not «uploaded» again until the server has begun with it', async () => {
+test('after its hand-over a recording is not shown as «uploaded» again until the server has begun with it', async () => {
   let stage: Stage = 'video_uploaded';
   fakeServer({ [`GET /protocols/${id}`]: () => Response.json({ data: { id, stage, video: { upload_id: 'r1' } } }) });
   const client = createQueryClient();

@@ -56,7 +56,7 @@ beforeEach(() => {
 
 const card = async () => within(await screen.findByRole('region', { name: 'Память устройства' }));
 
-test('how much is used, and by what', async () => {
+test('shows how much is used, and by what', async () => {
   await open({ queued: true });
   const memory = await card();
   expect(await memory.findByText('24 МБ из 1 ГБ')).toBeVisible();
@@ -67,7 +67,7 @@ test('how much is used, and by what', async () => {
   expect(shares()[2]).toBe('Приложение и прочитанные данные: 18\u00A0МБ');
 });
 
-test('the browser is asked to protect the data, and what it says is told', async () => {
+test('the browser is asked to protect the data, and its answer is shown', async () => {
   const { person } = await open();
   const memory = await card();
   expect(await memory.findByText(/^Браузер может очистить эти данные/)).toBeVisible();
@@ -96,7 +96,7 @@ const video: UploadView = {
   keepTabOpen: false,
 };
 
-test('what passes in a moment is not told, what lasts is', () => {
+test('a brief state is not shown, a lasting one is', () => {
   vi.useFakeTimers();
   const { rerender } = render(<UploadItem upload={{ ...video, state: 'queued' }} />);
   expect(screen.getByText('часть 1 из 13')).toBeVisible();
@@ -114,7 +114,7 @@ test('what passes in a moment is not told, what lasts is', () => {
 test.each([
   [900, false],
   [120, true],
-])('with %i MiB left a video of 100 MiB is warned of: %s', async (left, isWarned) => {
+])('with %i MiB left a warning is shown for a video of 100 MiB: %s', async (left, isWarned) => {
   stubStorage(left * mib);
   const upload = { ...video, id: `tight${left}` };
   const { rerender } = render(<UploadItem upload={upload} />);

@@ -72,7 +72,7 @@ async function openSummary(person: ReturnType<typeof openApp>['person']) {
   return within(screen.getByRole('tabpanel', { name: /Итоги/ }));
 }
 
-test('what was picked automatically says so, and becomes a person’s by editing it', async () => {
+test('an automatic summary is marked as such, and becomes a person’s by editing it', async () => {
   const { person, sent } = open({
     'PUT /protocols/p1/summary': ({ body }) =>
       Response.json({ data: { ...extract, ...(body as object), source: 'human', version: 2, versions: [] } }),
@@ -129,7 +129,7 @@ test('prose that holds the words of every point is shown whole, and kept when a 
   expect(await panel.findByText(/^Начали с опозданием/)).toBeVisible();
 });
 
-test('a refused edit that a person wrote is corrected with its whole text', async () => {
+test("correcting a person's refused edit shows its whole text", async () => {
   const text = 'Смету утвердили. Склад обсудят.';
   const { person } = open({
     'PUT /protocols/p1/summary': () => Response.json({ message: 'Нельзя', code: 'invalid' }, { status: 422 }),
@@ -144,7 +144,7 @@ test('a refused edit that a person wrote is corrected with its whole text', asyn
   expect(screen.getByLabelText('Текст итогов')).toHaveValue(text);
 });
 
-test('a newer run lies beside: it is compared, and taken from part by part', async () => {
+test('a newer run can be compared, and taken over part by part', async () => {
   const mine = { ...extract, text: 'Главное', source: 'human', version: 2, draft };
   const { person, sent } = open(
     {
@@ -168,7 +168,7 @@ test('a newer run lies beside: it is compared, and taken from part by part', asy
   });
 });
 
-test('a newer run is put away: what the person wrote stays as it is', async () => {
+test("discarding a newer run leaves the person's own summary as it is", async () => {
   const mine = { ...extract, text: 'Главное', source: 'human', version: 2, draft };
   const { person, sent } = open(
     {
@@ -187,7 +187,7 @@ test('a newer run is put away: what the person wrote stays as it is', async () =
   expect(panel.getByText('Главное')).toBeVisible();
 });
 
-test('what somebody changed meanwhile is shown beside what is typed, which is then saved over it', async () => {
+test("a conflicting change is shown beside one's own, which is then saved over it", async () => {
   const theirs = { ...extract, text: 'Чужое', source: 'human', version: 2, points: [{ text: 'Чужой пункт' }] };
   const answers = [
     () => Response.json({ message: 'Изменено', code: 'version_conflict', data: theirs }, { status: 409 }),
@@ -209,7 +209,7 @@ test('what somebody changed meanwhile is shown beside what is typed, which is th
   expect(panel.getByText('Чужой пункт')).toBeVisible();
 });
 
-test('an older version is read, and brought back', async () => {
+test('an older version is shown, and restored into the form', async () => {
   const versions = [
     { version: 2, source: 'human', created_at: '2036-11-21T11:00:00Z' },
     { version: 1, source: 'extract', created_at: '2036-11-20T11:00:00Z' },
@@ -236,7 +236,7 @@ test('an older version is read, and brought back', async () => {
   expect(server.received.some(({ method }) => method === 'PUT')).toBe(false);
 });
 
-test('proposals become parts of the minutes one by one, with their moments; offline they wait', async () => {
+test('proposals are accepted one by one, with their moments; offline they are queued', async () => {
   const answered = ({ path, body }: { path: string; body: unknown }) =>
     Response.json({ data: { ...proposals.find(({ id }) => path.endsWith(id)), ...(body as object) } });
   const { person, sent, server } = open(
@@ -266,7 +266,7 @@ test('proposals become parts of the minutes one by one, with their moments; offl
   expect(panel.getByText('Прежнее')).not.toBeVisible();
 });
 
-test('a dismissed proposal is put away until it is taken back, also offline', async () => {
+test('a dismissed proposal is hidden until it is restored, also offline', async () => {
   const { person } = open({ 'PUT /protocols/p1/proposals/x1': noConnection });
   const panel = await openSummary(person);
   await person.click(await panel.findByRole('button', { name: 'Отклонить: О принтерах' }));
@@ -281,7 +281,7 @@ test('a dismissed proposal is put away until it is taken back, also offline', as
   await waitFor(() => expect(panel.queryByText(/^Отклонённые/)).toBeNull());
 });
 
-test('what is open is counted at the tab, until nothing more can be taken', async () => {
+test('open proposals are counted at the tab, until the protocol is final', async () => {
   const { person } = open();
   await screen.findByRole('tab', { name: /^Итоги\s*3$/ });
   await person.click(await screen.findByRole('button', { name: 'Завершить' }));
@@ -293,7 +293,7 @@ test('what is open is counted at the tab, until nothing more can be taken', asyn
   expect(await screen.findByRole('tab', { name: 'Итоги' })).toBeVisible();
 });
 
-test('made anew it says how that goes', async () => {
+test('making it anew shows that it is running', async () => {
   const processing = [{ step: 'summary', state: 'running' }];
   const { person } = open({
     'POST /protocols/p1/summary': () => Response.json({ data: { processing } }, { status: 202 }),

@@ -19,7 +19,7 @@ function open(rows: object[], address: string) {
   return { server, ...openApp(`/main/protocols${address}`) };
 }
 
-test('offline a task that is done moves to its place, marked, and the next one takes the focus', async () => {
+test('a task done offline moves to its place, marked, and the focus stays on a checkbox', async () => {
   const rows = [
     { ...report, due_at: '2020-01-10' },
     { ...report, id: 't2', title: 'Заказать зал' },
@@ -39,7 +39,7 @@ test('offline a task that is done moves to its place, marked, and the next one t
   expect(document.activeElement).toHaveAttribute('type', 'checkbox');
 });
 
-test('the filter of statuses is in the address, and only a server that knows it is asked for it', async () => {
+test('the status filter is in the address and is sent to a server that supports it', async () => {
   const { server, person, address } = open([report], '?tab=tasks&page=2');
   const filter = await screen.findByRole('combobox', { name: 'Статус' });
   await person.selectOptions(filter, 'Просроченные');

@@ -57,7 +57,7 @@ function open(address: string, answers: Parameters<typeof fakeServer>[0] = {}) {
   return { ...openApp(address), server, sent };
 }
 
-test('a report stands with its task in a signed protocol, with its file, and is confirmed by the keyboard', async () => {
+test('a report is shown with its task and its file in a signed protocol, and confirmed by the keyboard', async () => {
   const { person, sent } = open('/main/protocols/p1');
   expect(await screen.findByText('Исполнено, ждёт подтверждения')).toBeVisible();
   expect(screen.getByText(/^Ким Д. О., 20 января/)).toBeVisible();
@@ -68,7 +68,7 @@ test('a report stands with its task in a signed protocol, with its file, and is 
   await waitFor(() => expect(sent()).toEqual([{ state: 'confirmed', answer: null }]));
 });
 
-test('a report is returned with words, which it must have; what the server refuses is said', async () => {
+test('returning a report requires a comment; a refusal by the server is shown', async () => {
   const { person, sent, server } = open('/main/protocols?tab=tasks', {
     [put]: () => refuse(409, 'report_decided', 'Исполнитель отозвал этот отчёт'),
   });
@@ -89,7 +89,7 @@ test('a report is returned with words, which it must have; what the server refus
   expect(sent().at(-1)).toEqual({ state: 'returned', answer: 'Нет подписи' });
 });
 
-test('the words for a returned report stand beside it unsent, and in a field once the server refuses them', async () => {
+test('the comment on a returned report is shown while unsent, and can be edited once the server refuses it', async () => {
   const { person, server, router, sent } = open('/main/protocols/p1', { [put]: noConnection });
   await person.click(await screen.findByRole('button', { name: 'Вернуть: Подготовить смету' }));
   await person.type(await screen.findByLabelText('Что нужно исправить'), 'Нет подписи');
@@ -112,7 +112,7 @@ test('the words for a returned report stand beside it unsent, and in a field onc
   expect(sent().at(-1)).toEqual({ state: 'returned', answer: 'Нет подписи и даты' });
 });
 
-test('a report that was taken back meanwhile is not confirmed, and goes', async () => {
+test('confirming a report that was withdrawn meanwhile fails, and the report disappears', async () => {
   const { person, server } = open('/main/protocols?tab=tasks', {
     [put]: () => {
       server.answers['GET /protocols/task-reports'] = () => pageOf([]);
@@ -128,7 +128,7 @@ test('a report that was taken back meanwhile is not confirmed, and goes', async 
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Ждут подтверждения' })).toBeNull());
 });
 
-test('the report goes once the task is marked done', async () => {
+test('a report disappears once its task is marked done', async () => {
   const { person, server } = open('/main/protocols/p1', {
     'PUT /protocols/tasks/t1': ({ body }) => {
       server.answers['GET /protocols/task-reports'] = () => pageOf([]);
@@ -140,7 +140,7 @@ test('the report goes once the task is marked done', async () => {
   await waitFor(() => expect(screen.queryByText('Исполнено, ждёт подтверждения')).toBeNull());
 });
 
-test('the home screen says how many wait, and leads to them; all that was said is read at the task', async () => {
+test('the home screen counts the waiting reports and links to them; the task shows all earlier ones', async () => {
   const history = [{ ...report, state: 'returned', answer: 'Нет подписи' }];
   const { person, address, router } = open('/main/home', {
     'GET /protocols/tasks/t1/reports': () => Response.json({ data: history }),
@@ -155,7 +155,7 @@ test('the home screen says how many wait, and leads to them; all that was said i
 });
 
 test.each(['t1', 't0'])(
-  'a notice of a report leads to its task on the sheet, by the id of the first too: %s',
+  'a notice of a report leads to its task on the sheet, also by the id of the first task: %s',
   async (id) => {
     const carried = { ...task, origin_task_id: 't0' };
     const data = { id: 'p1', stage: 'final', title: 'Планёрка', version: 1, members: [], tasks: [carried], agenda: [] };

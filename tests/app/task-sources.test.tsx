@@ -60,7 +60,7 @@ const cut = (server: { answers: object }) => {
   connectivity.reportFailure();
 };
 
-test('a decision becomes a task by one press: owner and deadline are its chips, and it is shown once', async () => {
+test('one press makes a decision a task: assignee and deadline are its chips, and it is shown once', async () => {
   const { person, posted } = open();
   (await screen.findByRole('button', { name: made })).focus();
   await person.keyboard('{Enter}');
@@ -80,7 +80,7 @@ test('a decision becomes a task by one press: owner and deadline are its chips, 
   expect(await within(list).findByText('из решения по вопросу 1')).toBeVisible();
 });
 
-test('offline the press makes one task that waits, which a click on the notice takes back', async () => {
+test('offline, a press (even a double one) queues one task, and a click on the toast cancels it', async () => {
   const { person, posted, server } = open();
   const button = await screen.findByRole('button', { name: made });
   cut(server);
@@ -96,7 +96,7 @@ test('offline the press makes one task that waits, which a click on the notice t
   expect(posted()).toEqual([]);
 });
 
-test('what is missing is asked for: the chip opens the form at its field', async () => {
+test('missing data is asked for: the chip opens the form at its field', async () => {
   const { person, server } = open();
   server.answers['GET /protocols/p1'] = () =>
     Response.json({
@@ -117,7 +117,7 @@ test('what is missing is asked for: the chip opens the form at its field', async
   await waitFor(() => expect(screen.getByRole('group', { name: 'Срок' }).contains(document.activeElement)).toBe(true));
 });
 
-test('the task of a decision is taken away by a menu that is seen where the row has the pointer', async () => {
+test('the task of a decision is edited and removed by a menu, shown when its row is hovered', async () => {
   const { person, posted } = open();
   await person.click(await screen.findByRole('button', { name: made }));
   await waitFor(() => expect(posted()).toHaveLength(1));
@@ -133,7 +133,7 @@ test('the task of a decision is taken away by a menu that is seen where the row 
   await waitFor(() => expect(screen.getByRole('button', { name: made })).toHaveFocus());
 });
 
-test('an old double is offered to be joined with its decision, also offline', async () => {
+test('an existing duplicate task can be joined with its decision, also offline', async () => {
   const double = { id: 't1', status: 'new', title: 'ГОТОВИТ смету', assignee_id: 'u2', agenda_id: 'a1' };
   const { person, server } = open({ 'PUT /protocols/tasks/t1': noConnection }, [double]);
   const join = await screen.findByRole('button', { name: 'Объединить с решением 1.1: ГОТОВИТ смету' });
@@ -145,7 +145,7 @@ test('an old double is offered to be joined with its decision, also offline', as
   expect(outbox.list()[0]?.variables).toMatchObject({ fields: { decision_id: 'd1' } });
 });
 
-test('a press on a decision with a double makes this its task, and no other', async () => {
+test('a press on a decision with a duplicate task links that task and creates none', async () => {
   const double = { id: 't1', status: 'new', title: 'Готовит смету', agenda_id: 'a1', assignee_id: 'u2' };
   const { person, posted, server } = open(
     { 'PUT /protocols/tasks/t1': ({ body }) => Response.json({ data: { ...double, ...(body as object) } }) },
@@ -157,7 +157,7 @@ test('a press on a decision with a double makes this its task, and no other', as
   expect(posted()).toEqual([]);
 });
 
-test('an open task of an earlier protocol is brought in with its origin, also offline', async () => {
+test('an open task of an earlier protocol is taken over with its origin, also offline', async () => {
   const { person, posted, server } = open();
   const section = await screen.findByRole('region', { name: 'Открытые поручения прошлых протоколов' });
   expect(await within(section).findByRole('link', { name: 'протокол № 12, п. 2' })).toHaveAttribute(
@@ -177,7 +177,7 @@ test('an open task of an earlier protocol is brought in with its origin, also of
   expect(posted()).toEqual([]);
 });
 
-test('it is put on the agenda as a question of its own in one write, which brings the task', async () => {
+test('an earlier task becomes a question of the agenda together with a new task in one mutation', async () => {
   const { person, posted, server } = open();
   await person.click(await screen.findByRole('button', { name: 'Внести в повестку: Проверить щиты' }));
   const puts = () => server.received.filter(({ method }) => method === 'PUT').map(({ body }) => body);
@@ -194,7 +194,7 @@ test('it is put on the agenda as a question of its own in one write, which bring
   expect(posted()).toEqual([]);
 });
 
-test('offline question and task are there at once, as one write that waits', async () => {
+test('offline the question and its task appear at once, as one queued mutation', async () => {
   const { person, server } = open();
   const button = await screen.findByRole('button', { name: 'Внести в повестку: Проверить щиты' });
   server.answers['PUT /protocols/p1'] = noConnection;
@@ -208,7 +208,7 @@ test('offline question and task are there at once, as one write that waits', asy
   expect(outbox.list()[0]?.title).toMatch(/вопрос «О выполнении поручения: Проверить щиты» с поручением$/);
 });
 
-test('a refused one is corrected with its task, and a server that lost the skill gets nothing of it', async () => {
+test('a refused one is corrected with its task, and a server that lost the capability is sent nothing', async () => {
   const { person, server, router } = open();
   const puts = () => server.received.filter(({ method }) => method === 'PUT').map(({ body }) => body);
   const button = await screen.findByRole('button', { name: 'Внести в повестку: Проверить щиты' });
@@ -234,7 +234,7 @@ test('a refused one is corrected with its task, and a server that lost the skill
   });
 });
 
-test('a server that takes no task with an edit gets the question, and then its task', async () => {
+test('a server that takes no task with an edit is sent the question, and then its task', async () => {
   // In a separate session: the provider is asked once in each.
   await session.save({ token: 'another' });
   const { person, posted, server } = open({
@@ -259,7 +259,7 @@ test('a task has a priority, which is shown where it is not the normal one', asy
   await waitFor(() => expect(posted()).toMatchObject([{ title: 'Купить стол', priority: 'high' }]));
 });
 
-test('whom a decision tells and until when is shown while it is written, before it becomes a task', async () => {
+test('assignee and deadline in a decision are shown while it is written, before it becomes a task', async () => {
   const { person } = open();
   const agenda = within(await screen.findByRole('list', { name: 'Повестка дня' }));
   await person.click(agenda.getByText(/готовит смету/));

@@ -33,7 +33,7 @@ function open(rows: object[] = [report], answers: Parameters<typeof fakeServer>[
 
 const row = () => screen.findByRole('row', { name: /Подготовить отчёт/ });
 
-test('a row says what, who, until when, in which protocol, and that it is overdue in words', async () => {
+test('a row shows title, assignee, deadline, protocol, and in words that it is overdue', async () => {
   open();
   expect(await row()).toHaveTextContent(/Просрочено на [\d\s]+д(ень|ня|ней)до 10 января 2020/);
   expect(await screen.findByRole('link', { name: 'Совещание по бюджету' })).toHaveAttribute(
@@ -80,7 +80,7 @@ test('a status is changed in place by a body of status alone, and said', async (
   expect(await row()).not.toHaveTextContent('Просрочено');
 });
 
-test('the last status chosen is the one that is written, also while an earlier one is on its way', async () => {
+test('the last status chosen is the one saved, also while an earlier one is being sent', async () => {
   let status: unknown = 'new';
   const answer = Promise.withResolvers<void>();
   const { server, person } = open([], {
@@ -103,7 +103,7 @@ test('the last status chosen is the one that is written, also while an earlier o
   expect(choice).toHaveDisplayValue('Выполнено');
 });
 
-test('a status that is refused springs back and says why at the control', async () => {
+test('a refused status is reverted, with the reason at the control', async () => {
   const { person } = open([report], { 'PUT /protocols/tasks/t1': () => refuse(403, 'forbidden', 'Недостаточно прав') });
   const choice = await screen.findByRole('combobox', { name: /^Статус/ });
   await person.selectOptions(choice, 'В работе');
@@ -130,7 +130,7 @@ test('a task is deleted at once; one that is gone already counts as deleted', as
   expect(await screen.findByText('Поручений пока нет')).toBeVisible();
 });
 
-test('offline a list that was never read says that only what is unsent is in it, and counts nothing', async () => {
+test('offline a list that was never loaded says that it shows only unsent tasks, and has no pages', async () => {
   const { person } = open([], { 'GET /health': noConnection, 'GET /protocols/tasks': noConnection });
   connectivity.reportFailure();
   await screen.findByText('Нет подключения.');
@@ -162,7 +162,7 @@ test('id and status are enough, numeric ids and an unknown status too', async ()
   await waitFor(() => expect(server.received.some(({ method }) => method === 'PUT')).toBe(true));
 });
 
-test('a list that is no array says so; an empty search leads back', async () => {
+test('an answer that is no array is reported; an empty search links to all tasks', async () => {
   const { person, server } = open(
     [],
     { 'GET /protocols/tasks': () => Response.json({ data: 1 }) },
@@ -178,7 +178,7 @@ test('a list that is no array says so; an empty search leads back', async () => 
   );
 });
 
-test('one click, Space or Enter marks a task done, and leads it back to what it was', async () => {
+test('one click, Space or Enter marks a task as done, and another restores its status', async () => {
   let status: unknown = 'new';
   const { server, person } = open([], {
     'GET /protocols/tasks': () => pageOf([{ ...report, status }]),
@@ -201,7 +201,7 @@ test('one click, Space or Enter marks a task done, and leads it back to what it 
   await waitFor(() => expect(puts()).toEqual([{ status: 'done' }, { status: 'new' }, { status: 'done' }]));
 });
 
-test('a figure of the home screen opens as a list: by any status, as it was at the end of a day', async () => {
+test('the tasks behind a figure of the home screen are listed: by any status, as of the end of a day', async () => {
   const capabilities = ['client-ids', 'idempotency', 'tasks', 'search', 'reading'];
   const health = () => Response.json({ status: 'ok', capabilities });
   const { server, person } = open([report], { 'GET /health': health }, '?tab=tasks&status=new&on=2025-03-20');
@@ -214,7 +214,7 @@ test('a figure of the home screen opens as a list: by any status, as it was at t
   await waitFor(() => expect(last()?.has('date')).toBe(false));
 });
 
-test('another provider is shown no such filter, and asked for all of them', async () => {
+test('another provider is offered no status filter, and asked for all tasks', async () => {
   const { server } = open([report], {}, '?tab=tasks&status=done');
   await row();
   expect(screen.queryByRole('combobox', { name: 'Статус' })).toBeNull();
@@ -223,7 +223,7 @@ test('another provider is shown no such filter, and asked for all of them', asyn
   expect(new Set(asked.map((query) => query.toString()))).toEqual(new Set(['limit=15&page=1']));
 });
 
-test('of ten thousand rows only those near the screen are drawn, and the table tells how many there are', async () => {
+test('of ten thousand rows only those near the viewport are rendered, and the table states the total', async () => {
   const many = Array.from({ length: 10_000 }, (_, n) => ({ id: `t${n}`, status: 'new', title: `Поручение ${n}` }));
   open(many);
   const table = await screen.findByRole('table', { name: 'Поручения' });
@@ -231,7 +231,7 @@ test('of ten thousand rows only those near the screen are drawn, and the table t
   expect(within(table).queryAllByRole('row').length).toBeLessThan(200);
 });
 
-test('of another provider no open tasks of earlier protocols are asked for', async () => {
+test('another provider is not asked for open tasks of earlier protocols', async () => {
   signInAs('secretary');
   const server = fakeServer({
     'GET /protocols/p1': () => Response.json({ data: { id: 'p1', stage: 'finish', tasks: [], members: [] } }),

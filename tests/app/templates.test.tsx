@@ -48,7 +48,7 @@ function openSettings(answers: Parameters<typeof fakeServer>[0] = {}) {
 const card = () => screen.findByRole('region', { name: 'Шаблоны DOCX' });
 const list = async () => within(await card()).findByRole('list', { name: 'Шаблоны DOCX' });
 
-test('a template is added: what is wrong with a file is told at it line by line, and nothing typed is lost', async () => {
+test('a template is added: errors in its file are shown at the field line by line, and no input is lost', async () => {
   const problems = 'Неизвестное поле {протколь}\u00a0— абзац 12\nСписок не закрыт: {#вопросы}\u00a0— абзац 3';
   const { server, person } = openSettings();
   const good = server.answers['POST /settings/templates'];
@@ -83,7 +83,7 @@ test('a template is added: what is wrong with a file is told at it line by line,
   expect([sent.get('name'), (sent.get('file') as File).name]).toEqual(['Бланк 2027', 'исправленный.docx']);
 });
 
-test('a template that is chosen is deleted after it is said what becomes of its commissions', async () => {
+test('deleting a template in use first says what becomes of its commissions', async () => {
   const { person } = openSettings();
   await person.click(within(await list()).getByRole('button', { name: 'Действия: Бланк ректората' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Удалить…' }));
@@ -95,7 +95,7 @@ test('a template that is chosen is deleted after it is said what becomes of its 
   expect(await within(await card()).findByText(/Шаблонов пока нет/)).toBeVisible();
 });
 
-test('without a connection the form says what it waits for', async () => {
+test('without a connection the form says that it needs one', async () => {
   const { server, person } = openSettings();
   await list();
   server.isOutOfReach = true;
@@ -122,7 +122,7 @@ function openProtocol(answers: Parameters<typeof fakeServer>[0] = {}) {
   return { server, ...openApp('/main/protocols/p1') };
 }
 
-test('the menu names the template of the body, and another one is taken for once', async () => {
+test('the menu names the template of the body, and another one can be used for one download', async () => {
   const { server, person } = openProtocol();
   await person.click(await screen.findByRole('button', { name: 'Документы' }));
   expect(await screen.findByRole('menuitem', { name: 'Скачать DOCX по шаблону «Бланк ректората»' })).toBeVisible();
@@ -156,7 +156,7 @@ test('without a connection the menu says that a template needs one', async () =>
   ).toBeVisible();
 });
 
-test('a body chooses a template, and goes back to the usual form', async () => {
+test('a body with a template can go back to the usual form', async () => {
   signInAs('secretary');
   const bodies = [{ id: 'b1', name: 'Совет', version: 3, template_id: 't1' }];
   const server = fakeServer({

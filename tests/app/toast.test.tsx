@@ -51,7 +51,7 @@ test.each([
     (toast: HTMLElement) => fireEvent.pointerLeave(toast),
   ],
   ['the focus', (toast: HTMLElement) => toast.focus(), (toast: HTMLElement) => toast.blur()],
-])('it stays while it has %s, and has ten seconds again when that leaves', (_what, come, leave) => {
+])('it stays while it has %s, and for ten seconds after that', (_what, come, leave) => {
   openToaster();
   act(() => showToast('Видео загружено'));
   act(() => vi.advanceTimersByTime(9_000));
@@ -66,7 +66,7 @@ test.each([
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('with pointer and focus on it both have to leave', () => {
+test('with pointer and focus on it, it stays until both have left', () => {
   openToaster();
   act(() => showToast('Видео загружено'));
   const toast = screen.getByRole('button');
@@ -82,7 +82,7 @@ test('with pointer and focus on it both have to leave', () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('a newer message is not held by what was on the one before it, nor by one that was clicked', async () => {
+test('a newer message is not held by pointer or focus of the previous one, nor by one that was clicked', async () => {
   openToaster();
   act(() => showToast('Первое'));
   act(() => void fireEvent.pointerEnter(screen.getByRole('button')));

@@ -86,7 +86,7 @@ const shownLines = () =>
   screen.getAllByRole('button', { name: /^\d+:\d\d/ }).map((each) => each.ariaLabel ?? each.getAttribute('aria-label'));
 const video = () => document.querySelector('video') as HTMLVideoElement;
 
-test('a click on a line plays its moment, and the line of the moment is marked', async () => {
+test('a click on a line plays its moment, and the line being played is marked', async () => {
   const { person } = open();
   const region = await openTranscript(person);
   expect(shownLines()).toEqual([
@@ -104,7 +104,7 @@ test('a click on a line plays its moment, and the line of the moment is marked',
   expect(current).toHaveTextContent('Поручили Иванову');
 });
 
-test('what a search found is shown where the recording itself is not there', async () => {
+test('a line found by the search is shown also without the recording', async () => {
   const { router } = open({ video: null }, {}, '/main/protocols/p1?at=5&show=transcript');
   const region = await screen.findByRole('region', { name: 'Строки расшифровки' });
   const current = await within(region).findByRole('listitem', { current: true });
@@ -112,7 +112,7 @@ test('what a search found is shown where the recording itself is not there', asy
   expect(router.state.location.search).toBe('');
 });
 
-test('a recording is recognised once more over its lines, after a question', async () => {
+test('a recording is recognised again only after a confirmation', async () => {
   const { person, server } = open();
   await openTranscript(person);
   server.answers['POST /protocols/p1/process-video'] = () => Response.json({ data: { stage: 'video_process' } });
@@ -124,7 +124,7 @@ test('a recording is recognised once more over its lines, after a question', asy
   await waitFor(() => expect(sent()).toEqual([{ repeat: 'transcript' }]));
 });
 
-test('the search knows Russian forms and says how many lines there are', async () => {
+test('the search matches Russian word forms and shows the number of lines found', async () => {
   const { person } = open();
   await openTranscript(person);
   await person.type(screen.getByRole('searchbox', { name: 'Поиск в расшифровке' }), 'утвердить смета');
@@ -135,7 +135,7 @@ test('the search knows Russian forms and says how many lines there are', async (
   expect(await screen.findByText('Таких слов в записи нет')).toBeVisible();
 });
 
-test('a line is corrected in place: Escape leaves it, Enter keeps it, and only the change is sent', async () => {
+test('a line is corrected in place: Escape cancels, Enter saves, and only the change is sent', async () => {
   const { person, server } = open();
   await openTranscript(person);
   const edit = () => person.click(screen.getByRole('button', { name: 'Исправить строку 0:04' }));
@@ -165,7 +165,7 @@ test('Enter on «Отмена» leaves the line as it was', async () => {
   expect(server.received.filter(({ method }) => method === 'PUT')).toEqual([]);
 });
 
-test('what is typed in a line is there again when the page was left before it was saved', async () => {
+test('text typed in a line is restored if the page was left before it was saved', async () => {
   const first = open();
   await openTranscript(first.person);
   await first.person.click(screen.getByRole('button', { name: 'Исправить строку 0:04' }));
@@ -188,7 +188,7 @@ test('what is typed in a line is there again when the page was left before it wa
   expect(Object.keys(localStorage).filter((name) => name.startsWith('line-'))).toEqual([]);
 });
 
-test('a line that another one took the place of is there as it was typed, and what another tab types in it is not', async () => {
+test("a line left for another keeps its typed text, and another tab's draft appears only once that tab is gone", async () => {
   const { person } = open();
   await openTranscript(person);
   const words = () => screen.findByRole('textbox', { name: /Слова/ });
@@ -214,7 +214,7 @@ test('a line that another one took the place of is there as it was typed, and wh
   expect(await words()).toHaveValue('Смету утвердили завтра');
 });
 
-test('offline a correction is shown at once and waits', async () => {
+test('offline a correction is shown at once and queued', async () => {
   const { person, server } = open();
   await openTranscript(person);
   for (const call of ['PUT /protocols/p1/transcript', 'GET /health']) server.answers[call] = noConnection;
@@ -256,7 +256,7 @@ describe('a line that somebody else has corrected meanwhile', () => {
     };
   }
 
-  test('the own words can be changed, and are sent over theirs', async () => {
+  test("one's own text can be edited, and is saved over theirs", async () => {
     const { person, choice, sent, restore } = await meetThem();
     restore();
     await person.type(choice.getByRole('textbox', { name: 'Моя правка' }), ' и согласовали');
@@ -269,7 +269,7 @@ describe('a line that somebody else has corrected meanwhile', () => {
     await waitFor(() => expect(outbox.list()).toEqual([]));
   });
 
-  test('theirs stay where the person lets go of the own ones', async () => {
+  test('theirs stays when the person gives up their own', async () => {
     const { person, choice, sent } = await meetThem();
     await person.click(choice.getByRole('button', { name: 'Оставить как на сервере' }));
     await waitFor(() => expect(outbox.list()).toEqual([]));
@@ -277,7 +277,7 @@ describe('a line that somebody else has corrected meanwhile', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Исправить строку 0:04' })).toHaveFocus());
   });
 
-  test('deciding about it leaves what is being typed in another line', async () => {
+  test('resolving the conflict keeps what is being typed in another line', async () => {
     const { person, choice } = await meetThem();
     await person.click(screen.getByRole('button', { name: 'Исправить строку 0:01' }));
     const field = screen.getByRole('textbox', { name: 'Слова, 0:01' });
@@ -300,7 +300,7 @@ describe('a line that somebody else has corrected meanwhile', () => {
   });
 });
 
-test('a voice is named in all its lines at once and tied to a member', async () => {
+test('a speaker is named in all their lines at once and linked to a member', async () => {
   const { person, server } = open();
   await openTranscript(person);
   await person.click(screen.getByRole('button', { name: 'Кто говорит' }));
@@ -315,7 +315,7 @@ test('a voice is named in all its lines at once and tied to a member', async () 
   );
 });
 
-test('a voice that somebody else has named meanwhile is told, and the name is given to a voice that is there', async () => {
+test('naming a speaker whom somebody else has named meanwhile is a conflict, resolved by choosing a present speaker', async () => {
   const { person, server, router } = open();
   const put = server.answers['PUT /protocols/p1/transcript'];
   const current = lines.map((each) => ({ ...each, speaker: each.speaker === 'Спикер 1' ? 'Иванов' : each.speaker }));
@@ -347,7 +347,7 @@ test('a voice that somebody else has named meanwhile is told, and the name is gi
   expect(sent[1]).toEqual({ rename: [{ from: 'Иванов', to: 'Петров', user_id: null }] });
 });
 
-test('who speaks in several lines is said at once', async () => {
+test('the speaker of several lines is set at once', async () => {
   const { person, server } = open();
   await openTranscript(person);
   await person.click(await screen.findByRole('button', { name: 'В протокол: строка 0:01' }));
@@ -369,7 +369,7 @@ test('who speaks in several lines is said at once', async () => {
   );
 });
 
-test('among found lines those between them, which nobody sees, are not chosen', async () => {
+test('selecting lines found by a search leaves out the hidden lines between them', async () => {
   const segments = [
     line('s1', 1, 'Начнём с бюджета', 'Спикер 1'),
     line('s2', 4, 'Погода хорошая', 'Спикер 2'),
@@ -394,7 +394,7 @@ test('among found lines those between them, which nobody sees, are not chosen', 
   await waitFor(() => expect(edited()?.map(({ id }) => id)).toEqual(['s1', 's3']));
 });
 
-test('whoever chooses lines stays with them: the list follows the recording no more, until it is asked to', async () => {
+test('selecting a line stops the list from following the recording, and offers to return to it', async () => {
   const { person } = open();
   await openTranscript(person);
   act(() => {
@@ -406,7 +406,7 @@ test('whoever chooses lines stays with them: the list follows the recording no m
   expect(screen.getByRole('button', { name: 'К текущему месту' })).toBeVisible();
 });
 
-test('whoever lets chosen lines go is back at the line, however far the list has moved', async () => {
+test('clearing the selection returns the focus to the line, however far the list was scrolled', async () => {
   const segments = Array.from({ length: 80 }, (_, index) => line(`s${index}`, index * 3 + 1, 'Слова'));
   const { person } = open({}, { segments });
   const region = await openTranscript(person);
@@ -421,7 +421,7 @@ test('whoever lets chosen lines go is back at the line, however far the list has
   await waitFor(() => expect(screen.getByRole('button', { name: 'В протокол: строка 0:01' })).toHaveFocus());
 });
 
-test('the draft of a new run is looked at, then taken', async () => {
+test('the draft of a new run can be viewed, then taken', async () => {
   const draft = { segments: [line('d1', 2, 'Новая строка')], source: 'service', created_at: '2026-11-21T10:00:00Z' };
   const { person, server } = open({}, { draft });
   await openTranscript(person);
@@ -436,7 +436,7 @@ test('the draft of a new run is looked at, then taken', async () => {
   );
 });
 
-test('a draft that is not all there yet is looked at, and not taken', async () => {
+test('an incomplete draft can be viewed, but not taken', async () => {
   const draft = { segments: [line('d1', 2, 'Новая строка')], source: 'service' };
   const { person } = open({ processing: [{ step: 'transcript', state: 'failed', error: 'Нет места' }] }, { draft });
   await openTranscript(person);
@@ -445,7 +445,7 @@ test('a draft that is not all there yet is looked at, and not taken', async () =
   for (const name of ['Взять новую целиком', 'Сравнить']) expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
-test('a file that a person attached is said to be whole, whatever became of the recognition', async () => {
+test('an attached subtitle file is not called incomplete, even after a failed recognition', async () => {
   const { person } = open(
     { processing: [{ step: 'transcript', state: 'failed', error: 'Нет места' }] },
     { source: 'file' },
@@ -454,7 +454,7 @@ test('a file that a person attached is said to be whole, whatever became of the 
   expect(screen.queryByText(/Распознано не всё/)).toBeNull();
 });
 
-test('the draft stands beside the own lines with what differs marked, and is taken part by part', async () => {
+test("the draft is compared with one's own lines, differences marked, and taken part by part", async () => {
   const segments = [
     line('d1', 1, 'Начнём с бюджета'),
     line('d2', 4, 'Смету согласовали'),
@@ -486,7 +486,7 @@ test('the draft stands beside the own lines with what differs marked, and is tak
   expect(shownLines()[2]).toBe('1:02, Спикер 1: Поручили Иванову смету');
 });
 
-test('of several lines that were taken at once those that somebody else corrected are chosen about', async () => {
+test('of several lines taken at once, those that somebody else has corrected need a choice', async () => {
   const segments = [
     line('d1', 1, 'Начнём со сметы'),
     line('d2', 4, 'Смету согласовали'),
@@ -517,14 +517,14 @@ test('of several lines that were taken at once those that somebody else correcte
   });
 });
 
-test('of a final protocol it is read, not changed', async () => {
+test('the transcript of a final protocol is read-only', async () => {
   const { person } = open({ stage: 'final', number: '5' });
   await openTranscript(person);
   expect(shownLines()).toHaveLength(3);
   for (const name of [/Исправить строку/, 'Кто говорит']) expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
-test('arrows lead from line to line, and what has the focus is played', async () => {
+test('arrow keys move from line to line, and Enter plays the focused line', async () => {
   const { person } = open();
   await openTranscript(person);
   act(() => screen.getByRole('button', { name: /Начнём с бюджета/ }).focus());
@@ -536,7 +536,7 @@ test('arrows lead from line to line, and what has the focus is played', async ()
   expect(screen.getByRole('button', { name: /^0:04/ })).toHaveFocus();
 });
 
-test('Space on the choice of a file is that button’s, not the player’s', async () => {
+test('Space on the file button does not start the player', async () => {
   const { person } = open();
   await openTranscript(person);
   act(() => screen.getByLabelText('Заменить файлом субтитров').focus());
@@ -544,7 +544,7 @@ test('Space on the choice of a file is that button’s, not the player’s', asy
   expect(video().play).not.toHaveBeenCalled();
 });
 
-test('the player has a speed, steps, and keys beside the transcript', async () => {
+test('the player has a speed, steps, and keys that work in the transcript', async () => {
   const { person } = open();
   const region = await openTranscript(person);
   await person.selectOptions(screen.getByRole('combobox', { name: 'Скорость' }), '1,5×');

@@ -52,7 +52,7 @@ test('the newest deletion is offered to be undone, and after it the one before',
   expect(deletions(server)).toEqual([]);
 });
 
-test('Ctrl+Z belongs to the field that is being written in', async () => {
+test('Ctrl+Z in a text field does not undo a deletion', async () => {
   const app = open();
   const { person } = app;
   await remove(app, 'Отчёт');
@@ -71,7 +71,7 @@ test('who is certain sends it at once', async () => {
   await waitFor(() => expect(outbox.list()).toEqual([]));
 });
 
-test('what has left already cannot be undone, and says so', async () => {
+test('undoing a deletion that is already being sent fails with a message', async () => {
   const app = open();
   await remove(app, 'Отчёт');
   const offer = undoOffers().at(-1);
@@ -82,7 +82,7 @@ test('what has left already cannot be undone, and says so', async () => {
   expect(await screen.findByText('Отменить не получилось')).toBeVisible();
 });
 
-test('on another screen, and after a reload, it can be undone still; its place is the heading there', async () => {
+test('a deletion can be undone on another screen and after a reload, with the focus on the heading there', async () => {
   const createdAt = Date.now();
   const [task] = tasks;
   if (!task) throw new Error('no task');

@@ -96,7 +96,7 @@ async function reach(server: Awaited<ReturnType<typeof openUnknown>>, path: stri
 }
 
 test.each(edits)(
-  '$name, changed before anybody knows whose the server is, is kept: ours gets the change alone',
+  '$name, made before the capabilities are known, is queued: our server gets the change alone',
   async (edit) => {
     const server = await openUnknown();
     await edit.save();
@@ -105,7 +105,7 @@ test.each(edits)(
   },
 );
 
-test.each(edits)('$name: a provider that may take a body for the whole gets all that is known', async (edit) => {
+test.each(edits)('$name: a provider that may need a full body gets all known fields', async (edit) => {
   const server = await openUnknown();
   await edit.save();
   await vi.waitFor(() => expect(outbox.list()).toMatchObject([{ state: 'waiting' }]), { timeout: 15_000 });
@@ -149,7 +149,7 @@ const change = (status: 'new' | 'done') => mutate(updateTask, { task, fields: { 
 const make = (title: string, id = 'n1') =>
   mutate(createTask, { id, protocolId: 'p1', protocolTitle: '', fields: { title }, people: [] });
 
-test('a device without room: what is done once more after something else is not answered by what came of it before', async () => {
+test('a full device: a change repeated after another one is applied again, not answered from its first attempt', async () => {
   const { things, lost } = await openFull();
   lost.answers = 1;
   await expect(change('done')).rejects.toMatchObject({ name: 'NoRoomError' });
@@ -158,7 +158,7 @@ test('a device without room: what is done once more after something else is not 
   expect(things.get('t1')).toMatchObject({ status: 'done' });
 });
 
-test('a device without room: other words of a form are not taken for those that the server has', async () => {
+test('a full device: a form edited after a lost answer is refused as already saved', async () => {
   const { things, lost } = await openFull();
   lost.answers = 1;
   await expect(make('Сверить')).rejects.toMatchObject({ name: 'NoRoomError' });
@@ -172,7 +172,7 @@ test('a device without room: other words of a form are not taken for those that 
   expect(things.get('n1')).toMatchObject({ title: 'Сверить' });
 });
 
-test('a device without room: other words of a form go where the first never arrived, and their repeat is theirs', async () => {
+test('a full device: a form edited after a lost request is saved as edited, and its retry succeeds', async () => {
   const { things, lost } = await openFull();
   lost.requests = 1;
   await expect(make('Сверить')).rejects.toMatchObject({ name: 'NoRoomError' });
@@ -182,7 +182,7 @@ test('a device without room: other words of a form go where the first never arri
   expect(things.get('n1')).toMatchObject({ title: 'Сверить счета' });
 });
 
-test('a device without room: words that met no line twice are not taken for those that the server has', async () => {
+test('a full device: a form edited after a lost answer is refused as already saved, also after a lost request', async () => {
   const { things, lost } = await openFull();
   lost.answers = 1;
   await expect(make('Сверить')).rejects.toMatchObject({ name: 'NoRoomError' });
@@ -193,7 +193,7 @@ test('a device without room: words that met no line twice are not taken for thos
   expect(things.get('n1')).toMatchObject({ title: 'Сверить' });
 });
 
-test('a device without room: words given up for others are free for the next form', async () => {
+test('a full device: text replaced before it arrived can be sent by the next form', async () => {
   const { things, lost } = await openFull();
   lost.requests = 1;
   await expect(make('Сверить')).rejects.toMatchObject({ name: 'NoRoomError' });
@@ -202,7 +202,7 @@ test('a device without room: words given up for others are free for the next for
   expect(things.get('n2')).toMatchObject({ title: 'Сверить' });
 });
 
-test('a device without room: the next person does not send what the one before left without an answer', async () => {
+test('a full device: the next person does not reuse the key of an unanswered mutation of the one before', async () => {
   const { lost, keys } = await openFull();
   lost.answers = 1;
   await expect(change('done')).rejects.toMatchObject({ name: 'NoRoomError' });

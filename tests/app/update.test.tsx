@@ -17,7 +17,7 @@ function offerUpdate() {
 /** Whether the browser asks before the page is left. */
 const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-test('while an update does not come, what is typed is still asked about before the page is left', async () => {
+test('while an update is not yet active, leaving the page still asks about unsaved input', async () => {
   signInAs('secretary');
   fakeServer({
     'GET /health': ourHealth,

@@ -10,7 +10,7 @@ const upload = { id: 'u1', name: 'день.mp4', state: 'failed', sentBytes: 0, 
 
 afterEach(() => store.deleteUpload('u1'));
 
-test('a video that would replace another against what was said goes on once that is asked for by name', async () => {
+test('a video that would unexpectedly replace another continues only by «Заменить запись»', async () => {
   const retry = vi.spyOn(uploads, 'retry').mockResolvedValue();
   render(<UploadItem upload={{ ...upload, error: faults.oneRecording }} />);
   expect(screen.getByText(/Эта займёт место прежней/)).toBeVisible();
@@ -19,7 +19,7 @@ test('a video that would replace another against what was said goes on once that
   expect(retry).toHaveBeenCalledWith('u1');
 });
 
-test('a recording that is only here can be saved as a file, also where the server refuses it for good', async () => {
+test('a recording that exists only here can be saved as a file, also after a final refusal by the server', async () => {
   const saved: Blob[] = [];
   URL.createObjectURL = (blob) => {
     saved.push(blob as Blob);
@@ -41,7 +41,7 @@ test('a recording that is only here can be saved as a file, also where the serve
   expect(await screen.findByRole('alertdialog')).toHaveTextContent('Сначала её можно сохранить файлом.');
 });
 
-test('a video that was chosen is a file already', () => {
+test('a chosen video is not offered for saving as a file', () => {
   render(<UploadItem upload={upload} />);
   expect(screen.queryByRole('button', { name: 'Сохранить файл' })).toBeNull();
 });

@@ -94,7 +94,7 @@ beforeEach(() => {
   queue.add = async () => 'up';
 });
 
-test('a chosen file goes into the queue at once', async () => {
+test('a chosen file is queued at once', async () => {
   const given: unknown[][] = [];
   queue.add = async (...args) => {
     given.push(args);
@@ -116,7 +116,7 @@ test('a file that is refused says why, and another may be chosen', async () => {
   expect(screen.getByLabelText('Выбрать видео')).toBeEnabled();
 });
 
-test('nothing is finished over the head of a video on its way; the check leads to it', async () => {
+test('a running upload blocks finishing; the check leads to it', async () => {
   const { person } = open();
   await screen.findByLabelText('Выбрать видео');
   show(upload);
@@ -143,7 +143,7 @@ test('a running upload has words beside its bar, and can be paused', async () =>
   expect(queue.commands).toEqual([['pause', 'up']]);
 });
 
-test('pausing and going on is one button, which keeps the focus', async () => {
+test('pausing and resuming is one button, which keeps the focus', async () => {
   const { person } = open();
   await screen.findByLabelText('Выбрать видео');
   show(upload);
@@ -190,7 +190,7 @@ test.each([
   expect(queue.commands).toEqual([[command, 'up']]);
 });
 
-test('a lost file is asked for again, and another one is not taken for it', async () => {
+test('a lost file is requested again, and another one is rejected', async () => {
   const { person } = open();
   await screen.findByLabelText('Выбрать видео');
   show({ ...upload, state: 'needs-file', error: { code: 'needs_file', message: 'Выберите тот же файл.' } });
@@ -201,7 +201,7 @@ test('a lost file is asked for again, and another one is not taken for it', asyn
   expect(await screen.findByRole('alert')).toHaveTextContent('Это другой файл');
 });
 
-test('cancelling is asked for first', async () => {
+test('cancelling asks first', async () => {
   const { person } = open();
   await screen.findByLabelText('Выбрать видео');
   show(upload);
@@ -212,7 +212,7 @@ test('cancelling is asked for first', async () => {
   expect(queue.commands).toEqual([['cancel', 'up']]);
 });
 
-describe('of a protocol that is deleted offline', () => {
+describe('upload to a protocol that is deleted offline', () => {
   afterEach(forgetWrites);
 
   async function deleteOffline() {
@@ -286,7 +286,7 @@ test('the stages that an upload brings are shown at once, on the protocol and in
   );
 });
 
-test('a video that rests is that of its protocol, also once a provider has given that another id', () => {
+test('a paused video belongs to its protocol, also once a provider has assigned that another id', () => {
   const view = { id: 'u1', protocolId: 'made-here', state: 'paused', size: 8, sentBytes: 4 } as UploadView;
   queue.views = [view];
   // The uploads are drawn before the outbox has read which ids were changed.

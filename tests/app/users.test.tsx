@@ -56,7 +56,7 @@ const rowOf = (name: RegExp) => screen.findByRole('row', { name });
 const dialog = (name?: string) => screen.findByRole('dialog', name ? { name } : {});
 const photo = (size = 100) => new File([picture(size)], 'я.png', { type: 'image/png' });
 
-test('each person has initials, e-mail, the role in words and whether they are blocked', async () => {
+test('each row shows initials, e-mail, the role in words and whether the person is blocked', async () => {
   open();
   const row = await rowOf(/Гость Иван/);
   for (const words of ['ГИ', 'guest@example.ru', 'Внешний участник', 'Доступ закрыт']) {
@@ -67,7 +67,7 @@ test('each person has initials, e-mail, the role in words and whether they are b
   expect(screen.getByRole('heading', { name: 'Пользователи' }).parentElement).toHaveTextContent('40');
 });
 
-test('an administrator reads who answers for a secretary, also for one on another page', async () => {
+test('an administrator sees the manager of a secretary, also one on another page', async () => {
   const { server } = open({
     rows: [{ ...orlova, manager_id: 'm1' }, guest, me],
     answers: { 'GET /users/m1': () => Response.json({ data: { id: 'm1', name: 'Белова Ирина Михайловна' } }) },
@@ -78,7 +78,7 @@ test('an administrator reads who answers for a secretary, also for one on anothe
   expect(server.received.filter(({ path }) => path === '/users/m1')).toHaveLength(1);
 });
 
-test('page, search and the blocked ones are asked of the server and stand in the address', async () => {
+test('page, search and the filter for blocked people are sent to the server and are in the address', async () => {
   const { server, person, address } = open({ query: '?page=2' });
   await rowOf(/Орлова/);
   const last = () => Object.fromEntries(server.received.findLast(({ path }) => path === '/users')?.query ?? []);
@@ -94,7 +94,7 @@ test('page, search and the blocked ones are asked of the server and stand in the
   );
 });
 
-test('an administrator adds a secretary with a manager; without a password an invitation goes out', async () => {
+test('an administrator adds a secretary with a manager; without a password an invitation is sent', async () => {
   const boss = { id: 'm1', name: 'Белова Ирина', role: 'manager' };
   const { person, sent } = open({
     answers: {
@@ -131,7 +131,7 @@ test('an administrator adds a secretary with a manager; without a password an in
   await waitFor(() => expect(add).toHaveFocus());
 });
 
-test('whoever gives a manager or a role is told what that opens', async () => {
+test('choosing a manager or a role says what access that gives', async () => {
   const { person } = open({
     answers: {
       'GET /health': () => Response.json({ status: 'ok', capabilities: ['client-ids', 'reading', 'participation'] }),
@@ -154,7 +154,7 @@ test('whoever gives a manager or a role is told what that opens', async () => {
   }
 });
 
-test('what is wrong is said at its field before anything is sent', async () => {
+test('invalid values are reported at their fields before anything is sent', async () => {
   const { person, sent } = open();
   await person.click(await screen.findByRole('button', { name: 'Добавить пользователя' }));
   const form = within(await dialog());
@@ -167,7 +167,7 @@ test('what is wrong is said at its field before anything is sent', async () => {
   expect(sent('POST', '/users')).toBeUndefined();
 });
 
-test('a taken e-mail is said at the e-mail, and what was typed stays', async () => {
+test('a taken e-mail is reported at its field, and the input stays', async () => {
   const message = 'Пользователь с таким e-mail уже есть';
   const { person } = open({
     role: 'manager',
@@ -191,7 +191,7 @@ test('a taken e-mail is said at the e-mail, and what was typed stays', async () 
   expect(form.getByLabelText('Фамилия, имя, отчество')).toHaveValue('Ким');
 });
 
-test('offline the form stays, and the next try adds the same person once', async () => {
+test('after a lost answer the form stays, and the retry adds the same person once', async () => {
   const ids: unknown[] = [];
   let down = true;
   const { person, server } = open({
@@ -222,7 +222,7 @@ test('offline the form stays, and the next try adds the same person once', async
   connectivity.reportSuccess();
 });
 
-test('a change sends only what was changed, with a photo as form data', async () => {
+test('an edit sends only the changed fields, with a photo as form data', async () => {
   const { person, sent } = open({
     answers: {
       'PUT /users/u1': ({ body }) => Response.json({ data: { ...orlova, ...(body as object) } }),
@@ -248,7 +248,7 @@ test('a change sends only what was changed, with a photo as form data', async ()
   expect((data.get('avatar') as File).name).toBe('я.png');
 });
 
-test('an administrator changes the own e-mail with the password; a wrong one is said at its field', async () => {
+test('an administrator changes their own e-mail with the password; a wrong one is reported at its field', async () => {
   let isRight = false;
   const message = 'Это не ваш нынешний пароль';
   const refused = { message, code: 'validation_failed', errors: { current_password: [message] } };
@@ -281,7 +281,7 @@ test('an administrator changes the own e-mail with the password; a wrong one is 
   });
 });
 
-test('a manager sets nobody’s password, and no e-mail that somebody signs in with', async () => {
+test('a manager can set nobody’s password, nor change an e-mail that somebody signs in with', async () => {
   const invited = { ...guest, is_blocked: false, invitation: 'failed' };
   const { person } = open({ role: 'manager', rows: [{ ...orlova, invitation: 'accepted' }, invited] });
   await person.click(await screen.findByRole('button', { name: 'Добавить пользователя' }));
@@ -303,7 +303,7 @@ test('a manager sets nobody’s password, and no e-mail that somebody signs in w
   expect(form.getByLabelText('E-mail')).not.toHaveAttribute('readonly');
 });
 
-test('a photo that cannot be one is refused before it is sent; one is taken away and brought back', async () => {
+test('an oversized photo is rejected before it is sent; a photo can be removed and restored', async () => {
   const { person, sent } = open({
     rows: [{ ...orlova, avatar_url: '/api/users/u1/avatar' }],
     answers: { 'PUT /users/u1': () => Response.json({ data: orlova }) },
@@ -331,7 +331,7 @@ test.each([
   ],
   ['a text that says it is a picture', 'просто текст', /не подходит: нужна/],
   ['a small file of a huge picture', picture(100, 'png', [60_000, 60_000]), /60000 × 60000 точек/],
-])('%s is refused at the photo, and nothing is sent', async (_, content, words) => {
+])('%s is rejected at the photo field, and nothing is sent', async (_, content, words) => {
   const { person, server } = open();
   await person.click(await screen.findByRole('button', { name: 'Орлова Елена Викторовна' }));
   const form = within(await dialog());
@@ -341,7 +341,7 @@ test.each([
   expect(server.received.every(({ method }) => method === 'GET')).toBe(true);
 });
 
-test('an invitation is said with its state, and sent again by those who answer for the person', async () => {
+test('the state of an invitation is shown, and it can be sent again by those who answer for the person', async () => {
   const invited = { ...orlova, invitation: 'sent', invited_at: '2026-03-02T10:00:00Z' };
   const late = { ...guest, is_blocked: false, invitation: 'expired', invited_at: '2026-01-02T10:00:00Z' };
   const lost = { ...guest, id: 'u3', name: 'Котов Пётр', is_blocked: false, invitation: 'failed', invited_at: null };
@@ -374,7 +374,7 @@ test('an invitation is said with its state, and sent again by those who answer f
   expect(await screen.findByText(/^Слишком много приглашений/)).toBeVisible();
 });
 
-test('a first invitation is not called another one, and a new e-mail says whether it is invited', async () => {
+test('a first invitation is not called a repeated one, and the form says whether a new e-mail gets one', async () => {
   const fresh = { ...guest, is_blocked: false, invitation: 'none', invited_at: null };
   const invited = { ...orlova, invitation: 'sent', invited_at: '2026-03-02T10:00:00Z' };
   const { person } = open({
@@ -397,7 +397,7 @@ test('a first invitation is not called another one, and a new e-mail says whethe
   expect(await screen.findByText('Приглашение отправлено')).toBeVisible();
 });
 
-test('closing with something typed asks before', async () => {
+test('closing with unsaved input asks first', async () => {
   const { person } = open();
   await person.click(await screen.findByRole('button', { name: 'Добавить пользователя' }));
   const form = within(await dialog());
@@ -413,7 +413,7 @@ test('closing with something typed asks before', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a block says what it does, and a refusal where it was asked', async () => {
+test('the block dialog says what a block does, and shows a refusal', async () => {
   const { person, server, sent } = open({
     answers: { 'PUT /users/u1': () => refuse(422, 'validation_failed', 'Это последний администратор') },
   });
@@ -434,14 +434,14 @@ test('a block says what it does, and a refusal where it was asked', async () => 
 test.each([
   ['manager', /Секретари и показатели останутся за этим руководителем/],
   ['external', /Встречи, протоколы и поручения с этим участником не изменятся/],
-])('of a %s a block says what stays', async (role, words) => {
+])('blocking a %s says what stays', async (role, words) => {
   const { person } = open({ rows: [{ ...orlova, role }] });
   await person.click(await screen.findByRole('button', { name: 'Действия: Орлова Елена Викторовна' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Заблокировать' }));
   expect(await screen.findByText(words)).toBeVisible();
 });
 
-test('nobody blocks themselves, and who is blocked is let in again', async () => {
+test('nobody can block themselves, and a blocked person can be unblocked', async () => {
   const { person, sent } = open({ answers: { 'PUT /users/u2': () => Response.json({ data: guest }) } });
   await person.click(await screen.findByRole('button', { name: 'Действия: Соколов Андрей' }));
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Изменить']);
@@ -471,7 +471,7 @@ const menuOf = async (person: ReturnType<typeof open>['person'], name: string) =
   return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
 };
 
-test('all that a secretary has is given to another one, once; how much that is stands before', async () => {
+test('all work of a secretary is handed over to another, once; its amount is shown before', async () => {
   const { person, server } = open({ rows: [orlova, petrova, guest, me], answers: withHandover });
   await menuWith(person, orlova.name, 'Передать дела');
   await person.click(screen.getByRole('menuitem', { name: 'Передать дела' }));
@@ -508,7 +508,7 @@ test('all that a secretary has is given to another one, once; how much that is s
   expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
 });
 
-test('secretaries are asked for, so that whoever comes before them takes no place from them', async () => {
+test('only secretaries are requested for a handover, so that other people do not crowd them out', async () => {
   const crowd = Array.from({ length: 20 }, (_, n) => ({ ...guest, id: `g${n}`, is_blocked: false }));
   const { person, server } = open({
     answers: {
@@ -530,7 +530,7 @@ test('secretaries are asked for, so that whoever comes before them takes no plac
   expect(options.map(({ textContent }) => textContent)).toEqual([expect.stringContaining(petrova.name)]);
 });
 
-test('who cannot take it is said at the field, and nothing is offered where there is nothing', async () => {
+test('an unsuitable recipient is reported at the field, and no handover is offered without work', async () => {
   const { person, server } = open({ rows: [orlova, petrova, guest, me], answers: withHandover });
   await menuWith(person, orlova.name, 'Передать дела');
   await person.click(screen.getByRole('menuitem', { name: 'Передать дела' }));
@@ -552,7 +552,7 @@ test('who cannot take it is said at the field, and nothing is offered where ther
   expect(await screen.findByText(/^Передавать нечего/)).toBeVisible();
 });
 
-test('after a lost answer it is read again what there is, and nothing is said to have gone to another', async () => {
+test('after a lost answer the remaining work is refetched, and no handover to another person is claimed', async () => {
   const nothing = () => Response.json({ data: Object.fromEntries(Object.keys(work).map((key) => [key, 0])) });
   const kim = { ...orlova, id: 'u7', name: 'Ким Дмитрий' };
   const { person, server } = open({ rows: [orlova, petrova, kim, me], answers: withHandover });
@@ -581,7 +581,7 @@ test('after a lost answer it is read again what there is, and nothing is said to
   ]);
 });
 
-test('a handover of nothing is said to be one, and what is not known is not given', async () => {
+test('a handover of nothing is reported as such, and unknown work is not handed over', async () => {
   const { person, server } = open({
     rows: [orlova, petrova, me],
     answers: { ...withHandover, 'GET /users/u1/work': () => refuse(500, 'internal_error', 'Сбой') },
@@ -602,7 +602,7 @@ test('a handover of nothing is said to be one, and what is not known is not give
   expect(screen.queryByText('Дела переданы')).toBeNull();
 });
 
-test('a block leads on to the handover, where that is asked for; it is offered of who may have work', async () => {
+test('a block leads on to the handover if requested; that is offered only for people who may have work', async () => {
   const chief = { ...orlova, id: 'u6', name: 'Белова Ирина', role: 'manager' };
   const { person } = open({
     rows: [orlova, chief, { ...guest, is_blocked: false }],
@@ -624,7 +624,7 @@ test('a block leads on to the handover, where that is asked for; it is offered o
   expect(await dialog('Передать дела')).toBeVisible();
 });
 
-test('a secretary adds externals alone and changes only those they added', async () => {
+test('a secretary adds only external people and edits only those they have added', async () => {
   const { is_blocked: _, ...foreign } = guest;
   const { person, sent } = open({
     role: 'secretary',
@@ -643,7 +643,7 @@ test('a secretary adds externals alone and changes only those they added', async
   await waitFor(() => expect(sent('POST', '/users')?.body).toMatchObject({ role: 'external' }));
 });
 
-test('nobody found, nobody there, refused, and no connection each say what to do', async () => {
+test('no match, an empty list, a refusal and a lost connection each say what to do', async () => {
   const { server, person } = open({ rows: [], query: '?search=zzz', answers: { 'GET /users': () => pageOf([]) } });
   expect(await screen.findByText('Никого не нашли')).toBeVisible();
   await person.click(screen.getByRole('link', { name: 'Показать всех' }));
@@ -661,7 +661,7 @@ test('nobody found, nobody there, refused, and no connection each say what to do
   connectivity.reportSuccess();
 });
 
-test('while the list is coming there are its rows in grey', async () => {
+test('the table is marked as busy while the list is loading', async () => {
   const answer = Promise.withResolvers<Response>();
   open({ answers: { 'GET /users': () => answer.promise } });
   expect(await screen.findByRole('table', { name: 'Пользователи' })).toHaveAttribute('aria-busy', 'true');

@@ -50,7 +50,7 @@ const orderOn = (page: Page) =>
     );
 const handle = (page: Page, position: number) => page.getByRole('button', { name: `Переместить: вопрос ${position}` });
 
-test('what is typed is saved by itself, survives a crash of its tab, and arrives once however long it was typed', async ({
+test('typed text saves automatically, survives a tab crash, and offline edits are sent as one mutation', async ({
   stand,
 }) => {
   const { server, proxy, browser } = stand;
@@ -110,7 +110,7 @@ test('what is typed is saved by itself, survives a crash of its tab, and arrives
   });
 });
 
-test('questions are put in order by the pointer and by the keys, and each step is taken back', {
+test('questions are reordered by pointer and by keys, and every step can be undone', {
   tag: '@long',
 }, async ({ stand }) => {
   const { server, browser } = stand;
@@ -175,7 +175,7 @@ test('questions are put in order by the pointer and by the keys, and each step i
   });
 });
 
-test('two people write in one protocol: other questions are both kept, the same words are chosen from', {
+test('two people edit one protocol: changes of different questions are kept, the same text is a conflict', {
   tag: '@long',
 }, async ({ stand }) => {
   const { server, browser } = stand;

@@ -4,7 +4,7 @@ import { laptop, phone } from '#tests/support/axe.ts';
 import { test } from '#tests/support/e2e-page.ts';
 import { openAs } from '#tests/support/session-steps.ts';
 
-test('on a phone all of a row stands under its first words', async ({ browser, server }) => {
+test('on a phone all parts of a row align with its first words', async ({ browser, server }) => {
   const context = await openAs(browser, server.url, 'secretary');
   const page = await context.newPage();
   await page.setViewportSize(phone);
@@ -21,7 +21,7 @@ test('on a phone all of a row stands under its first words', async ({ browser, s
   await context.close();
 });
 
-test('no line of a meeting’s words is cut in two, however many stand beside each other', async ({
+test('no text line of a meeting is cut in half, however many meetings are beside each other', async ({
   browser,
   server,
 }) => {
@@ -59,7 +59,7 @@ test('no line of a meeting’s words is cut in two, however many stand beside ea
   await context.close();
 });
 
-test('keys that are held together stand together in the help, each in one line', async ({ browser, server }) => {
+test('the keys of one shortcut stay on one line in the help', async ({ browser, server }) => {
   const context = await openAs(browser, server.url, 'secretary');
   const page = await context.newPage();
   await page.goto('/main/meetings?view=week');

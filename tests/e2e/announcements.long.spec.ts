@@ -35,10 +35,7 @@ async function listen(page: Page): Promise<{ heard: () => Promise<string[]>; for
   };
 }
 
-test('what happens is told once and in few words: saving, the line, a deletion', async ({
-  browser,
-  server: { url },
-}) => {
+test('saving and the connection are announced once and in few words', async ({ browser, server: { url } }) => {
   const agenda = [{ id: crypto.randomUUID(), title: 'О складе' }];
   const id = await createProtocol(url, await signIn(url), 'Протокол о том, что слышно', { agenda });
   const context = await openAs(browser, url, 'secretary');

@@ -9,7 +9,7 @@ import { zipEntries } from '#tests/support/zip-entries.ts';
 // Offline, pages are served by the service worker.
 test.use({ serviceWorkers: 'allow' });
 
-test('a file is attached offline, outlives its tab, reaches the server, and is printed', async ({
+test('a file attached offline survives closing its tab, reaches the server, and is printed', async ({
   context,
   server,
   trouble,

@@ -49,7 +49,7 @@ async function visit(browser: Browser, url: string, { name, who, address }: AppS
   await context.close();
 }
 
-test.describe('with a worker', () => {
+test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
   test('axe finds nothing in the offer of a new version', async ({ browser, server }) => {

@@ -13,7 +13,7 @@ async function addressOf(url: string, name: string): Promise<string> {
   return (await everyScreen(url)).find((each) => each.name === name)?.address ?? '';
 }
 
-test('axe finds nothing in a final protocol and what can be done with it', async ({ browser, server: { url } }) => {
+test('axe finds nothing in a final protocol, its versions and its reopening', async ({ browser, server: { url } }) => {
   const context = await openAs(browser, url, 'secretary');
   const page = await context.newPage();
   await page.goto(await addressOf(url, 'protocol-final'));

@@ -4,7 +4,7 @@ import { expectAccessible, expectAccessibleThere } from '#tests/support/axe.ts';
 import { test } from '#tests/support/e2e-page.ts';
 import { openAs } from '#tests/support/session-steps.ts';
 
-test('axe finds nothing in a new meeting and in one that is changed', async ({ browser, server: { url } }) => {
+test('axe finds nothing in the forms of a new and of an existing meeting', async ({ browser, server: { url } }) => {
   const title = 'Встреча для чтения вслух';
   const at = (hour: number) => `2035-02-14T${hour}:00:00+03:00`;
   const fields = { title, start_at: at(10), end_at: at(11), location: 'Зал', description: 'О складе и о смете' };
@@ -41,7 +41,7 @@ test('axe finds nothing in a new meeting and in one that is changed', async ({ b
   await context.close();
 });
 
-test('axe finds nothing in the lists and the days that a field opens on a screen', async ({
+test('axe finds nothing in the lists and the calendar that fields open on a screen', async ({
   browser,
   server: { url },
 }) => {
@@ -72,7 +72,7 @@ test('axe finds nothing in the lists and the days that a field opens on a screen
   await context.close();
 });
 
-test('axe finds nothing in what offers the way back from a deletion', async ({ browser, server: { url } }) => {
+test('axe finds nothing in the offer to undo a deletion', async ({ browser, server: { url } }) => {
   const title = 'Протокол, который удаляют и возвращают';
   await createProtocol(url, await signIn(url), title);
   const context = await openAs(browser, url, 'secretary');

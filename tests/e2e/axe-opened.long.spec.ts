@@ -7,7 +7,7 @@ const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alert
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 const required = 'Поле обязательно для заполнения';
 
-test('axe finds nothing in what opens over the list of people', async ({ browser, server: { url } }) => {
+test('axe finds nothing in the dialogs and menus over the list of people', async ({ browser, server: { url } }) => {
   const context = await openAs(browser, url, 'admin');
   const page = await context.newPage();
   await page.goto('/main/settings/users');

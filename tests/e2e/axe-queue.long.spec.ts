@@ -5,7 +5,7 @@ import { openAs } from '#tests/support/session-steps.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
 
-test('axe finds nothing in the queue, in the notices, and in what cannot be shown', async ({
+test('axe finds nothing in the queue, in the connection notice, and on error screens', async ({
   browser,
   server: { url },
 }) => {

@@ -4,10 +4,7 @@ import { test } from '#tests/support/bare-page.ts';
 
 const required = 'Поле обязательно для заполнения';
 
-test('axe finds nothing in the forms for those who are not signed in, whatever they say', async ({
-  page,
-  provider,
-}) => {
+test('axe finds nothing in the forms for those who are not signed in, also with errors', async ({ page, provider }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Войти' }).click();
   await expect(page.getByText(required)).toHaveCount(2);

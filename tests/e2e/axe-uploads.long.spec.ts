@@ -5,7 +5,7 @@ import { test } from '#tests/support/e2e-page.ts';
 import { FaultProxy } from '#tests/support/fault-proxy.ts';
 import { openAs } from '#tests/support/session-steps.ts';
 
-test('axe finds nothing in an upload that runs, waits, stops, and in a file that is no recording', async ({
+test('axe finds nothing in an upload that runs, is paused, fails, and in a file that is no recording', async ({
   browser,
   server,
 }) => {
@@ -55,7 +55,7 @@ test('axe finds nothing in an upload that runs, waits, stops, and in a file that
   await proxy.stop();
 });
 
-test('axe finds nothing where a question of the agenda was changed by two', async ({ browser, server: { url } }) => {
+test('axe finds nothing in the conflict of two changes of one question', async ({ browser, server: { url } }) => {
   const token = await signIn(url);
   const question = { id: crypto.randomUUID(), title: 'О смете' };
   const id = await createProtocol(url, token, 'Протокол, который пишут двое', { agenda: [question] });

@@ -5,7 +5,7 @@ import { getJson, signIn } from '#tests/support/api-client.ts';
 import { createProtocolInApp, signInAsSecretary } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-stand.ts';
 
-test('the worker finishes an upload, processing included, with no window open', async ({ stand }) => {
+test('the service worker finishes an upload, processing included, with no window open', async ({ stand }) => {
   const { server, proxy, browser } = stand;
   const video = await makeTestVideo(64);
   const context = await browser.start();

@@ -19,7 +19,7 @@ const countClocks = `
 
 const clocks = (page: Page) => page.evaluate<number>('clocks.size');
 
-test('a calendar that was begun and not finished leaves no clock behind', async ({ page, server }) => {
+test('an interrupted render of the calendar leaves no clock running', async ({ page, server }) => {
   await page.addInitScript(countClocks);
   await signInAsSecretary(page.context(), server.url);
   await page.goto(`${server.url}/main/settings`);

@@ -7,7 +7,7 @@ import { openAs } from '#tests/support/session-steps.ts';
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const rootSize = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
 
-test('larger letters stay on the device and are there before the app is', { tag: '@long' }, async ({
+test('a larger text size is kept on the device and applied before the app loads', { tag: '@long' }, async ({
   browser,
   server,
 }) => {
@@ -33,7 +33,7 @@ test('larger letters stay on the device and are there before the app is', { tag:
   await context.close();
 });
 
-test('the licences of what is shipped come from the build, when somebody looks', { tag: '@long' }, async ({
+test('the licences are loaded from the build only when somebody opens them', { tag: '@long' }, async ({
   browser,
   server,
 }) => {
@@ -57,7 +57,7 @@ test('the licences of what is shipped come from the build, when somebody looks',
   await context.close();
 });
 
-test('a person changes the own password; another device has to sign in anew', { tag: '@long' }, async ({
+test('a person changes their own password, and another device has to sign in again', { tag: '@long' }, async ({
   page,
   browser,
   server,
@@ -87,7 +87,7 @@ test('a person changes the own password; another device has to sign in anew', { 
   await other.context().close();
 });
 
-test('a photo is scaled down before it is sent; what is none is refused at the field', async ({
+test('a photo is scaled down before it is sent; an unsuitable file is refused at the field', async ({
   browser,
   server,
 }, info) => {

@@ -4,7 +4,7 @@ import { filesItem } from '#tests/support/app-steps.ts';
 import { chooseItem, press, signInByKeys, tabTo } from '#tests/support/by-keys.ts';
 import { test } from '#tests/support/e2e-page.ts';
 
-test('documents by the keyboard alone: an extract is saved, final it goes out by mail, and is opened again with a reason', async ({
+test('documents by the keyboard alone: an extract is saved, a final protocol is mailed and reopened with a reason', async ({
   page,
   server,
   trouble,

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { enterAs, test } from '#tests/support/bare-page.ts';
 import { expectRequired, textbox } from '#tests/support/required-field.ts';
 
-test('what must be filled in says so, and says what is wrong, to a secretary', async ({ page, provider }) => {
+test('required fields are marked and name their errors, for a secretary', async ({ page, provider }) => {
   await enterAs(page, provider, 'secretary', '/main/meetings?new=1');
   const dialog = page.getByRole('dialog');
   await expect(textbox(dialog, 'Название')).toBeFocused();

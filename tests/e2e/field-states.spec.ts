@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from '#tests/support/bare-page.ts';
 import { expectRequired, textbox } from '#tests/support/required-field.ts';
 
-test('what must be filled in says so, and says what is wrong, to those who are not signed in', async ({ page }) => {
+test('required fields are marked and name their errors, for those who are not signed in', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Войти' }).click();
   await expect(textbox(page, 'E-mail')).toBeFocused();

@@ -5,7 +5,7 @@ import { createProtocolInApp, openFiles, signInAsSecretary } from '#tests/suppor
 import { test } from '#tests/support/e2e-stand.ts';
 import { readPdf } from '#tests/support/pdf-tools.ts';
 
-test('a final protocol is opened again with a reason: a second version, and both PDFs stay as they were', async ({
+test('a final protocol reopened with a reason gets a second version, and the first PDF stays as it was', async ({
   stand,
 }) => {
   const { server } = stand;

@@ -24,7 +24,7 @@ test('no frame of any page shows the system’s theme where a person chose the o
     }
 });
 
-test('the page names the shell to whoever is signed in, and to nobody else', async ({ browser, server }) => {
+test('the page preloads the shell for whoever is signed in, and for nobody else', async ({ browser, server }) => {
   const named = async (who: 'nobody' | 'secretary', address: string) => {
     const context = await openAs(browser, server.url, who);
     const page = await context.newPage();
@@ -44,7 +44,7 @@ test('the page names the shell to whoever is signed in, and to nobody else', asy
   ]);
 });
 
-test('the empty sheet has the chosen theme before any style of the app is there', async ({ page, server }) => {
+test('the empty page has the chosen theme before any style of the app loads', async ({ page, server }) => {
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: opposite(theme) });
     await page.goto(`${server.url}/head.js`);
@@ -62,7 +62,7 @@ test('the empty sheet has the chosen theme before any style of the app is there'
   }
 });
 
-test('a theme that is chosen colours the frame around the page at once', async ({ browser, server }) => {
+test('a chosen theme colours the browser frame around the page at once', async ({ browser, server }) => {
   const context = await openAs(browser, server.url, 'external');
   const page = await context.newPage();
   await page.emulateMedia({ colorScheme: 'light' });

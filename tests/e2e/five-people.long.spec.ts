@@ -24,7 +24,7 @@ async function accept(page: Page, link: string, email: string): Promise<void> {
   await signInThrough(page, origin, email, 'пароль-недели');
 }
 
-test('a week of five kinds of people, from mail to mail', async ({ browser, ownServer: server }) => {
+test('five kinds of people work together for a week, starting from mails', async ({ browser, ownServer: server }) => {
   const { url } = server;
   const tag = crypto.randomUUID().slice(0, 8);
   const [secretaryMail, externalMail, guestMail] = ['s', 'e', 'g'].map((who) => `${who}-${tag}@example.ru`) as [

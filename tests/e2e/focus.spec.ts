@@ -19,7 +19,10 @@ async function pressRussian(page: Page, letter: string, code: string): Promise<v
   );
 }
 
-test('from a fresh load the first Tab leads past the menu, on every screen', async ({ browser, server }) => {
+test('after a fresh load the first Tab reaches the link past the menu, on every screen', async ({
+  browser,
+  server,
+}) => {
   const id = await createProtocol(server.url, await signIn(server.url), title);
   const context = await openAs(browser, server.url, 'secretary');
   const page = await context.newPage();
@@ -50,7 +53,7 @@ test('from a fresh load the first Tab leads past the menu, on every screen', asy
   await context.close();
 });
 
-test('a new protocol that is opened by its address begins in its title', { tag: '@long' }, async ({
+test('a new protocol opened by its address starts with the focus in its title', { tag: '@long' }, async ({
   browser,
   server,
 }) => {
@@ -61,7 +64,7 @@ test('a new protocol that is opened by its address begins in its title', { tag: 
   await context.close();
 });
 
-test('whatever floats gives the focus back to what opened it', { tag: '@long' }, async ({
+test('closing a dialog or menu returns the focus to what opened it', { tag: '@long' }, async ({
   browser,
   server,
   trouble,
@@ -95,7 +98,7 @@ test('whatever floats gives the focus back to what opened it', { tag: '@long' },
   await context.close();
 });
 
-test('«?» lists the shortcuts and gives the focus back, and two keys lead on in the Russian layout', {
+test('«?» lists the shortcuts and returns the focus, and two-key shortcuts work in the Russian layout', {
   tag: '@long',
 }, async ({ browser, server }) => {
   const context = await openAs(browser, server.url, 'secretary');

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { signInAsSecretary } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-page.ts';
 
-test('the first screen says what is due, keeps its ranges, and works from what the device has', async ({
+test('the first screen shows deadlines, keeps its ranges, and works offline from the cache', async ({
   context,
   server,
   trouble,
@@ -47,7 +47,7 @@ test('the first screen says what is due, keeps its ranges, and works from what t
   expect(trouble).toEqual([]);
 });
 
-test('nothing of the first screen moves while it is coming', { tag: '@long' }, async ({ context, server }) => {
+test('the first screen does not shift while it loads', { tag: '@long' }, async ({ context, server }) => {
   const page = await signInAsSecretary(context, server.url);
   await page.addInitScript(() => {
     const shifts: number[] = [];

@@ -66,7 +66,7 @@ async function expectSoundAtWidths(page: Page, where: string): Promise<void> {
   await expectNamed(page, where);
 }
 
-test('whatever a secretary has written, every screen keeps its layout and its names', async ({
+test('every screen keeps its layout and its accessible names, whatever a secretary has written', async ({
   browser,
   ownServer: { url },
 }) => {

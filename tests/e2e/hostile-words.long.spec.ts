@@ -55,7 +55,7 @@ async function bringHostileWords(page: Page, first: number): Promise<void> {
   });
 }
 
-test('what is too long is said at its field, nothing typed is lost, and the longest that may be is kept', async ({
+test('too long a text is reported at its field, nothing typed is lost, and the longest allowed text is kept', async ({
   context,
   server,
   trouble,

@@ -23,9 +23,7 @@ interface Manifest {
 
 const focused = (page: Page) => page.locator(':focus');
 
-test('the browser finds no fault with the manifest and takes the app for one that can be installed', async ({
-  stand,
-}) => {
+test('the browser finds no error in the manifest and considers the app installable', async ({ stand }) => {
   const { page, proxy, devtools } = stand;
   await stand.ready();
   const { url, errors, data } = await devtools.send('Page.getAppManifest');
@@ -50,7 +48,9 @@ test('the browser finds no fault with the manifest and takes the app for one tha
   });
 });
 
-test('every picture of the manifest is what it says it is', { tag: '@long' }, async ({ stand }) => {
+test('every picture of the manifest has the type, size and shape that it states', { tag: '@long' }, async ({
+  stand,
+}) => {
   const { page, devtools } = stand;
   await stand.ready();
   const { data } = await devtools.send('Page.getAppManifest');
@@ -89,7 +89,7 @@ test('every picture of the manifest is what it says it is', { tag: '@long' }, as
   await expect(page.locator('meta[name="apple-mobile-web-app-title"]')).toHaveAttribute('content', 'Протокол');
 });
 
-test('the settings offer the installation that the browser offers', { tag: '@long' }, async ({ stand }) => {
+test('the settings offer to install the app when the browser does', { tag: '@long' }, async ({ stand }) => {
   const { page, proxy } = stand;
   await stand.ready();
   await stand.signIn('external');
@@ -98,7 +98,7 @@ test('the settings offer the installation that the browser offers', { tag: '@lon
   await expect(card.getByRole('button', { name: 'Установить' })).toBeVisible();
 });
 
-test('installed, it starts offline, and its shortcuts open in the window that is there', {
+test('the installed app starts offline, and its shortcuts open in the existing window', {
   tag: '@long',
 }, async ({ stand }) => {
   test.setTimeout(300_000);

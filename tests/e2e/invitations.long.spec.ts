@@ -9,7 +9,7 @@ function linksTo(server: ServerProcess, email: string): string[] {
   return [...server.output.matchAll(mail)].map(([, link = '']) => link);
 }
 
-test('a manager invites a secretary, sends it again, and sees it accepted by the link', async ({
+test('a manager invites a secretary, resends the invitation, and sees it accepted by the link', async ({
   page,
   browser,
   server,

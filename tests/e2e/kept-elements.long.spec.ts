@@ -17,7 +17,7 @@ async function leaveForm(page: Page): Promise<void> {
   await expect(page.getByLabel('Телефон')).toBeVisible();
 }
 
-test('a screen that was left leaves nothing in memory, however often', async ({ context, server }) => {
+test('leaving a screen again and again leaks no elements', async ({ context, server }) => {
   const page = await signInAsSecretary(context, server.url);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Performance.enable');

@@ -6,7 +6,7 @@ import { test } from '#tests/support/e2e-page.ts';
 
 const long = (word: string) => word.repeat(Math.floor(9_000 / word.length));
 
-test('titles of thousands of letters leave what can be done in reach', async ({ context, server, trouble }) => {
+test('titles of thousands of letters keep the actions in reach', async ({ context, server, trouble }) => {
   const token = await signIn(server.url);
   const id = await createProtocol(server.url, token, long('Длинноеслово'), {
     ...{ agenda: [long('Долгийвопрос'), 'О складе'].map((title, index) => ({ id: `q${index}`, title })) },

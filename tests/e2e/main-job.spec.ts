@@ -18,7 +18,7 @@ const title = 'Совещание о подготовке к отопитель�
 /** As the document prints it under «ПРОТОКОЛ»: in the genitive. */
 const printedTitle = 'совещания о подготовке к отопительному сезону';
 
-test('a video reaches the server through a cut, a closed tab, a killed browser and a killed server, and leaves as documents', async ({
+test('a video upload survives a cut, a closed tab, a killed browser and a killed server, and ends as documents', async ({
   stand,
 }) => {
   const { server, proxy, browser } = stand;

@@ -6,7 +6,7 @@ import { openAs } from '#tests/support/session-steps.ts';
 
 const manager = { email: 'manager@example.ru', password: 'protokol' };
 
-test('from the red figure to the second of the recording in three clicks, and back to the place in the list', async ({
+test('a manager gets from the overdue figure to the second of the recording in three clicks, and back to the list', async ({
   browser,
   server,
 }) => {

@@ -13,7 +13,9 @@ interface Kept {
 
 const hour = 60;
 
-test('a meeting of an hour is kept by keys alone, its middle third offline, word for word', async ({ stand }) => {
+test('an hour-long meeting is minuted by keyboard alone, its middle third offline, word for word', async ({
+  stand,
+}) => {
   test.setTimeout(300_000);
   const { server, proxy, browser } = stand;
   const context = await browser.start();

@@ -36,7 +36,7 @@ async function name(page: Page, title: string, start: RegExp, end: RegExp): Prom
   await expect(meeting(page, title).first()).toBeVisible();
 }
 
-test('days drawn in a month become a meeting over them, which is dragged to other days, online and offline', {
+test('days drawn in a month become a meeting, which is dragged to other days, online and offline', {
   tag: '@long',
 }, async ({ page, server, trouble }) => {
   const proxy = await FaultProxy.start(server.port);
@@ -84,7 +84,7 @@ test('days drawn in a month become a meeting over them, which is dragged to othe
   await proxy.stop();
 });
 
-test('in a week a meeting is drawn out over midnight and dragged to another day, online and offline', async ({
+test('in a week a meeting is extended over midnight and dragged to another day, online and offline', async ({
   page,
   server,
   trouble,

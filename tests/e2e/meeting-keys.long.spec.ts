@@ -31,7 +31,7 @@ async function enterCalendar(page: Page, address: string): Promise<void> {
   await expect(stops).toBeFocused();
 }
 
-test('in a month the keys lead to days and meetings, and move them', async ({ page, server, trouble }) => {
+test('in a month the keys reach days and meetings, and move meetings', async ({ page, server, trouble }) => {
   const token = await signIn(server.url);
   for (const [title, hour] of [
     ['Совет', 10],
@@ -102,7 +102,7 @@ test('in a month the keys lead to days and meetings, and move them', async ({ pa
   expect(trouble).toEqual([]);
 });
 
-test('offline in a week a meeting goes by half hours over midnight, and is one unsent write', async ({
+test('offline in a week a meeting moves by half hours over midnight, and is one unsent mutation', async ({
   page,
   server,
   trouble,

@@ -61,7 +61,7 @@ for (const { zone, start, end, next } of cases) {
   test.describe(`in ${zone} around ${day}`, () => {
     test.use({ timezoneId: zone });
 
-    test('a meeting keeps its hours on the next day: in the calendar, the form, the file and the warning', async ({
+    test('a meeting moved to the next day keeps its hours: in the calendar, the form, the file and the warning', async ({
       page,
       server,
       trouble,

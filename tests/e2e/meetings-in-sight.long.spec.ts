@@ -11,7 +11,7 @@ async function openMeetings(page: Page, url: string, query: string): Promise<voi
 
 const file = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
 
-test('why a file is not taken is seen at once, however long the form is', async ({ page, server }) => {
+test('the reason why a file is refused is visible at once, however long the form is', async ({ page, server }) => {
   await openMeetings(page, server.url, '?new=2031-05-06T10:00');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Название' }).fill('Приёмка склада');
@@ -43,7 +43,7 @@ function isClear(page: Page): Promise<boolean> {
     });
 }
 
-test('a new meeting is offered on the days that are looked at', async ({ page, server }) => {
+test('a new meeting is offered on the days that are shown', async ({ page, server }) => {
   await openMeetings(page, server.url, '?view=week&date=2031-05-07');
   await page.getByRole('link', { name: 'Новая встреча' }).click();
   await expect(page.getByRole('dialog').getByRole('group', { name: 'Начало' })).toContainText(/07\.05\.2031, .?10:00/);
@@ -107,7 +107,7 @@ function drawnWords(elements: Element[]): string[] {
   });
 }
 
-test('no line of a name or of the time is cut in two in a week', async ({ page, server }) => {
+test('in a week no line of a title or of a time is cut in half', async ({ page, server }) => {
   await openMeetings(page, server.url, '?view=week');
   const meetings = page.locator('[data-stop-meeting]');
   await expect(meetings.first()).toBeVisible();
@@ -129,7 +129,7 @@ test('no line of a name or of the time is cut in two in a week', async ({ page, 
   for (const pixels of cut) expect(pixels).toBeLessThanOrEqual(0);
 });
 
-test('a week and a day open where their first meeting is', async ({ page, server }) => {
+test('a week and a day open scrolled to their first meeting', async ({ page, server }) => {
   const token = await signIn(server.url);
   const at = (day: string, hour: string) => `2031-08-${day}T${hour}:00+03:00`;
   const titles = { early: 'Смена у котельной', late: 'Приёмка ночью' };

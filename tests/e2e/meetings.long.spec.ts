@@ -149,7 +149,7 @@ test('a meeting with a file is created, opened, changed and deleted by the keybo
   expect(trouble).toEqual([]);
 });
 
-test('a time is drawn, a meeting is dragged to another hour, and its protocol starts from it', async ({
+test('a meeting is drawn, dragged to another hour, and its protocol is started from it', async ({
   page,
   server,
   trouble,
@@ -204,7 +204,7 @@ test('a time is drawn, a meeting is dragged to another hour, and its protocol st
   expect(trouble).toEqual([]);
 });
 
-test('home shows the meetings of the day, their figures follow a new one', async ({ page, server, trouble }) => {
+test('home shows the meetings of the day, and its figures include a new one', async ({ page, server, trouble }) => {
   await signInAsSecretary(page.context(), server.url);
   await page.goto(`${server.url}/main/home?date=2031-03-12`);
   await expect(page.getByText('За этот период встреч нет.')).toBeVisible();

@@ -4,7 +4,7 @@ import { movingParts } from '#tests/support/moving-parts.ts';
 import { openAs } from '#tests/support/session-steps.ts';
 
 // every-screen.spec.ts checks that no screen moves where the system asks for reduced motion.
-test('no screen moves by itself where a person switched that off on the device', async ({ browser, server }) => {
+test('nothing is animated once a person has switched animation off on the device', async ({ browser, server }) => {
   const chooser = await openAs(browser, server.url, 'external');
   const settings = await chooser.newPage();
   await settings.goto('/main/settings');

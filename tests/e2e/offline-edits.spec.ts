@@ -35,7 +35,7 @@ async function openApp(context: BrowserContext, url: string): Promise<Page> {
   return page;
 }
 
-test('what is written offline is there after a reload, in every tab, and reaches the server exactly once', async ({
+test('offline edits survive a reload, appear in every tab, and reach the server exactly once', async ({
   context,
   server,
   trouble,

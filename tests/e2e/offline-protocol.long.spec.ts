@@ -106,7 +106,7 @@ test('a protocol made offline, with agenda, tasks, members and a video, arrives 
   });
 });
 
-test('a lost reply and a killed browser make nothing twice and lose nothing', async ({ stand }) => {
+test('a lost reply and a killed browser neither duplicate nor lose anything', async ({ stand }) => {
   const { server, proxy, browser } = stand;
   const page = await signInAsSecretary(await browser.start(), proxy.url);
   const token = await signIn(server.url);

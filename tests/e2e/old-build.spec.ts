@@ -20,7 +20,7 @@ interface KeptRow {
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Очередь отправки' });
 const openQueue = (page: Page) => page.getByRole('button', { name: /Открыть очередь отправки$/ }).click();
 
-test('the device and the server of an older build are taken up without a loss', async ({ page, context, trouble }) => {
+test('the device and the server of an older build are upgraded without a loss', async ({ page, context, trouble }) => {
   const folder = await mkdtemp(join(tmpdir(), 'protokol-old-build-'));
   await unpackServer(join(folder, 'data'));
   const server = await ServerProcess.start(join(folder, 'data'));

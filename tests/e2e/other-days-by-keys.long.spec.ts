@@ -59,7 +59,7 @@ test('a manager’s day by the keyboard alone: a secretary’s figures, the char
   expect(trouble).toEqual([]);
 });
 
-test('an administrator’s day by the keyboard alone: a person is added, changed, blocked and let in again', async ({
+test('an administrator’s day by the keyboard alone: a person is added, changed, blocked and unblocked', async ({
   page,
   server,
   trouble,
@@ -111,7 +111,7 @@ test('an administrator’s day by the keyboard alone: a person is added, changed
   expect(trouble).toEqual([]);
 });
 
-test('an external person by the keyboard alone: the own data, larger letters, a new password, the way out', async ({
+test('an external person by the keyboard alone: profile, text size, a new password, signing out', async ({
   page,
   server,
   trouble,

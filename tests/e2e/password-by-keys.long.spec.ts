@@ -3,7 +3,7 @@ import { create, signIn } from '#tests/support/api-client.ts';
 import { press, tabTo } from '#tests/support/by-keys.ts';
 import { test } from '#tests/support/e2e-page.ts';
 
-test('a forgotten password by the keyboard alone: the link is asked for, and another password set by it', async ({
+test('a forgotten password by the keyboard alone: a link is requested, and a new password set with it', async ({
   page,
   server,
   trouble,

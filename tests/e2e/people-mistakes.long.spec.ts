@@ -12,7 +12,7 @@ test.use({ viewport: { width: 1024, height: 768 } });
 const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>document.title = "run"</script></svg>';
 
 test(
-  'pictures that are none are refused in the form, and nothing typed is lost',
+  'unsuitable pictures are refused in the form, and nothing typed is lost',
   { tag: '@long' },
   async ({ page, server, trouble }, info) => {
     await signInThrough(page, server.url, 'admin@example.ru');
@@ -48,7 +48,7 @@ test(
   },
 );
 
-test('by the keyboard no field of a long form stops behind its buttons', async ({ page, server }) => {
+test('by the keyboard no focused field of a long form is hidden behind its buttons', async ({ page, server }) => {
   await signInThrough(page, server.url, 'admin@example.ru');
   await openUsers(page);
   await page.getByRole('button', { name: 'Добавить пользователя' }).click();
@@ -64,7 +64,7 @@ test('by the keyboard no field of a long form stops behind its buttons', async (
   }
 });
 
-test('a manager’s other role is given with what it brings about', async ({ browser, ownServer }) => {
+test('changing a manager’s role warns of the consequences and ends their sessions', async ({ browser, ownServer }) => {
   const hers = await openAs(browser, ownServer.url, 'manager');
   const [manager, page] = [await hers.newPage(), await (await openAs(browser, ownServer.url, 'admin')).newPage()];
   await manager.goto('/main/secretaries');
@@ -83,7 +83,7 @@ test('a manager’s other role is given with what it brings about', async ({ bro
   await page.context().close();
 });
 
-test('the open tab of the settings is in sight on a narrow screen', async ({ browser, server }) => {
+test('the selected tab of the settings is visible on a narrow screen', async ({ browser, server }) => {
   const context = await openAs(browser, server.url, 'admin');
   const page = await context.newPage();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -96,7 +96,7 @@ test('the open tab of the settings is in sight on a narrow screen', async ({ bro
   await context.close();
 });
 
-test('the open tab of a protocol is in sight on a narrow screen', async ({ browser, server }) => {
+test('the selected tab of a protocol is visible on a narrow screen', async ({ browser, server }) => {
   const context = await openAs(browser, server.url, 'secretary');
   const page = await context.newPage();
   await page.setViewportSize({ width: 390, height: 844 });

@@ -6,7 +6,7 @@ import { onePixelPng } from '#tests/support/picture.ts';
 
 const png = Buffer.from(onePixelPng);
 
-test('an administrator adds a secretary, gives a photo, blocks and lets in again', async ({
+test('an administrator adds a secretary, sets a photo, blocks and unblocks her', async ({
   page,
   browser,
   server,
@@ -72,7 +72,7 @@ test('an administrator adds a secretary, gives a photo, blocks and lets in again
   expect(trouble).toEqual([]);
 });
 
-test('a secretary adds an external participant by the keyboard and changes only theirs', async ({
+test('a secretary adds an external participant by the keyboard and can change only her own', async ({
   page,
   server,
   trouble,
@@ -124,7 +124,11 @@ test('a manager opens the figures of a secretary', async ({ page, server, troubl
   expect(trouble).toEqual([]);
 });
 
-test('an external person changes the own profile and sees no other part', async ({ page, ownServer, trouble }) => {
+test('an external person changes their profile and sees no sections of other roles', async ({
+  page,
+  ownServer,
+  trouble,
+}) => {
   await signInThrough(page, ownServer.url, 'external@example.ru');
   await expect(page).toHaveURL(/\/main\/settings$/);
   const parts = page.getByRole('navigation', { name: 'Настройки' }).getByRole('link');

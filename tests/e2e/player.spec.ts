@@ -72,7 +72,7 @@ test('on a small laptop the transcript has most of the window, too', { tag: '@lo
   await expect.poll(() => shareOfLines(page)).toBeGreaterThanOrEqual(0.6);
 });
 
-test('beside a recording that is still processed the transcript has most of a laptop', { tag: '@long' }, async ({
+test('beside a recording in processing the transcript takes most of a laptop window', { tag: '@long' }, async ({
   context,
   server,
 }) => {
@@ -90,7 +90,7 @@ test('beside a recording that is still processed the transcript has most of a la
   await expect.poll(() => shareOfLines(page)).toBeGreaterThanOrEqual(0.6);
 });
 
-test('on a laptop the transcript has the window, it alone scrolls, and nothing covers the focus', async ({
+test('on a laptop the transcript takes most of the window, it alone scrolls, and nothing covers the focus', async ({
   context,
   server,
 }) => {
@@ -141,7 +141,7 @@ test('on a laptop the transcript has the window, it alone scrolls, and nothing c
   });
 });
 
-test('the questions are chapters: by keyboard they are played, and begun offline', { tag: '@long' }, async ({
+test('questions are chapters: they are played by keyboard, and a start is set offline', { tag: '@long' }, async ({
   context,
   server,
 }) => {
@@ -187,7 +187,7 @@ test('the questions are chapters: by keyboard they are played, and begun offline
   });
 });
 
-test('a moment that the search has found opens the recording there', { tag: '@long' }, async ({ context, server }) => {
+test('a moment found by the search opens the recording there', { tag: '@long' }, async ({ context, server }) => {
   const page = await signInAsSecretary(context, server.url);
   await page.goto(`${server.url}/main/protocols?search=смету`);
   const moment = page.getByRole('link', { name: /^Смотреть с \d+:\d\d/ }).first();
@@ -197,7 +197,7 @@ test('a moment that the search has found opens the recording there', { tag: '@lo
   await expect.poll(() => secondOf(page)).toBeGreaterThanOrEqual(Number(minutes) * 60 + Number(seconds));
 });
 
-test('the whole recording is worked with by keyboard, on a narrow screen too', async ({ context, server }) => {
+test('the whole recording can be used by keyboard, on a narrow screen too', async ({ context, server }) => {
   const { page } = await openRecorded(context, server.url);
   await page.setViewportSize({ width: 1024, height: 768 });
   const moment = page.getByRole('button', { name: /^Показать запись с/ }).first();
@@ -244,10 +244,9 @@ test('the whole recording is worked with by keyboard, on a narrow screen too', a
   });
 });
 
-test('a start that the browser refuses is asked for, also while the picture is folded', { tag: '@long' }, async ({
-  context,
-  server,
-}) => {
+test('a playback start that the browser blocks is offered as a button, also with a folded picture', {
+  tag: '@long',
+}, async ({ context, server }) => {
   const { page } = await openRecorded(context, server.url);
   await page.evaluate(() => {
     const { play } = HTMLMediaElement.prototype;
@@ -269,7 +268,7 @@ test('a start that the browser refuses is asked for, also while the picture is f
   await expect(video(page)).toBeHidden();
 });
 
-test('the full screen has no list whose menus it would hide, and ends with a recording that stops to play', {
+test('full screen hides the list of questions, and ends when the recording fails to play', {
   tag: '@long',
 }, async ({ context, server }) => {
   const { page } = await openRecorded(context, server.url);
@@ -290,7 +289,7 @@ test('the full screen has no list whose menus it would hide, and ends with a rec
   await expect(list).toBeVisible();
 });
 
-test('a line that another device has corrected meanwhile is chosen about, and nothing is lost', {
+test('a transcript line corrected on another device meanwhile is a conflict, and nothing is lost', {
   tag: '@long',
 }, async ({ context, server }) => {
   const { page, id, token, get } = await openRecorded(context, server.url);

@@ -8,7 +8,7 @@ import { untilKept } from '#tests/support/kept-query.ts';
 // Offline, pages are served by the service worker.
 test.use({ serviceWorkers: 'allow' });
 
-test('Ctrl+P prints the document in place of the screen, also offline, which says what is missing', async ({
+test('Ctrl+P prints the document instead of the screen, also offline with a note of what is missing', async ({
   context,
   server,
   trouble,

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { signInAsSecretary } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-page.ts';
 
-test('a new protocol is there again after a crash of its page, offline too', async ({ context, server }) => {
+test('the draft of a new protocol is restored after a crash of its page, offline too', async ({ context, server }) => {
   const page = await signInAsSecretary(context, server.url);
   await page.goto(`${server.url}/main/protocols/add`);
   await expect(page.getByLabel('Название')).toBeVisible();

@@ -9,7 +9,7 @@ async function openMembers(page: Page, url: string): Promise<void> {
   await page.getByRole('tab', { name: /Участники/ }).click();
 }
 
-test('somebody from outside is added to a protocol by the keyboard alone', async ({ context, server, trouble }) => {
+test('an external participant is added to a protocol by the keyboard alone', async ({ context, server, trouble }) => {
   const page = await signInAsSecretary(context, server.url);
   await openMembers(page, server.url);
   await page.getByRole('combobox', { name: 'Добавить участника' }).focus();
@@ -31,7 +31,7 @@ test('somebody from outside is added to a protocol by the keyboard alone', async
   expect(trouble).toEqual([]);
 });
 
-test('offline a kind is changed by the keyboard alone; it is there when the connection is back', async ({
+test('offline a member’s kind is changed by the keyboard alone, and stays once the connection is back', async ({
   context,
   server,
   trouble,

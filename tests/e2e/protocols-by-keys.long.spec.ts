@@ -6,7 +6,7 @@ import { test } from '#tests/support/e2e-page.ts';
 /** Unique on this server, whatever other tests have created. */
 const mark = `перечень${crypto.randomUUID().slice(0, 6)}`;
 
-test('the list of protocols by the keyboard alone: searched, narrowed, paged, deleted and brought back', async ({
+test('the list of protocols by the keyboard alone: search, filter, pages, deletion and undo', async ({
   page,
   server,
   trouble,

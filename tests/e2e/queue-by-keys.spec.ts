@@ -6,7 +6,7 @@ import { test } from '#tests/support/e2e-page.ts';
 /** Unique on this server, whatever other tests have created. */
 const mark = crypto.randomUUID().slice(0, 8);
 
-test('the queue by the keyboard alone: what waits, what was refused and is let go', async ({
+test('the queue by the keyboard alone: a waiting mutation, and a refused one that is deleted', async ({
   page,
   context,
   server,
@@ -54,7 +54,7 @@ test('the queue by the keyboard alone: what waits, what was refused and is let g
   await expect(page.getByText(`ждёт ${mark}`, { exact: true })).toBeVisible();
 });
 
-test('where two have written, one chooses by the keyboard alone', { tag: '@long' }, async ({ page, server }) => {
+test('a conflict of two people is resolved by the keyboard alone', { tag: '@long' }, async ({ page, server }) => {
   const { keyboard } = page;
   const token = await signIn(server.url);
   const question = { id: crypto.randomUUID(), title: 'О дорогах' };
@@ -103,7 +103,7 @@ test('where two have written, one chooses by the keyboard alone', { tag: '@long'
   await expect(page.getByRole('textbox', { name: 'Вопрос', exact: true })).toBeFocused();
 });
 
-test('a notice leads to its protocol by the keyboard', { tag: '@long' }, async ({ page, server }) => {
+test('a toast leads to its protocol by the keyboard', { tag: '@long' }, async ({ page, server }) => {
   const token = await signIn(server.url);
   const id = await createProtocol(server.url, token, `Протокол с уведомлением ${mark}`, { stage: 'finish' });
   await signInByKeys(page, server.url, 'secretary');

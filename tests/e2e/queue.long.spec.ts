@@ -17,7 +17,7 @@ async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-test('what was written offline is in the queue, goes out once online, and what is refused is decided', async ({
+test('offline mutations are listed in the queue, sent once online, and a refused one needs a decision', async ({
   page,
   context,
   server,

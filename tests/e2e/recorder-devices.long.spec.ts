@@ -18,7 +18,10 @@ test.use({
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Запись встречи' });
 const panel = (page: Page) => page.getByRole('region', { name: 'Запись встречи' });
 
-test('a refused microphone is told with the way out, and granted it records', async ({ browser, server: { url } }) => {
+test('a refused microphone is reported with the way out, and records once it is granted', async ({
+  browser,
+  server: { url },
+}) => {
   const id = await createProtocol(url, await signIn(url), 'Протокол без разрешения');
   const context = await openAs(browser, url, 'secretary');
   const page = await context.newPage();
@@ -81,7 +84,7 @@ for (const size of [laptop, phone]) {
   });
 }
 
-test('beside a recording that is there it is said, before and while, that the new one follows', async ({
+test('where a recording exists the recorder says, before and while recording, that the new one follows', async ({
   browser,
   server: { url },
 }) => {

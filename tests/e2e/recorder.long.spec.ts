@@ -7,7 +7,7 @@ import { begin, dialog, fakeDevices, openProtocol, panel, played, recorded } fro
 
 test.use({ browserFlags: fakeDevices });
 
-test('a recording whose camera is gone goes on with the sound', async ({
+test('a recording continues with the sound when the camera is gone', async ({
   stand: { server, proxy, browser, folder },
 }) => {
   const id = await createProtocol(server.url, await signIn(server.url), 'Совещание, на котором отключилась камера');
@@ -43,7 +43,7 @@ async function forbidCamera(page: Page, origin: string): Promise<void> {
   await devtools.send('Browser.setPermission', { origin, permission: { name: 'camera' }, setting: 'denied' });
 }
 
-test('a recording that is begun before the devices are open begins once they are', async ({
+test('a recording started before the devices are open begins once they are', async ({
   stand: { server, proxy, browser },
 }) => {
   const id = await createProtocol(server.url, await signIn(server.url), 'Совещание с медленной камерой');
@@ -67,7 +67,7 @@ test('a recording that is begun before the devices are open begins once they are
 test.describe('without devices', () => {
   test.use({ browserFlags: [] });
 
-  test('a missing microphone is told, and nothing is begun', async ({ stand: { server, proxy, browser } }) => {
+  test('a missing microphone is reported, and no recording starts', async ({ stand: { server, proxy, browser } }) => {
     const id = await createProtocol(server.url, await signIn(server.url), 'Совещание без микрофона');
     const page = await openProtocol(await browser.start(), proxy.url, id);
     await page.getByRole('button', { name: 'Записать' }).click();

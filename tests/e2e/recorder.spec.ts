@@ -83,7 +83,7 @@ test('a meeting is recorded, paused, marked, sent and can be played', async ({
   });
 });
 
-test('a browser that is killed while it records leaves a recording that can be sent', { tag: '@long' }, async ({
+test('a recording survives a killed browser and can be sent', { tag: '@long' }, async ({
   stand: { server, proxy, browser, folder },
 }) => {
   const id = await createProtocol(server.url, await signIn(server.url), 'Совещание, на котором погас свет');
@@ -105,7 +105,7 @@ test('a browser that is killed while it records leaves a recording that can be s
   expect(video.seconds).toBeGreaterThan(3);
 });
 
-test('offline a recording of sound waits in the queue, and goes when the connection returns', {
+test('offline a recording of sound waits in the queue, and is sent when the connection returns', {
   tag: '@long',
 }, async ({ stand: { server, proxy, browser, folder } }) => {
   const id = await createProtocol(server.url, await signIn(server.url), 'Совещание без связи');
@@ -130,7 +130,7 @@ test('offline a recording of sound waits in the queue, and goes when the connect
   await expect(player, 'without a picture').toBeHidden();
 });
 
-test('who leaves while recording is asked, and what was recorded stays; who deletes it is asked too', {
+test('leaving while recording asks first and keeps the recording; deleting it asks first, too', {
   tag: '@long',
 }, async ({ stand: { server, proxy, browser } }) => {
   const id = await createProtocol(server.url, await signIn(server.url), 'Совещание, с которого ушли');

@@ -7,7 +7,7 @@ import { test } from '#tests/support/e2e-page.ts';
 import { FaultProxy } from '#tests/support/fault-proxy.ts';
 import { unwrittenProtocol } from '#tests/support/recorded-protocol.ts';
 
-test('a recording is chosen, stopped for a while, and given up by the keyboard alone', async ({ page, server }) => {
+test('an upload of a recording is chosen, paused and cancelled by the keyboard alone', async ({ page, server }) => {
   const { keyboard } = page;
   const id = await createProtocol(server.url, await signIn(server.url), `Протокол с записью ${crypto.randomUUID()}`);
   const proxy = await FaultProxy.start(server.port);
@@ -47,7 +47,7 @@ test('a recording is chosen, stopped for a while, and given up by the keyboard a
   await proxy.stop();
 });
 
-test('what was said becomes minutes by the keyboard alone: voices, a decision, the summary, a proposal', async ({
+test('minutes are written from a transcript by the keyboard alone: speakers, a decision, the summary, a proposal', async ({
   page,
   ownServer: server,
   trouble,

@@ -9,7 +9,7 @@ const file = (page: Page) => page.getByText('Добавить запись');
 /** Expects that a click would reach it, wherever the page has to be scrolled for that. */
 const expectReached = (place: Locator) => place.click({ trial: true });
 
-test('in a low window, as at 200 %, nothing stays behind the player', async ({ context, server }) => {
+test('in a low window, as at 200 %, nothing is hidden behind the player', async ({ context, server }) => {
   const { id } = await recordedProtocol(server.url);
   const page = await signInAsSecretary(context, server.url);
   await page.goto(`${server.url}/main/protocols/${id}`);
@@ -38,7 +38,7 @@ test('in a low window, as at 200 %, nothing stays behind the player', async ({ c
   });
 });
 
-test('on a laptop the lists have room beside the sheet', async ({ context, server }) => {
+test('on a laptop all tabs fit beside the sheet, and only the sheet is printed', async ({ context, server }) => {
   const { get } = await recordedProtocol(server.url);
   const read = () => get<Protocol[]>('/protocols?stage=success_video_process&limit=15&page=1');
   // The demo's second recording is processed as the server starts.

@@ -12,7 +12,7 @@ function made(): Buffer {
   return makeMedia([...inputs, '-t', '6', '-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus', 'part.webm']);
 }
 
-test('a second recording becomes the next part, and the meeting plays on over the border', async ({
+test('a second recording becomes the next part, and playback continues across the border', async ({
   context,
   ownServer: server,
   trouble,

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { createProtocolInApp, signInAsSecretary } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-stand.ts';
 
-test('a file that is no recording is refused in words where it was chosen, and another can be chosen', async ({
+test('a file that is no recording is refused with a reason at its place, and another can be chosen', async ({
   stand,
 }) => {
   const { folder, server, browser } = stand;

@@ -11,7 +11,7 @@ const names = 'Авдеев Белов Волков Громов Дёмин Ер
 const keys = ['KeyG', 'KeyG', 'KeyJ', 'KeyP', 'KeyL', 'KeyD', 'KeyJ', 'KeyE', 'KeyG'];
 const states = ['present', 'present', 'absent', 'late', 'remote', 'proxy', 'absent', 'left', 'present'];
 
-test('nine people are marked by nine keys, each in sight, and the server has them', async ({
+test('nine people are marked with nine keys, each of them visible, and the server has the marks', async ({
   context,
   server: { url },
 }) => {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from '#tests/support/e2e-page.ts';
 import { open, reads } from '#tests/support/screen-tree.ts';
 
-test('the accessibility tree of the screens of the others', async ({ browser, server: { url } }) => {
+test('the accessibility tree of the screens of the other roles', async ({ browser, server: { url } }) => {
   const manager = await open(browser, url, 'manager');
   await reads(
     manager,

@@ -37,7 +37,7 @@ async function openCharts(context: BrowserContext, query = ''): Promise<Page> {
   return page;
 }
 
-test('the charts of a period are what plain SQL says of the database', async ({ browser }) => {
+test('the charts of a period match plain SQL on the database', async ({ browser }) => {
   const folder = await mkdtemp(join(tmpdir(), 'protokol-e2e-'));
   const server = await ServerProcess.start(join(folder, 'data'));
   const { data: me } = await getJson<{ data: { id: string } }>(server.url, await signIn(server.url, manager), '/me');
@@ -94,11 +94,7 @@ test('the charts of a period are what plain SQL says of the database', async ({ 
   expect(read.weekdays.reduce((total, [, meetings]) => total + Number(meetings), 0)).toBe(sum('meetings'));
 });
 
-test('a manager sorts the list, saves it for a spreadsheet and sees it as it is printed', async ({
-  page,
-  server,
-  trouble,
-}) => {
+test('a manager sorts the list, downloads it as CSV and sees its print layout', async ({ page, server, trouble }) => {
   await page.goto(`${server.url}/login`);
   await page.getByLabel('E-mail').fill(manager.email);
   await page.getByLabel('Пароль', { exact: true }).fill(manager.password);
@@ -141,7 +137,7 @@ test('a manager sorts the list, saves it for a spreadsheet and sees it as it is 
   expect(trouble).toEqual([]);
 });
 
-test('own days are typed as fast as one can', async ({ browser, server }) => {
+test('the days of a custom period can be typed without pauses', async ({ browser, server }) => {
   const context = await openAs(browser, server.url, 'manager');
   const page = await openCharts(context, '&period=own&from=2026-01-01&to=2026-12-31');
   const from = page.getByRole('group', { name: 'С', exact: true }).getByRole('spinbutton');
@@ -155,7 +151,7 @@ test('own days are typed as fast as one can', async ({ browser, server }) => {
 test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a period that was opened stays, another comes when the line does', async ({ browser, server }) => {
+  test('a period that was opened stays, another one loads once the connection is back', async ({ browser, server }) => {
     const proxy = await FaultProxy.start(server.port);
     const context = await openAs(browser, proxy.url, 'manager');
     const page = await openCharts(context);

@@ -34,7 +34,7 @@ test('with a stored session the app opens offline, at any address', async ({ sta
 
 // pending-logouts.test.ts tests the pending logouts; this test adds a killed browser.
 if (isLong)
-  test('a logout made offline is logged, owed, and sent when the connection returns', async ({ stand }) => {
+  test('a logout made offline is logged, stays pending, and is sent when the connection returns', async ({ stand }) => {
     const { server, proxy, browser } = stand;
     const context = await browser.start();
     const page = await signInAsSecretary(context, proxy.url);

@@ -53,7 +53,7 @@ const placesOf = (page: Page) =>
     });
   });
 
-test('a click puts the caret where it fell, and nothing moves', async ({ context, server: { url } }) => {
+test('a click places the caret at its point, and no text moves', async ({ context, server: { url } }) => {
   const page = await signInAsSecretary(context, url);
   const { saved } = await openProtocol(page, url);
   const before = (await placesOf(page)).filter((line) => !line.startsWith('votes'));
@@ -86,7 +86,7 @@ test('a click puts the caret where it fell, and nothing moves', async ({ context
   await expect.poll(async () => decisionsOf(await saved(), 0)?.[0]).toMatch(/^Утвердить всю смету/);
 });
 
-test('decisions are written, parted, joined and moved by keys, from question to question', async ({
+test('decisions are written, split, joined and moved by keys, from question to question', async ({
   context,
   server: { url },
 }) => {
@@ -128,7 +128,7 @@ test('decisions are written, parted, joined and moved by keys, from question to 
   expect(agenda[3]?.title).toBe('Разное');
 });
 
-test('what a question lacks is asked for by «/» or from the bar; «@» names a person', async ({
+test('missing parts of a question are added by «/» or from the bar, and «@» names a person', async ({
   context,
   server: { url },
 }) => {

@@ -131,7 +131,7 @@ test('when the refresh gives no token every tab goes to the sign-in, and is told
   expect(await storedSession(other)).toEqual(noSession);
 });
 
-test('back and forward keep the place: the scroll, the address of the list and the focus', { tag: '@long' }, async ({
+test('going back restores the scroll position, the address of the list and the focus', { tag: '@long' }, async ({
   context,
   server,
 }) => {
@@ -152,7 +152,7 @@ test('back and forward keep the place: the scroll, the address of the list and t
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
 });
 
-test('where the part that signs in cannot be fetched the form says so, keeps what was typed, and tries again', async ({
+test('if the sign-in code cannot be fetched the form says so, keeps what was typed, and a retry works', async ({
   context,
   server,
 }) => {
@@ -169,7 +169,7 @@ test('where the part that signs in cannot be fetched the form says so, keeps wha
   await expect(page).toHaveURL(/\/main\/home$/);
 });
 
-test('an owed logout ends its own session, not that of whoever signed in since', { tag: '@long' }, async ({
+test('a pending logout ends its own session, not that of whoever signed in since', { tag: '@long' }, async ({
   context,
   server,
 }) => {

@@ -28,7 +28,7 @@ async function pressTime(page: Page, field: string, button: string, presses: num
   await expect(dialog).toBeVisible();
 }
 
-test('whatever is dragged in the calendar is done by single presses too: made, moved, made longer', async ({
+test('everything dragged in the calendar can be done by single clicks: create, move, extend', async ({
   page,
   server,
   trouble,
@@ -84,7 +84,7 @@ test('whatever is dragged in the calendar is done by single presses too: made, m
   expect(trouble).toEqual([]);
 });
 
-test('whatever is dragged in an agenda is done by single presses too, in one that is only planned as well', async ({
+test('everything dragged in an agenda can be done by single clicks, also in a new protocol', async ({
   page,
   server,
   trouble,

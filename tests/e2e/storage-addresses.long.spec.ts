@@ -8,7 +8,7 @@ import { test } from '#tests/support/e2e-page.ts';
 import { recordedProtocol } from '#tests/support/recorded-protocol.ts';
 import { ServerProcess } from '#tests/support/server-process.ts';
 
-test('a recording plays from the object storage, from any second, and no byte of it comes through the server', async ({
+test('a recording plays from the object storage, from any second, and none of its bytes pass through the server', async ({
   context,
   trouble,
 }) => {

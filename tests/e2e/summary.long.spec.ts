@@ -6,7 +6,7 @@ import { signInAsSecretary } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-stand.ts';
 import { unwrittenProtocol } from '#tests/support/recorded-protocol.ts';
 
-test('the summary is made a person’s, and a proposal a question of the agenda, while the connection is cut', async ({
+test('offline a person edits the summary, and a proposal becomes a question of the agenda; both arrive', async ({
   stand,
 }) => {
   const { server, proxy, browser } = stand;

@@ -3,7 +3,10 @@ import { create, createProtocol, createTask, getJson, signIn } from '#tests/supp
 import { test } from '#tests/support/e2e-page.ts';
 import { openAs } from '#tests/support/session-steps.ts';
 
-test('an external reports with a file, the secretary confirms, and both see it', async ({ browser, server }) => {
+test('an external participant reports a task with a file, the secretary confirms, and both see it', async ({
+  browser,
+  server,
+}) => {
   const token = await signIn(server.url);
   const external = await signIn(server.url, { email: 'external@example.ru', password: 'protokol' });
   const { data: me } = await getJson<{ data: { id: string } }>(server.url, external, '/me');

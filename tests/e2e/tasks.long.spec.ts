@@ -8,7 +8,7 @@ const questions = [
   { id: 'q2', title: 'О щитах' },
 ];
 
-test('a decision becomes a task by one key, and an earlier one is brought in with its origin', async ({
+test('a decision becomes a task by one key, and an earlier task is carried over with its origin', async ({
   context,
   server,
   trouble,
@@ -59,7 +59,7 @@ test('a decision becomes a task by one key, and an earlier one is brought in wit
   }
 });
 
-test('all tasks: overdue first, narrowed in the address, done by one click online and offline', async ({
+test('all tasks: overdue first, filtered in the address, completed by one click online and offline', async ({
   context,
   server,
   trouble,

@@ -27,7 +27,7 @@ async function openRecorded(page: Page, serverUrl: string, port: number) {
   return proxy;
 }
 
-test('a toast leaves the transcript that is read alone, and is seen over a recording that fills the screen', {
+test('a toast does not cover the transcript that is read, and is visible over a full-screen recording', {
   tag: '@long',
 }, async ({ page, server }) => {
   const proxy = await openRecorded(page, server.url, server.port);
@@ -57,7 +57,7 @@ test('a toast leaves the transcript that is read alone, and is seen over a recor
   });
 });
 
-test('on a phone a toast leaves the bar under the text alone', async ({ page, server }) => {
+test('on a phone a toast does not cover the bar under the text', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const proxy = await openRecorded(page, server.url, server.port);
   const bar = page.locator('[data-foot]');

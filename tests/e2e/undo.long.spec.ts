@@ -27,9 +27,7 @@ async function see(page: Page, title: string): Promise<void> {
   await expect(link(page, title)).toBeVisible();
 }
 
-test('what is deleted can be brought back for a while, with a line and without, and is gone after that', async ({
-  stand,
-}) => {
+test('a deletion can be undone for a while, online and offline, and is final after that', async ({ stand }) => {
   const { server, proxy, browser } = stand;
   await createProtocol(server.url, await signIn(server.url), 'О складе');
   const page = await signInAsSecretary(await browser.start(), proxy.url);
@@ -68,7 +66,7 @@ test('what is deleted can be brought back for a while, with a line and without, 
 });
 
 // undo.test.ts tests the state after a reload; this test adds a killed browser.
-test('a page that is loaded anew still offers the way back, a browser that is killed meanwhile keeps the deletion', async ({
+test('a deletion can still be undone after a reload, and is kept when the browser is killed meanwhile', async ({
   stand,
 }) => {
   const { server, proxy, browser } = stand;

@@ -86,7 +86,7 @@ test('a new version is offered and taken beside a running upload and an open for
   });
 });
 
-test('an older tab goes on with its upload while another one upgrades the database, past a tab that is frozen', {
+test('an older tab continues its upload while another one upgrades the database once a frozen tab is closed', {
   tag: '@long',
 }, async ({ stand }) => {
   const { server, proxy, deployNext } = stand;

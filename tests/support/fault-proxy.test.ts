@@ -77,7 +77,7 @@ test('holds the connection at a chosen byte and lets it go on', async () => {
   expect(await answer).toBe(answered);
 });
 
-test('a cut breaks what is under way and refuses what comes, until the connection is back', async () => {
+test('a cut breaks running requests and refuses new ones, until the connection is back', async () => {
   const held = proxy.holdAt(mebibyte);
   const answer = sendMegabytes(8);
   // Where the answer breaks before anything is held, the test reports that.
@@ -90,7 +90,7 @@ test('a cut breaks what is under way and refuses what comes, until the connectio
   expect(await sendMegabytes(1)).toBe(answered);
 });
 
-test('strikes in the middle of a chosen chunk, and no other', async () => {
+test('resets a chosen chunk in its middle, and no other', async () => {
   const middle = proxy.reach('body', (exchange) => exchange.index === 1 && exchange.payload >= 2 * mebibyte);
   const answer = sendMegabytes(4, 1);
   const outcome = expect(answer).rejects.toThrow();
@@ -103,7 +103,7 @@ test('strikes in the middle of a chosen chunk, and no other', async () => {
   expect(received.map(({ whole }) => whole)).toEqual([false, true]);
 });
 
-test('holds a chunk whose end the server does not have yet', async () => {
+test('holds a chunk before the server has its end', async () => {
   const sent = proxy.reach('sent', chunk(0));
   const answer = sendMegabytes(2);
   const exchange = await sent;
@@ -123,7 +123,7 @@ test('drops an answer that the server gave', async () => {
   expect(received[0]?.whole).toBe(true);
 });
 
-test('a black hole takes and tells nothing, and breaks no connection', async () => {
+test('a freeze passes nothing on, and breaks no connection', async () => {
   const middle = proxy.reach('body', chunk(0));
   let isOver = false;
   const answer = sendMegabytes(4).finally(() => {
@@ -139,7 +139,7 @@ test('a black hole takes and tells nothing, and breaks no connection', async () 
   expect(await answer).toBe(answered);
 });
 
-test('answers in the place of the server, which never has the whole', async () => {
+test('answers in place of the server, which never gets the whole request', async () => {
   const middle = proxy.reach('body', chunk(0));
   const answer = sendMegabytes(4);
   const exchange = await middle;
@@ -153,7 +153,7 @@ test('answers in the place of the server, which never has the whole', async () =
   expect(await sendMegabytes(1)).toBe(answered);
 });
 
-test('turns over one bit of a chunk and nothing else', async () => {
+test('changes one byte of a chunk and nothing else', async () => {
   const bytes = randomBytes(2 * mebibyte);
   const middle = proxy.reach('body', (exchange) => exchange.payload >= mebibyte);
   const answer = send(bytes);
@@ -169,7 +169,7 @@ test('turns over one bit of a chunk and nothing else', async () => {
   expect(differing).toHaveLength(1);
 });
 
-test('breaks the client’s connection where the server is gone', async () => {
+test('resets the client’s connection when the server is gone', async () => {
   origin.closeAllConnections();
   origin.close();
   await expect(sendMegabytes(1)).rejects.toThrow();
@@ -179,7 +179,7 @@ function digest(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-test('tells what a compressed answer says, and hands it on as it is', async () => {
+test('reads a compressed answer, and passes it on unchanged', async () => {
   const reply = await fetch(`${proxy.url}/api/small`);
   expect(reply.headers.get('content-encoding')).toBe('br');
   expect(await reply.text()).toBe(answered);

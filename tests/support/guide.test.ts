@@ -48,12 +48,12 @@ test('every picture is shown somewhere, and every page is linked from the first 
   expect(pages.map(([name]) => name).filter((name) => name !== 'README.md' && !first.includes(name))).toEqual([]);
 });
 
-test.each(pages)('the app says what %s quotes in bold', (_, text) => {
+test.each(pages)('what %s quotes in bold occurs in the app', (_, text) => {
   const bold = [...text.matchAll(/\*\*(.+?)\*\*/gs)].map(([, quoted = '']) => quoted);
   expect(bold.filter((quoted) => !words.say(quoted))).toEqual([]);
 });
 
-test('what the app does not say is found out', () => {
+test('a quote that does not occur in the app is found', () => {
   expect(words.say('Завершить')).toBe(true);
   expect(words.say('Завершит')).toBe(false);
   expect(words.say('Закончить протокол')).toBe(false);

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { until } from './processes.ts';
 
-test('what a process started ends with it, also when it fails where nobody awaits it', async () => {
+test('a child process ends with its parent, also after an unhandled rejection', async () => {
   const program = `
     const { spawnGroup } = await import('./tests/support/processes.ts');
     console.log(spawnGroup(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {}).pid);

@@ -30,7 +30,7 @@ async function read(socket: Socket): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-test('all arrives in order, no sooner than the network can carry it, and is counted', async () => {
+test('bytes arrive in order, no sooner than the network can carry them, and are counted', async () => {
   const bytes = Buffer.from(Array.from({ length: 200_000 }, (_, at) => at % 251));
   const started = performance.now();
   open().end(bytes);
@@ -43,7 +43,7 @@ test('all arrives in order, no sooner than the network can carry it, and is coun
   server.end();
 });
 
-test('heads of requests and fields of forms are told apart from files', async () => {
+test('request heads and form fields are counted apart from files', async () => {
   const head = 'POST /files HTTP/1.1\r\nhost: x\r\n\r\n';
   const fields = '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n';
   const part = '--b\r\ncontent-disposition: form-data; name="video"; filename="x"\r\n\r\n';
@@ -56,7 +56,7 @@ test('heads of requests and fields of forms are told apart from files', async ()
   await expect.poll(() => network.bytesUp).toBe(head.length + fields.length + part.length + 14);
 });
 
-test('a cut resets both sides and loses what is on its way; until its return nobody gets through', async () => {
+test('a cut resets both sides and loses bytes in transit; until it is restored nobody gets through', async () => {
   const client = open();
   const [server] = await accepted;
   if (!server) throw new Error('no connection');

@@ -21,7 +21,7 @@ test('every section from 2 to 9 is there, its sentences numbered without a gap',
 });
 
 test.each(rows.map(({ number, proofs }) => [number, proofs] as const))(
-  '%s is held by tests that exist and run every time',
+  '%s is covered by tests that exist and run every time',
   (_, proofs) => {
     for (const proof of proofs) {
       const [, file = '', title = ''] = /^`([^`]+\.(?:test|spec)\.tsx?)` › (.+)$/.exec(proof) ?? [];

@@ -9,6 +9,6 @@ test.each([
   ['раз два три', 'раз четыре три', 3, 1],
   ['раз два', '', 2, 2],
   ['', 'раз', 0, 1],
-])('«%s» heard as «%s»', (said, heard, words, wrong) => {
+])('counts the errors in «%s» heard as «%s»', (said, heard, words, wrong) => {
   expect(wordErrors(said, heard)).toEqual({ said: words, wrong });
 });

@@ -6,7 +6,7 @@ import { createSending, type SendDeps } from './send-protocol.ts';
 test.each([
   ['making the files of a version', (jobs: Jobs) => createVersionKeeper({ jobs } as KeeperDeps)],
   ['printing what is sent by mail', (jobs: Jobs) => createSending({ jobs } as SendDeps)],
-])('%s rests between its attempts, and goes on for as long as a disk may be full', (_, create) => {
+])('%s pauses between retries, and goes on for over 20 hours in case a disk is full', (_, create) => {
   const handle = vi.fn<Jobs['handle']>();
   create({ handle } as unknown as Jobs);
   const retries = handle.mock.lastCall?.[2];

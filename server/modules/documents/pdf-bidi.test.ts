@@ -17,7 +17,7 @@ function placed(...texts: string[]): [text: string, from: number][] {
   ]);
 }
 
-test('words from the right take the place that they had, in their own order', () => {
+test('right-to-left words keep their place in the line, in their own order', () => {
   expect(placed('О ', 'דוח ', 'על ', 'התקציב ', 'и ', 'смете')).toEqual([
     ['О', 0],
     ['דוח', 120],
@@ -28,7 +28,7 @@ test('words from the right take the place that they had, in their own order', ()
   ]);
 });
 
-test('a number between them goes along, one at the end stays', () => {
+test('a number between right-to-left words moves with them, one at the end stays', () => {
   expect(placed('דוח ', '12 ', 'של ', '(2026)')).toEqual([
     ['דוח', 60],
     ['12', 30],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { digestMail } from './digest-mail.ts';
 
-test('a day of another year ends a line with one point', () => {
+test('a line that ends with «г.» gets no second full stop', () => {
   const row = {
     user_id: 'kim',
     email: 'kim@example.ru',
@@ -19,7 +19,7 @@ test('a day of another year ends a line with one point', () => {
   expect(mail.text?.replaceAll('\u00A0', ' ')).toContain('Срок поручения — завтра, 1 января 2027 г.\nСмета');
 });
 
-test('a button leads to the task that it is told of, one of several to the list of all', () => {
+test('the button of one notice links to its task, that of several to the list of tasks', () => {
   const row = { user_id: 'kim', email: 'kim@example.ru', name: 'Ким', protocol_id: 'p', meeting_id: null };
   const given = (task_id: string) => ({ ...row, kind: 'task_given', task_id, facts: { title: 'Смета' } });
   const linksOf = (...rows: [ReturnType<typeof given>, ...ReturnType<typeof given>[]]) =>

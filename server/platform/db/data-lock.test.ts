@@ -68,7 +68,7 @@ function mayUnshare(): boolean {
   }
 }
 
-test('a folder is taken once, and free again when it is given back', async () => {
+test('a folder can be locked once, and again after its release', async () => {
   const unlock = await lockDataFolder(folder);
   await expect(lockDataFolder(folder)).rejects.toThrow(FolderTaken);
   await expect(lockDataFolder(join(folder, '.'))).rejects.toThrow(`занята другим сервером (процесс ${process.pid})`);
@@ -77,7 +77,7 @@ test('a folder is taken once, and free again when it is given back', async () =>
   await (await lockDataFolder(folder))();
 });
 
-test('a living process keeps its folder; once it is killed, the next one has it at once', async () => {
+test('a living process keeps its lock; once it is killed, the next one gets it at once', async () => {
   const { child, said } = await startHolder();
   expect(said).toBe('taken');
   await expect(lockDataFolder(folder)).rejects.toThrow(
@@ -87,7 +87,7 @@ test('a living process keeps its folder; once it is killed, the next one has it 
   await (await lockDataFolder(folder))();
 });
 
-test.runIf(mayUnshare())('a process in another namespace of process numbers is refused, and refuses', async () => {
+test.runIf(mayUnshare())('a process in another PID namespace is refused, and refuses others', async () => {
   const holder = await startHolder();
   const other = await startInNamespace();
   expect(other.said).toMatch(`Папка данных ${folder} занята другим сервером`);
@@ -103,7 +103,7 @@ test.each([
   ['of another machine', '1\nother\n', '(процесс 1 на компьютере «other»)'],
   ['that was cut off', 'x', 'занята другим сервером. Остановите'],
   ['that is gone', undefined, 'занята другим сервером. Остановите'],
-])('a living process keeps its folder beside a description %s', async (_case, description, words) => {
+])('a living process keeps its lock with a server.pid %s', async (_case, description, words) => {
   await startHolder();
   if (description === undefined) await rm(join(folder, 'server.pid'));
   else await writeFile(join(folder, 'server.pid'), description);
@@ -111,14 +111,14 @@ test.each([
   await expect(lockDataFolder(folder)).rejects.toThrow(FolderTaken);
 });
 
-test('the description that a killed process left is in nobody’s way, even if its number is in use', async () => {
+test('a server.pid left by a killed process is ignored, even if its process number is in use', async () => {
   await writeFile(join(folder, 'server.pid'), `${process.ppid}\n${hostname()}\n`);
   const unlock = await lockDataFolder(folder);
   await expect(lockDataFolder(folder)).rejects.toThrow(`(процесс ${process.pid})`);
   await unlock();
 });
 
-test('a process that replaces itself by a new program has its folder again', async () => {
+test('a process that replaces itself by a new program gets its lock again', async () => {
   expect((await startHolder('again')).said).toBe('taken');
   await expect(lockDataFolder(folder)).rejects.toThrow(FolderTaken);
 });

@@ -12,7 +12,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-test('what is there is not made again', async () => {
+test('a cached archive is not made again', async () => {
   const make = vi.fn(async () => bytes('made'));
   const file = join(folder, 'cache', 'a.tar');
   expect(await cachedOr(file, make)).toEqual(bytes('made'));
@@ -20,7 +20,7 @@ test('what is there is not made again', async () => {
   expect(make).toHaveBeenCalledTimes(1);
 });
 
-test('two that make it at once leave one whole file', async () => {
+test('two concurrent makers leave one whole file', async () => {
   const file = join(folder, 'a.tar');
   const both = Promise.withResolvers<void>();
   let waiting = 0;
@@ -35,7 +35,7 @@ test('two that make it at once leave one whole file', async () => {
   expect(await readFile(file, 'utf8')).toBe('made');
 });
 
-test('what cannot be kept is made all the same', async () => {
+test('an archive that cannot be cached is returned all the same', async () => {
   await writeFile(join(folder, 'file'), '');
   expect(await cachedOr(join(folder, 'file', 'a.tar'), async () => bytes('made'))).toEqual(bytes('made'));
 });

@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a commit waits for the disk', async () => {
+test('a commit is synced to the disk', async () => {
   for (let n = 0; n < 5; n += 1) {
     const before = synced.count;
     await database.query('insert into t values ($1)', [n]);
@@ -38,13 +38,13 @@ test('a commit waits for the disk', async () => {
   }
 });
 
-test('a checkpoint waits for the tables, before the log that has them is used again', async () => {
+test('a checkpoint syncs the tables before their log is reused', async () => {
   const before = synced.count;
   await database.exec('checkpoint');
   expect(synced.count - before).toBeGreaterThan(2);
 });
 
-test('reading and a transaction that is rolled back cost no wait', async () => {
+test('reading and a rolled back transaction sync nothing', async () => {
   await database.query('select * from t');
   const before = synced.count;
   await database.query('select * from t');

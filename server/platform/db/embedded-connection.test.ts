@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.close());
 
-test('a transaction has the connection for itself, and takes nothing along that was asked beside it', async () => {
+test('a transaction has the connection to itself, and its rollback spares concurrent statements', async () => {
   const beside: Promise<unknown>[] = [];
   const failed = database.db.transaction(async (tx) => {
     await tx.execute(sql`insert into t values (1)`);
@@ -40,7 +40,7 @@ test('statements in one text that fail before their commit leave no transaction 
   expect(await next).toEqual([]);
 });
 
-test('who listens hears what is told once it is committed', async () => {
+test('a listener gets a notification once it is committed', async () => {
   const heard: string[] = [];
   const end = await embeddedOnly(database).connection.listen('news', (payload) => heard.push(payload));
   await database.db.transaction(async (tx) => {
@@ -53,14 +53,14 @@ test('who listens hears what is told once it is committed', async () => {
   expect(heard).toEqual(['one']);
 });
 
-test('of the statements that are asked at once each has its own answer, and one that fails fails alone', async () => {
+test('concurrent statements each get their own answer, and one that fails fails alone', async () => {
   const all = [1, 0, 2, 3].map((n) => ask({ name: 'six', text: 'select 6 / $1::int as n' }, [n]));
   const [one, none, two, three] = await Promise.allSettled(all);
   expect([one, two, three]).toEqual([6, 3, 2].map((n) => ({ status: 'fulfilled', value: [{ n }] })));
   expect(none).toMatchObject({ status: 'rejected', reason: { code: '22012' } });
 });
 
-test('the event loop goes on while a statement runs', async () => {
+test('a running statement does not block the event loop', async () => {
   let turns = 0;
   const turn = () => {
     turns += 1;
@@ -73,7 +73,7 @@ test('the event loop goes on while a statement runs', async () => {
   expect(turns).toBeGreaterThan(100);
 });
 
-test('a prepared statement finds another way within a minute once its table has grown', async () => {
+test('a prepared statement is planned anew within a minute after its table has grown', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { connection, close } = await overEmbedded(await openMemoryDatabase()).then(embeddedOnly);
   await connection.query("create table t (n int primary key, what text); insert into t values (1, 'x'); analyze t");
@@ -88,7 +88,7 @@ test('a prepared statement finds another way within a minute once its table has 
   await close();
 });
 
-test('closing waits for a transaction that is under way; what is asked later is refused', async () => {
+test('closing waits for a running transaction; later statements are refused', async () => {
   const own = await overEmbedded(await openMemoryDatabase());
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const working = own.db.transaction(async (tx) => {
@@ -104,7 +104,7 @@ test('closing waits for a transaction that is under way; what is asked later is 
   await closed;
 });
 
-test('a thread that ends fails what is asked of it, and tells', async () => {
+test('a terminated thread fails its statements and reports the loss', async () => {
   const started = vi.spyOn(Worker.prototype, 'postMessage');
   const { connection, lost, close } = await openMemoryDatabase();
   const [thread] = started.mock.contexts;

@@ -5,13 +5,13 @@ test('the key holds the words alone, with ё as е', () => {
   expect(searchKeyOf('Отчёт № 12-А', null, '  «Щука»')).toBe('отчет 12 а щука');
 });
 
-test('a search finds words by their beginnings, and nothing in it is an operator', () => {
+test('a search matches the beginnings of words, and treats nothing as an operator', () => {
   expect(prefixQuery("Совет & (1 | 'x')")).toBe('совет:* & 1:* & x:*');
   expect(prefixQuery(' !:* ')).toBeUndefined();
   expect(prefixQuery(undefined)).toBeUndefined();
 });
 
-test('signs alone are a search that finds nothing; blanks are none', () => {
+test('a search of signs alone finds nothing; blanks are no search', () => {
   expect(['!!!', ' — ', '😀'].map(isWordless)).toEqual([true, true, true]);
   expect([undefined, '', '  ', '!а'].map(isWordless)).toEqual([false, false, false, false]);
 });

@@ -16,7 +16,7 @@ test.each([
   expect(cleanFileName(given)).toBe(kept);
 });
 
-test('a long name is cut, not its extension, and not in the middle of a sign', () => {
+test('a long name is cut, but not its extension, and not inside a surrogate pair', () => {
   const name = cleanFileName(`${'👍'.repeat(300)}.docx`);
   expect(name).toBe(`${'👍'.repeat(150)}.docx`);
 });

@@ -31,7 +31,7 @@ test.each([
   ['приказ.doc', bytes('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'), 'application/msword'],
   ['список.txt', Buffer.from('Повестка дня\r\n1. Бюджет'), 'text/plain; charset=utf-8'],
   ['план.jpeg', jpeg, 'image/jpeg'],
-])('%s is taken for what it is', (name, head, type) => {
+])('the type of %s is recognised', (name, head, type) => {
   expect(attachmentTypeOf(head, name)).toBe(type);
 });
 

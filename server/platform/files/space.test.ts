@@ -10,12 +10,12 @@ const free = async () => {
 const nothing = async () => 'done';
 const full = { code: 'ENOSPC' };
 
-test('what is not free is not promised', async () => {
+test('more than the free space cannot be reserved', async () => {
   expect(await withSpace(tmpdir(), 1_000, nothing)).toBe('done');
   await expect(withSpace(tmpdir(), (await free()) * 2, nothing)).rejects.toMatchObject(full);
 });
 
-test('what one was promised and has not written is not promised to another', async () => {
+test('space that is reserved and not yet written cannot be reserved by another', async () => {
   const most = Math.floor((await free()) * 0.6);
   const over = Promise.withResolvers<void>();
   const began = Promise.withResolvers<(bytes: number) => void>();
@@ -31,14 +31,14 @@ test('what one was promised and has not written is not promised to another', asy
   await first;
 });
 
-test('a promise ends with the work, also with one that fails', async () => {
+test('a reservation ends with its work, also with one that fails', async () => {
   const most = Math.floor((await free()) * 0.6);
   const broken = withSpace(tmpdir(), most, () => Promise.reject(new Error('broken')));
   await expect(broken).rejects.toThrow('broken');
   expect(await withSpace(tmpdir(), most, nothing)).toBe('done');
 });
 
-test('a file that comes in steps holds room for one step at a time', async () => {
+test('a file that arrives in steps reserves space for one step at a time', async () => {
   const most = Math.floor((await free()) * 0.6);
   const passOn = await spaceInSteps(tmpdir(), most);
   const coming = passOn(pieces(3, 700_000));
@@ -50,7 +50,7 @@ test('a file that comes in steps holds room for one step at a time', async () =>
   await expect(spaceInSteps(tmpdir(), (await free()) * 2)).rejects.toMatchObject(full);
 });
 
-test('a file for which others have taken the room meanwhile breaks off', async () => {
+test('a file fails when others have reserved the space meanwhile', async () => {
   const all = Math.floor((await free()) * 0.6);
   const passOn = await spaceInSteps(tmpdir(), all);
   await withSpace(tmpdir(), all, async () => {

@@ -40,12 +40,12 @@ test.each([
   expect(range(start, end)).toEqual([`${from}:00.000Z`, `${to}:00.000Z`]);
 });
 
-test('without dates it is the last, this and the next month of the office', () => {
+test('without dates the range is the last, this and the next month of the office', () => {
   // In Moscow it is December already.
   expect(range()).toEqual(['2026-10-31T21:00:00.000Z', '2027-01-31T21:00:00.000Z']);
 });
 
-test('with one of them it is a year', () => {
+test('with one date the range is a year', () => {
   expect(range('2026-01-01')).toEqual(['2025-12-31T21:00:00.000Z', '2027-01-01T21:00:00.000Z']);
   expect(range(undefined, '2026-12-31')).toEqual(['2025-12-30T21:00:00.000Z', '2026-12-31T21:00:00.000Z']);
 });
@@ -53,7 +53,7 @@ test('with one of them it is a year', () => {
 test.each([
   ['2026-11-20', '2026-11-19', 'Конец периода раньше начала'],
   ['2026-01-01', '2027-02-05', 'Период не может быть длиннее 400 дней'],
-])('%s – %s is refused at its end', (start, end, message) => {
+])('%s – %s is refused with an error at its end', (start, end, message) => {
   try {
     range(start, end);
     expect.unreachable();
@@ -70,7 +70,7 @@ test('a deadline that is a day is the end of that day, an instant stays as it wa
   expect(endOfDay('2026-11-20T18:00:00-05:00', zone)).toBe('2026-11-20T18:00:00-05:00');
 });
 
-test('an organization elsewhere has other days', () => {
+test('days are those of the organization’s time zone', () => {
   const { from, to } = dayRangeOf(
     { start_date_at: '2026-11-20', end_date_at: '2026-11-20' },
     { now, zone: 'Asia/Vladivostok' },
@@ -79,13 +79,13 @@ test('an organization elsewhere has other days', () => {
   expect(endOfDay('2026-11-20', 'Asia/Vladivostok')).toBe('2026-11-20T23:59:59+10:00');
 });
 
-test('an instant names the day where it was written; in UTC it says of no place, and it is the organization’s', () => {
+test('an instant names the day of its offset; one in UTC names the day of the organization', () => {
   expect(namedDay('2025-12-31T23:30:00-03:00', zone)).toBe('2025-12-31');
   expect(namedDay('2025-12-31T21:30:00Z', zone)).toBe('2026-01-01');
   expect(namedDay('2025-12-31T20:30:00.000Z', zone)).toBe('2025-12-31');
 });
 
-test('the day in the office is not the day in Greenwich', () => {
+test('the office day is that of its time zone, not of UTC', () => {
   expect(officeDay({ now, zone })).toBe('2026-12-01');
   expect(officeDay({ now, zone: 'America/New_York' })).toBe('2026-11-30');
 });

@@ -12,7 +12,7 @@ test.each([
   [661, '12 минут'],
   [1261, '22 минуты'],
   [3600, '60 минут'],
-])('%i seconds are over «через %s»', (seconds, words) => {
+])('%i seconds are worded as «через %s»', (seconds, words) => {
   expect(inMinutes(seconds).replace('\u00a0', ' ')).toBe(words);
 });
 
@@ -23,7 +23,7 @@ test.each([
   ['2001:0db8:0001:0002::9', '2001:db8:1:2'],
   ['2001:db8::1', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
-])('%s commands %s', (ip, network) => {
+])('%s belongs to the network %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network);
 });
 
@@ -51,7 +51,7 @@ const codeOf = (attempt: Promise<unknown>) =>
     (error: ApiError) => error.status,
   );
 
-test('an attempt that succeeds counts for nothing, one that fails counts', async () => {
+test('a failed attempt counts, a successful one does not', async () => {
   const guard = guardOf();
   for (let i = 0; i < 5; i += 1) await guard.attempt('anna@example.ru', '10.0.0.1', right);
   const codes = [];
@@ -82,7 +82,7 @@ test('an office behind one address signs in at once, and nobody is refused', asy
   expect(most).toBe(100);
 });
 
-test('of many wrong attempts at once no more are made than one after another', async () => {
+test('concurrent wrong attempts are limited like successive ones', async () => {
   const guard = guardOf({ pair: 10, account: 100, address: 25, windowMs: 60_000 });
   let made = 0;
   const guess = async () => {
@@ -98,14 +98,14 @@ test('of many wrong attempts at once no more are made than one after another', a
   expect(codes.filter((code) => code === 429)).toHaveLength(175);
 });
 
-test('a failure of the server is nobody’s guess', async () => {
+test('a server error does not count as an attempt', async () => {
   const guard = guardOf();
   const broken = () => Promise.reject(new Error('The database is away'));
   for (let i = 0; i < 5; i += 1) await expect(guard.attempt('anna@example.ru', '10.0.0.1', broken)).rejects.toThrow();
   expect(await guard.attempt('anna@example.ru', '10.0.0.1', right)).toBe('right');
 });
 
-test('what has one name counts together, and has one limit', async () => {
+test('guards of one name share their counts and must have the same limits', async () => {
   const server = { ...alone };
   const [one, other] = [guardOf(limits, server), guardOf({ ...limits }, server)];
   expect(await codeOf(one.attempt('anna@example.ru', '10.0.0.1', wrong))).toBe(401);
@@ -114,14 +114,14 @@ test('what has one name counts together, and has one limit', async () => {
   expect(() => guardOf({ ...limits, pair: 3 }, server)).toThrow('login');
 });
 
-test('what is only counted is refused beyond its number', async () => {
+test('counted calls are refused beyond the limit', async () => {
   const guard = guardOf();
   await guard.count('anna@example.ru', '10.0.0.1');
   await guard.count('anna@example.ru', '10.0.0.1');
   await expect(guard.count('anna@example.ru', '10.0.0.1')).rejects.toThrow(ApiError);
 });
 
-test('a known device has its own mistakes alone, and leaves none to others', async () => {
+test('failures on a known device are counted apart from all others', async () => {
   const guard = guardOf({ pair: 2, account: 2, address: 2, windowMs: 60_000 });
   for (let i = 0; i < 2; i += 1) await codeOf(guard.attempt('anna@example.ru', '10.0.0.1', wrong));
   expect(await codeOf(guard.attempt('anna@example.ru', '10.0.0.1', right))).toBe(429);
@@ -136,7 +136,7 @@ test('a known device has its own mistakes alone, and leaves none to others', asy
 test.each([
   ['no row', () => new Map()],
   ['a row of before', (key: string) => new Map([[key, { count: 1, until: new Date('2026-11-21T08:00:00Z') }]])],
-])('where counts cannot be written, this server counts alone: %s', async (_, rows) => {
+])('counts in memory where shared counts cannot be written: %s', async (_, rows) => {
   let now = new Date('2026-11-21T09:00:00Z');
   const shared = {
     read: async (_db: Db, [key = '']: readonly string[]) => rows(key),

@@ -24,7 +24,7 @@ test('a success forgets the failures', () => {
   expect(limit.secondsToWait('a')).toBe(0);
 });
 
-test('attempts under way take the places of failures until they end', () => {
+test('running attempts count as failures until they end', () => {
   const limit = createAttemptLimit({ most: 2, windowMs: 10_000, clock: () => new Date(0) });
   limit.fail('a');
   limit.begin('a');

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { errorText, safeError } from './error-text.ts';
 
-test('the values of a failed query are not told, however deep they lie', () => {
+test('the values of a failed query are not logged, however deeply nested', () => {
   const detail = 'Failing row contains (https://app.example.ru/change-password/secret).';
   const cause = Object.assign(new Error('null value in column "id"'), { code: '23502', detail, where: detail });
   const params = ['https://app.example.ru/change-password/secret\n  at secret'];
@@ -18,6 +18,6 @@ test('the values of a failed query are not told, however deep they lie', () => {
 test.each([
   ['a text', 'string: a text'],
   [undefined, 'undefined: undefined'],
-])('what is no error is told as it is: %j', (thrown, told) => {
+])('a thrown value that is no error is logged as it is: %j', (thrown, told) => {
   expect(errorText(thrown)).toBe(told);
 });

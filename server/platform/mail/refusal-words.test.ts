@@ -13,11 +13,11 @@ test.each([
   ['452 4.2.2 The email account is over quota', 'Почтовый ящик переполнен'],
   ['554 5.7.1 Spam message rejected', 'Сервер почты не принял письмо'],
   ['451 4.7.1 Greylisted, try again', 'Сервер почты пока не принимает письмо'],
-])('«%s» has a cause in Russian before it', (response, cause) => {
+])('«%s» is preceded by a cause in Russian', (response, cause) => {
   expect(reasonOf(refused(response))).toBe(`${cause}: ${response}`);
 });
 
-test('a sign-in that is refused, and a server that is away', () => {
+test('a refused sign-in and an unreachable server are worded in Russian', () => {
   const signIn = Object.assign(refused('535 Authentication failed', 'AUTH PLAIN'), { code: 'EAUTH' });
   expect(reasonOf(signIn)).toBe('Сервер почты не принял имя или пароль: 535 Authentication failed');
   expect(reasonOf(new Error('connect\nECONNREFUSED'))).toBe('Нет связи с сервером почты: connect ECONNREFUSED');

@@ -31,19 +31,19 @@ test('a program that writes too large a file is ended', async () => {
   expect((await stat(path)).size).toBe(2 * MiB);
 });
 
-test('a program that says too much, hangs or takes too long is ended for it', async () => {
+test('a program with too much output, a stall or a timeout is ended for that reason', async () => {
   expect((await run('yes', [], { maxOutput: 1000 })).endedFor).toBe('output');
   expect((await run('sleep', ['60'], { timeoutMs: 50 })).endedFor).toBe('timeout');
   expect((await run('sleep', ['60'], { stallMs: 50, onLine: () => true })).endedFor).toBe('stall');
 });
 
-test('what a program has started ends with it', async () => {
+test('the child processes of a program end with it', async () => {
   // Were it left alive, the output would stay open until the child ends.
   const result = await run('sh', ['-c', 'sleep 3600 & wait'], { timeoutMs: 200 });
   expect(result).toMatchObject({ endedFor: 'timeout', killedBy: 'SIGKILL' });
 });
 
-test('the most memory that a program has held is known', async () => {
+test('the peak memory of a program is measured', async () => {
   const [use, stop] = [{ memory: 0 }, new AbortController()];
   const endless = ['if=/dev/zero', 'of=/dev/null', `bs=${64 * MiB}`];
   const running = measurePrograms(use, () => run('dd', endless, { signal: stop.signal }));
@@ -53,7 +53,7 @@ test('the most memory that a program has held is known', async () => {
   expect(use.memory).toBeLessThan(128 * MiB);
 });
 
-test('it gives way to the server: in priority, and when memory runs out', async () => {
+test('a program has the lowest priority, and is the first to go when memory runs out', async () => {
   const looks = ['-c', 'until grep -q 1000 /proc/self/oom_score_adj; do sleep 0.01; done; nice'];
   expect((await run('sh', looks, { timeoutMs: 20_000 })).stdout.toString()).toBe('19\n');
 });

@@ -4,7 +4,7 @@ import { newSecretText, readSecrets, replacedIn, withoutFormer } from './secret-
 const [old, fresh, newest] = [newSecretText(), newSecretText(), newSecretText()];
 const bytes = (text: string) => Buffer.from(text, 'hex');
 
-test('the first secret signs, the others are believed, and the oldest keeps what it made', () => {
+test('the first secret signs, all are accepted, and the oldest stays the lasting one', () => {
   expect(readSecrets(old)).toMatchObject({ believed: [bytes(old)], lasting: bytes(old) });
   const both = replacedIn(`${old}\n`, fresh);
   expect(readSecrets(both)).toMatchObject({ believed: [bytes(fresh), bytes(old)], lasting: bytes(old) });

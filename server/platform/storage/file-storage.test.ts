@@ -48,7 +48,7 @@ const taken = async () => {
   return steps.map(([step, path]) => `${step} ${relative(folder, path).replace(/[\w-]{36}/, '*')}`);
 };
 
-test('a file that was taken in is on the disk, with every folder on its way', async () => {
+test('an adopted file is synced to the disk, with every folder on its way', async () => {
   expect(await taken()).toEqual([
     'sync uploads/u.part',
     'rename files/videos/u/original',
@@ -58,7 +58,7 @@ test('a file that was taken in is on the disk, with every folder on its way', as
   ]);
 });
 
-test('one that comes from another disk is removed there only then', async () => {
+test('a file from another disk is removed there only after that', async () => {
   moves.fail = true;
   expect(await taken()).toEqual([
     'sync uploads/u.part',

@@ -17,7 +17,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a disk that does not answer fails its digest, and holds up no other', async () => {
+test('a disk that does not answer fails its digest, and delays no other', async () => {
   // Opening a pipe waits for a writer: what reading from a dead network disk looks like.
   const dead = join(folder, 'pipe');
   execFileSync('mkfifo', [dead]);

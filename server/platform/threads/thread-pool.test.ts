@@ -35,7 +35,7 @@ test.each([
   ['exit', /exited with code: 3/],
   ['throw', /no such font/],
   ['eat', /memory/],
-])('a task that ends by «%s» fails alone: what waits behind it has its turn', async (what, message) => {
+])('a task that ends by «%s» fails alone, and the next in the queue runs', async (what, message) => {
   const [broken, next] = await Promise.allSettled([pool.run(what), pool.run('next')]);
   expect(broken).toEqual({
     status: 'rejected',
@@ -55,7 +55,7 @@ test('a task that is aborted ends with its thread, and rejects with the reason',
   await expect(pool.run('next', stop.signal)).rejects.toThrow('The server stops');
 });
 
-test('tasks of one person hold up no others: whoever had a turn longest ago is next', async () => {
+test('tasks of one person do not block others: whoever had a turn longest ago is next', async () => {
   const { signal: gone } = new AbortController();
   const done: string[] = [];
   const run = (of: string) => pool.run('next', undefined, { id: of, disconnected: gone }).then(() => done.push(of));
@@ -63,7 +63,7 @@ test('tasks of one person hold up no others: whoever had a turn longest ago is n
   expect(done).toEqual(['Анна', 'Борис', 'Вера', 'Анна', 'Борис', 'Анна', 'Анна']);
 });
 
-test('a task whose asker is gone leaves the queue; one that runs goes on', async () => {
+test('a task whose client is gone leaves the queue; a running one continues', async () => {
   const leaver = new AbortController();
   const asker = { id: 'Анна', disconnected: leaver.signal };
   const [running, waits] = [pool.run('next', undefined, asker), pool.run('for ever', undefined, asker)];
@@ -74,13 +74,13 @@ test('a task whose asker is gone leaves the queue; one that runs goes on', async
   expect(await pool.run('next')).toEqual(expect.any(Number));
 });
 
-test('a task that takes too long fails', async () => {
+test('a task that exceeds the time limit fails', async () => {
   const hasty = poolOf({ timeLimitMs: 500 });
   await expect(hasty.run('for ever')).rejects.toThrow('The test thread gave no answer within 500 ms');
   await hasty.close();
 });
 
-test('a task that waits has its whole time from its turn on, and may be aborted before', async () => {
+test('a queued task has its whole time limit from its turn on, and can be aborted before', async () => {
   // Fake timers: a thread that replaces a late one may take longer to start than a task may take here.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const hasty = poolOf({ timeLimitMs: 500 });
@@ -96,14 +96,14 @@ test('a task that waits has its whole time from its turn on, and may be aborted 
   await hasty.close();
 });
 
-test('what is under way when the pool is closed fails', async () => {
+test('closing the pool fails the running tasks', async () => {
   const running = pool.run('for ever');
   const rejected = expect(running).rejects.toThrow('Terminating');
   await pool.close();
   await rejected;
 });
 
-test('a thread that misses that it is to end is told again', async () => {
+test('a thread that misses its termination is terminated again', async () => {
   await pool.run('next');
   const terminate = vi.spyOn(Worker.prototype, 'terminate').mockResolvedValueOnce(0);
   await pool.close();
@@ -111,7 +111,7 @@ test('a thread that misses that it is to end is told again', async () => {
   terminate.mockRestore();
 });
 
-test('threads that have nothing to do end', async () => {
+test('idle threads end after a while', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const idle = poolOf({ idleMs: 60_000 });

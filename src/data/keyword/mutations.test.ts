@@ -13,7 +13,7 @@ const task = { id: 'k2', name: 'поручить' };
 const applyToKeywords = (all: Keyword[], rows: OutboxRow[]) => applyToList(keywordCollection, all, rows);
 const names = (rows: OutboxRow[], all = [budget, task]) => applyToKeywords(all, rows).map(({ name }) => name);
 
-test('a new one stands where the alphabet has it, marked, and once although it was read meanwhile', () => {
+test('a new keyword is at its alphabetical place, marked, and shown once although it was refetched', () => {
   const made = unsentRow(createKeyword, { id: 'k3', name: 'ёмкость' });
   expect(applyToKeywords([budget, task], [made])).toEqual([
     budget,
@@ -24,27 +24,27 @@ test('a new one stands where the alphabet has it, marked, and once although it w
   expect(names([made], [{ id: 'k3', name: 'ёмкость' }])).toEqual(['ёмкость']);
 });
 
-test('a rename is shown over what is read, also of one that was just made', () => {
+test('a rename is applied to the fetched keyword, also to an unsent one', () => {
   const made = unsentRow(createKeyword, { id: 'k3', name: 'срок' });
   const renamed = unsentRow(renameKeyword, { keyword: { id: 'k3', name: 'срок' }, name: 'сроки' });
   const [, , last] = applyToKeywords([budget, task], [made, renamed]);
   expect(last).toEqual({ id: 'k3', name: 'сроки', unsent: { state: 'waiting', writes: [made.id, renamed.id] } });
 });
 
-test('a deleted one is gone at once, a new one of its name is there', () => {
+test('a deleted keyword is gone at once, a new one with its name is shown', () => {
   const gone = unsentRow(deleteKeyword, { keyword: budget });
   expect(names([gone])).toEqual(['поручить']);
   expect(names([gone, unsentRow(createKeyword, { id: 'k4', name: 'бюджет' })])).toEqual(['бюджет', 'поручить']);
 });
 
-test('one whose deletion was refused is there again and says so', () => {
+test('a keyword whose deletion was refused is shown again, marked as failed', () => {
   const refused = unsentRow(deleteKeyword, { keyword: budget }, 'failed');
   expect(applyToKeywords([budget], [refused])).toEqual([
     { ...budget, unsent: { state: 'failed', writes: [refused.id] } },
   ]);
 });
 
-test('a rename is called by both names', () => {
+test('the title of a rename has both names', () => {
   const { title } = unsentRow(renameKeyword, { keyword: budget, name: 'бюджеты' });
   expect(title).toBe('Ключевое слово «бюджет», новое название «бюджеты»');
 });

@@ -27,7 +27,7 @@ const change = (meeting: Meeting, fields: MeetingUpdate, files: File[] = [], sta
   unsentRow(updateMeeting, { meeting, change: fields, files }, state);
 const ids = (meetings: Meeting[]) => meetings.map(({ id }) => id);
 
-test('a new one is in the days that it falls into, with its files, and once although it was read meanwhile', () => {
+test('a new meeting is in the days that it falls into, with its files, and once although it was refetched', () => {
   const row = make('m3', 15, [file]);
   expect(applyToMeetings([plan], [row], march)).toEqual([
     plan,
@@ -41,7 +41,7 @@ test('a new one is in the days that it falls into, with its files, and once alth
   expect(applyToMeetings([{ id: 'm3', title: 'Новая', start_at: at(15) }], [row], march)).toHaveLength(1);
 });
 
-test('a moved one leaves its old days and is in those that it falls into now', () => {
+test('a moved meeting leaves its old days and is in those that it falls into now', () => {
   const row = change(plan, { start_at: at(36), end_at: at(36, 11) });
   expect(ids(applyToMeetings([plan, council], [row], march))).toEqual(['m2']);
   expect(applyToMeetings([], [row], april)).toMatchObject([{ id: 'm1', title: 'Планёрка', start_at: at(36) }]);
@@ -50,13 +50,13 @@ test('a moved one leaves its old days and is in those that it falls into now', (
   ]);
 });
 
-test('a change of words brings no meeting into days that it is not in', () => {
+test('a change of the title adds no meeting to days that it is not in', () => {
   const row = change(plan, { title: 'Летучка' });
   expect(applyToMeetings([], [row], april)).toEqual([]);
   expect(applyToMeetings([plan], [row], march)).toMatchObject([{ title: 'Летучка', unsent: { state: 'waiting' } }]);
 });
 
-test('files that go are gone, files that come are there, once also when they were read meanwhile', () => {
+test('removed files are gone, added files are shown, once also when they were refetched', () => {
   const stored = { ...plan, files: [{ id: 'f1', name: 'план.txt', size: 3, url: '/f1' }] };
   const row = change(stored, { remove_file_ids: ['f1'] }, [file]);
   expect(applyToMeetings([stored], [row])[0]?.files?.map(({ name }) => name)).toEqual(['смета.txt']);
@@ -65,28 +65,28 @@ test('files that go are gone, files that come are there, once also when they wer
   expect(applyToMeetings([read], [sent])[0]?.files).toEqual(read.files);
 });
 
-test('a new file says where the write is that brings it', () => {
+test('a new file has the id and the state of the mutation that adds it', () => {
   const row = change(plan, {}, [file], 'failed');
   expect(applyToMeetings([plan], [row])[0]?.files).toEqual([
     { id: `${row.id} 0`, name: 'смета.txt', size: 4, unsent: 'failed' },
   ]);
 });
 
-test('a deleted one is gone at once; one whose deletion was refused is there and says so', () => {
+test('a deleted meeting is gone at once; one whose deletion was refused is shown, marked as failed', () => {
   expect(ids(applyToMeetings([plan, council], [unsentRow(deleteMeeting, { meeting: plan })]))).toEqual(['m2']);
   const refused = unsentRow(deleteMeeting, { meeting: plan }, 'failed');
   expect(applyToMeetings([plan], [refused])).toMatchObject([{ id: 'm1', unsent: { state: 'failed' } }]);
   expect(applyToMeetings([], [make('m3', 15), unsentRow(deleteMeeting, { meeting: { id: 'm3' } })])).toEqual([]);
 });
 
-test('one of which no date is known stays in its list', () => {
+test('a meeting without a date stays in its list', () => {
   const undated = { id: 'm9', title: 'Когда-нибудь' };
   const row = change(undated, { title: 'Скоро' });
   expect(applyToMeetings([undated], [row], march)).toMatchObject([{ title: 'Скоро' }]);
   expect(applyToMeetings([], [row], march)).toEqual([]);
 });
 
-test('what a write remembers has no address that runs out, and nothing that was optimistic over', () => {
+test('a mutation stores no signed addresses of files, and nothing that was optimistic', () => {
   const optimistic = {
     ...{ ...plan, unsent: { state: 'waiting' as const, writes: ['w'] } },
     files: [
@@ -100,7 +100,7 @@ test('what a write remembers has no address that runs out, and nothing that was 
   );
 });
 
-test('a protocol that is made of a meeting is its protocol before it is sent; a refused one is none', () => {
+test('an unsent protocol made of a meeting is linked to it at once; a refused one is not', () => {
   const made = { id: 'p1', fields: { title: 'Протокол', meeting_id: 'm1' }, people: [], version: 1, createdAt: at(10) };
   const optimistic = (state?: OutboxRow['state']) =>
     applyToMeetings([plan, council], [unsentRow(createProtocol, made, state)]).map(({ protocol_id }) => protocol_id);

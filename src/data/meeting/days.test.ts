@@ -11,14 +11,14 @@ const plan: Meeting = { id: 'm1', title: 'Планёрка', start_at: at(10, 10
 const change = (fields: MeetingUpdate) => unsentRow(updateMeeting, { meeting: plan, change: fields, files: [] });
 const days = (...rows: Parameters<typeof uncountedDays>[0]) => [...uncountedDays(rows)];
 
-test('days that gain or lose a meeting', () => {
+test('uncounted days are those that gain or lose a meeting', () => {
   const body = { title: 'Новая', start_at: at(12, 10), end_at: at(12, 11) };
   expect(days(unsentRow(createMeeting, { id: 'm2', body, files: [] }))).toEqual(['2031-03-12']);
   expect(days(unsentRow(deleteMeeting, { meeting: plan }))).toEqual(['2031-03-10']);
   expect(days(change({ start_at: at(11, 10), end_at: at(11, 11) }))).toEqual(['2031-03-10', '2031-03-11']);
 });
 
-test('days that a series leaves or comes to by another plan, not by another hour', () => {
+test('a series change makes days uncounted by another plan, not by another hour', () => {
   const fields = { rule: 'FREQ=WEEKLY;BYDAY=MO', first: '2031-03-10', time: '10:00', minutes: 60 };
   const whole = { ...fields, time_zone: 'UTC', holidays: 'keep' as const };
   const to = (day: number) => ({ occurrence: `2031-03-${day}`, start_at: at(day, 12), end_at: at(day, 13) });
@@ -31,7 +31,7 @@ test('days that a series leaves or comes to by another plan, not by another hour
   expect(days(unsentRow(updateSeries, series))).toEqual([]);
 });
 
-test('no others: another hour or title, a refused deletion, what the server has', () => {
+test('no days are uncounted by another hour or title, a refused deletion, a sent mutation', () => {
   expect(days(change({ start_at: at(10, 9) }), change({ title: 'Летучка' }))).toEqual([]);
   expect(days(unsentRow(deleteMeeting, { meeting: plan }, 'failed'))).toEqual([]);
   expect(days(unsentRow(deleteMeeting, { meeting: plan }, 'sent'))).toEqual([]);

@@ -10,7 +10,7 @@ const read = (start_date_at: string, end_date_at: string, meetings: Meeting[], r
   readAt,
 });
 
-test('of a meeting that several lists have the newest tells, whichever was asked for first', () => {
+test('a meeting in several lists is taken from the one read last, whatever their order', () => {
   const renamed = { ...council, title: 'Совет дома' };
   const lists = [
     read('2026-10-31', '2026-12-01', [renamed], 2_000),
@@ -19,7 +19,7 @@ test('of a meeting that several lists have the newest tells, whichever was asked
   expect(newestMeetings(lists)).toEqual([renamed]);
 });
 
-test('one that a newer list of its days does not have any more is gone; one of other days stays', () => {
+test('a meeting missing from a newer list of its days is gone; one of other days stays', () => {
   const report = { id: 'm2', title: 'Отчёт', start_at: at(25, 10), end_at: at(25, 11) };
   const lists = [
     read('2026-10-31', '2026-12-01', [council, report], 1_000),
@@ -28,7 +28,7 @@ test('one that a newer list of its days does not have any more is gone; one of o
   expect(newestMeetings(lists)).toEqual([report]);
 });
 
-test('the first and the last day of a list may be days of another zone: what is missing there says nothing', () => {
+test('a meeting missing on the first or last day of a list stays: that day may be of another zone', () => {
   const lists = [read('2026-10-31', '2026-12-01', [council], 1_000), read('2026-11-10', '2026-11-16', [], 2_000)];
   expect(newestMeetings(lists)).toEqual([council]);
 });

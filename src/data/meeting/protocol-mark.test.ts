@@ -6,7 +6,7 @@ const now = Date.parse('2026-11-18T14:00:00+03:00');
 const past = { id: 'm', start_at: '2026-11-18T11:00:00+03:00', end_at: '2026-11-18T12:00:00+03:00' };
 const coming = { id: 'm', start_at: '2026-11-18T13:30:00+03:00', end_at: '2026-11-18T14:30:00+03:00' };
 
-test('a protocol is told with its stage, a missing one after the meeting alone', () => {
+test('a protocol is marked with its stage, a missing one after the meeting only', () => {
   expect(protocolMark({ ...past, protocol_id: 'p', protocol_stage: 'final' }, now)).toEqual({
     kind: 'written',
     stage: 'final',
@@ -19,7 +19,7 @@ test('a protocol is told with its stage, a missing one after the meeting alone',
   );
 });
 
-test('of what a server does not tell nothing is claimed', () => {
+test('nothing is claimed that the server does not report', () => {
   expect(protocolMark(past, now)).toBeUndefined();
   expect(protocolMark({ ...past, protocol_id: 'p' }, now)?.words).toBe('Есть протокол');
 });

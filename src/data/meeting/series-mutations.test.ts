@@ -36,7 +36,7 @@ test('a new series is shown as its meetings, under the ids that the server gives
   );
 });
 
-test('a change of one meeting and a change of all of them are both shown, in either order', () => {
+test('a change of one meeting and a change of the whole series are both shown, in either order', () => {
   const own = unsentRow(updateMeeting, { meeting: second, change: { place: 'Зал 2' }, files: [] });
   const all = change({ change: { place: 'Зал 3' }, meeting: first });
   expect(places([made, all, own])).toEqual(['Зал 3', 'Зал 2', 'Зал 3']);
@@ -59,7 +59,7 @@ test('a change of one meeting and a change of all of them are both shown, in eit
   expect(places([made, gone, all])).toEqual(['Зал 3', 'Зал 3']);
 });
 
-test('one that was moved alone stays at its hour when all are given another, also before either is sent', () => {
+test('a meeting moved alone keeps its time when all are moved, also before either change is sent', () => {
   const own = unsentRow(updateMeeting, { meeting: second, change: at('2031-03-12', 15), files: [] });
   const to = (occurrence: string) => ({ occurrence, ...at(occurrence, 12) });
   const moved = Object.fromEntries(tuesdays.map((day) => [day, to(day)]));
@@ -70,12 +70,12 @@ test('one that was moved alone stays at its hour when all are given another, als
   ]);
 });
 
-test('from one on, those before stay, and it is a series of its own', () => {
+test('a change of this and the following meetings leaves the earlier ones', () => {
   const rows = [made, change({ reach: 'following', change: { place: 'Зал 2' } })];
   expect(places(rows)).toEqual(['Зал 1', 'Зал 2', 'Зал 2']);
 });
 
-test('one that would come to be over stays at its hour, unless it is led there itself', () => {
+test('a meeting that a series change would move into the past keeps its time, unless edited itself', () => {
   vi.setSystemTime('2031-03-04T00:00:00Z');
   const whole = { ...plan, rule: 'FREQ=WEEKLY;BYDAY=MO;COUNT=3', first: '2031-03-03' };
   const to = (occurrence: string) => ({ occurrence, ...at(occurrence) });
@@ -87,7 +87,7 @@ test('one that would come to be over stays at its hour, unless it is led there i
   expect(starts(change({ plan: led, meeting: first }))).toEqual([['2031-03-03T10:00:00.000Z', '2031-03-03'], others]);
 });
 
-test('meetings follow another rule, go without a day, and new ones come', () => {
+test('a new rule moves meetings, removes those without a day, and adds new ones', () => {
   const whole = { ...plan, rule: 'FREQ=WEEKLY;BYDAY=WE;COUNT=3', first: '2031-03-05' };
   const to = (occurrence: string) => ({ occurrence, ...at(occurrence) });
   const moved = { '2031-03-04': to('2031-03-05'), '2031-03-11': to('2031-03-12') };
@@ -102,7 +102,7 @@ test('meetings follow another rule, go without a day, and new ones come', () => 
   expect(apply([row], read)).toEqual(read);
 });
 
-test('what is over or has a protocol is neither changed nor deleted', () => {
+test('a meeting that is over or has a protocol is neither changed nor deleted', () => {
   vi.setSystemTime(new Date('2031-03-05T00:00:00Z'));
   const read = apply([made]).map((meeting) => (meeting.id === second.id ? { ...meeting, protocol_id: 'p1' } : meeting));
   const removal = unsentRow(deleteSeries, { meeting: first, series, from: plan.first });
@@ -112,7 +112,7 @@ test('what is over or has a protocol is neither changed nor deleted', () => {
   ]);
 });
 
-test('one that has begun takes the change of a link, but stays at its hour and is not deleted', () => {
+test('a meeting that has begun takes a changed link, but keeps its time and is not deleted', () => {
   const read = apply([made]);
   vi.setSystemTime(new Date('2031-03-04T10:15:00Z'));
   const whole = { ...plan, time: '12:00' };
@@ -132,7 +132,7 @@ test('one that has begun takes the change of a link, but stays at its hour and i
   expect(apply([removal], read).map(({ id }) => id)).toEqual([first.id]);
 });
 
-test('an edit of the part that a change makes waits for that change', () => {
+test('an edit of a new part of a series waits for the change that creates it', () => {
   const variables = { meeting: second, series, reach: 'following' as const, newId: 'new-part', change: {} };
   const request = { method: 'PUT' as const, path: '/meeting-series/new-part' };
   const split = { ...unsentRow(updateSeries, variables), brings: updateSeries.prepare(variables).addedIds };

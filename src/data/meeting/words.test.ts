@@ -26,7 +26,7 @@ test.each([
   expect(meetingHours(meeting, new Date(2026, 10, 20))).toBe(words);
 });
 
-test('a meeting without a title has a name', () => {
+test('a meeting without a title has a default name', () => {
   expect(meetingTitle({})).toBe('Встреча без названия');
   expect(meetingTitle({ title: ' Планёрка ' })).toBe('Планёрка');
 });
@@ -52,7 +52,7 @@ test.each([
   expect(openableLink(link)).toBe(address);
 });
 
-test('a name inside a sentence is cut where it is very long, and keeps its own direction', () => {
+test('a name inside a sentence is truncated where it is very long, and keeps its own direction', () => {
   expect(quotedTitle({ title: 'Совет' })).toBe('«Совет»');
   expect(quotedTitle({ title: '😀'.repeat(81) })).toBe(`«${'😀'.repeat(80)}…»`);
   expect(quotedTitle({ title: 'اجتماع' })).toBe('«\u2068اجتماع\u2069»');

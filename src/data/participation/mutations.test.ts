@@ -15,14 +15,14 @@ const row = (kind: { name: string }, variables: unknown, state = 'waiting') =>
   ({ kind: kind.name, variables, id: `w-${kind.name}`, scope: 'ownTask:t1', state }) as OutboxRow;
 const applied = (rows: OutboxRow[]) => applyToPage(ownTaskCollection, page, rows, { page: 1, readAt: 0 })?.rows[0];
 
-test('a report that is unsent stands with its task, with the names of its files', () => {
+test('an unsent report is shown with its task, with the names of its files', () => {
   expect(applied([row(reportTask, report)])).toMatchObject({
     reports: [{ id: 'r1', state: 'waiting', text: 'Готово', files: [{ name: 'смета.pdf', size: 2 }] }],
     unsent: { state: 'waiting' },
   });
 });
 
-test('it is sent as form data under its own id, and is put right where the tasks are', () => {
+test('a report is sent as form data under its own id, and is corrected on the page of the tasks', () => {
   const { form, path, needs } = requestOf(reportTask, reportTask.prepare(report));
   expect([path, needs]).toEqual(['/me/tasks/t1/reports', 'participation']);
   expect(form).toEqual([
@@ -33,14 +33,14 @@ test('it is sent as form data under its own id, and is put right where the tasks
   expect(mutationAddress(row(reportTask, report, 'failed'))).toBe('/main/settings?tab=tasks&write=w-ownTask.report');
 });
 
-test('one that is taken back waits no more', () => {
+test('a withdrawn report no longer waits, unless the withdrawal was refused', () => {
   const withdrawn = applied([row(reportTask, report), row(withdrawReport, { task, reportId: 'r1' })]);
   expect(withdrawn?.reports).toMatchObject([{ id: 'r1', state: 'withdrawn' }]);
   const refused = applied([row(reportTask, report), row(withdrawReport, { task, reportId: 'r1' }, 'failed')]);
   expect(refused).toMatchObject({ reports: [{ id: 'r1', state: 'waiting' }], unsent: { state: 'failed' } });
 });
 
-test('what was said of another answer does not stand beside this one', () => {
+test('the note of one answer is not shown with another answer', () => {
   const meeting = { id: 'm1', title: 'Совет', invitation: { answer: 'no' as const, note: 'В отпуске' } };
   const invitation = (answer: 'yes' | 'no') =>
     applyToList(ownMeetingCollection, [meeting], [row(answerMeeting, { meeting, answer })], {})[0]?.invitation;

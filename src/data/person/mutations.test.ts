@@ -8,7 +8,7 @@ const anna = { id: '7', name: 'Петрова Анна', position: 'секрет
 const photo = new File(['png'], 'я.png');
 const blank = { id: '7', change: {}, picture: 'keep', whole: {} } as const;
 
-test('unsent fields are shown over what is read, the latest of each', () => {
+test('unsent fields are applied to the fetched profile, the latest of each', () => {
   const first = unsentRow(updateProfile, { ...blank, change: { name: 'Смирнова Анна', position: null } });
   const second = unsentRow(updateProfile, { ...blank, change: { name: 'Смирнова А. А.' } });
   expect(applyToProfile(anna, [first, second])).toEqual({
@@ -18,20 +18,20 @@ test('unsent fields are shown over what is read, the latest of each', () => {
   expect(unsentProfile([first, second])).toEqual({ name: 'Смирнова А. А.', position: null });
 });
 
-test('a photo that is not sent yet stands in for the one that is there; a removed one is gone', () => {
+test('an unsent photo replaces the stored one; a removed one is gone', () => {
   const row = unsentRow(updateProfile, { ...blank, picture: photo });
   expect(applyToProfile(anna, [row]).photo).toEqual({ write: row.id, file: photo });
   const removed = unsentRow(updateProfile, { ...blank, picture: 'remove' });
   expect(applyToProfile(anna, [row, removed])).toMatchObject({ avatar_url: null, photo: undefined });
 });
 
-test('another person is shown as they are', () => {
+test('an unsent change is not applied to another person', () => {
   expect(applyToProfile({ id: '8' }, [unsentRow(updateProfile, { ...blank, change: { name: 'Я' } })])).toEqual({
     id: '8',
   });
 });
 
-test('the change is named alone, with all else that is known beside it for a provider that takes a body for the whole', () => {
+test('the body has only the change; all other known fields are kept beside it for a provider that takes a body for the whole', () => {
   const { body, whole } = updateProfile.prepare({ ...blank, change: { phone: '1' }, whole: { name: 'Анна', room: 5 } });
   expect([body, whole]).toEqual([{ phone: '1' }, { name: 'Анна', room: 5 }]);
   expect(updateProfile.prepare({ ...blank, change: { phone: '1' }, picture: 'remove' }).body).toEqual({

@@ -10,7 +10,7 @@ test('a person without a name is called by the e-mail, else by the number', () =
   expect(personName(bare)).toBe('Пользователь 12');
 });
 
-test('an id that says nothing to anybody is not shown', () => {
+test('a UUID is not shown in place of a name', () => {
   const id = '0199a2f4-7c11-7d3e-9c55-2f6b8f1f0a01';
   expect(personName({ id })).toBe('Пользователь без имени и e-mail');
   expect(unreadName(id)).toBe('Имя ещё не загружено');
@@ -34,7 +34,7 @@ test.each([
   expect(matchPeople([semenov, bare], text).map(({ id }) => id)).toEqual(ids);
 });
 
-test('whose name begins with the text comes first', () => {
+test('a person whose name begins with the text comes first', () => {
   const people = [
     { id: '1', name: 'Ёлкина Мария Ивановна' },
     { id: '2', name: 'Иванов Сергей Петрович' },

@@ -3,12 +3,12 @@ import { agendaChanges } from './agenda-changes.ts';
 
 const item = (id: string, title = id) => ({ id, title });
 
-test('one changed question goes alone, and nothing of the order', () => {
+test('one changed question is sent alone, without the order', () => {
   const before = [item('a'), item('b'), item('c')];
   expect(agendaChanges(before, [item('a'), item('b', 'другой'), item('c')])).toEqual({ items: [item('b', 'другой')] });
 });
 
-test('a question that came, went or moved tells the new order', () => {
+test('an added, removed or moved question sends the new order', () => {
   const before = [item('a'), item('b')];
   expect(agendaChanges(before, [item('b'), item('a')])).toEqual({ items: [], order: ['b', 'a'] });
   expect(agendaChanges(before, [item('b')])).toEqual({ items: [], order: ['b'] });
@@ -18,7 +18,7 @@ test('a question that came, went or moved tells the new order', () => {
   });
 });
 
-test('what is left out of a question is a change too', () => {
+test('a field left out of a question is a change too', () => {
   const before = [{ ...item('a'), listened: 'слова' }];
   expect(agendaChanges(before, [item('a')])).toEqual({ items: [item('a')] });
 });

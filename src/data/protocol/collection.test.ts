@@ -62,7 +62,7 @@ const page = (rows: Protocol[], total = rows.length) => ({
 });
 const first = { page: 1, readAt: 100 };
 
-test('a protocol that only this device has is whole: head, agenda, tasks, members', () => {
+test('an unsent protocol is shown whole: head, agenda, tasks, members', () => {
   const edit = row(updateProtocol, { base, change: { agenda: [{ id: 'a1', title: 'О бюджете' }] }, people: [] });
   const optimistic = applyToProtocol(undefined, 'p9', [creation, member, task, edit]);
   expect(optimistic).toMatchObject({
@@ -78,7 +78,7 @@ test('a protocol that only this device has is whole: head, agenda, tasks, member
   expect(applyToProtocol(undefined, 'p8', [creation])).toBeUndefined();
 });
 
-test('what has arrived and is read already stands there once', () => {
+test('sent mutations already in the fetched data are not applied twice', () => {
   const read: Protocol = {
     id: 'p9',
     stage: 'no_video',
@@ -96,14 +96,14 @@ test('what has arrived and is read already stands there once', () => {
   });
 });
 
-test('an edit lies over a refetch, and what somebody else wrote shows beneath it', () => {
+test('an edit is applied over a refetch, which keeps the changes of somebody else', () => {
   const edit = row(updateProtocol, { base, change: { title: 'Совет директоров' }, people: [] });
   const theirs: Protocol = { id: 'p9', stage: 'no_video', version: 2, title: 'Совет', place: 'Казань', agenda: [] };
   const optimistic = applyToProtocol(theirs, 'p9', [edit]);
   expect(optimistic).toMatchObject({ title: 'Совет директоров', place: 'Казань', version: 2, agenda: [] });
 });
 
-test('a new protocol is the first of the first page, counted, and only where it belongs', () => {
+test('a new protocol is first on the first page, counted, and only in lists that it matches', () => {
   const old: Protocol = {
     id: 'p1',
     stage: 'finish',
@@ -130,7 +130,7 @@ test('a new protocol is the first of the first page, counted, and only where it 
   expect(applyToProtocolPage(undefined, [], first)).toBeUndefined();
 });
 
-test('counts of a row follow its tasks and members, and the row is marked by the worst of them', () => {
+test('counts of a row follow its queued tasks and members, and its mark is that of the worst of them', () => {
   const old: Protocol = {
     id: 'p1',
     stage: 'finish',
@@ -154,14 +154,14 @@ test('counts of a row follow its tasks and members, and the row is marked by the
   });
 });
 
-test('what is to be deleted is gone at once', () => {
+test('a protocol to be deleted is gone at once', () => {
   const removal = row(deleteProtocol, { id: 'p1', title: 'Планёрка' });
   const old: Protocol = { id: 'p1', stage: 'finish', title: 'Планёрка' };
   expect(applyToProtocolPage(page([old], 7), [removal], first)).toMatchObject({ rows: [], meta: { total: 6 } });
   expect(isToBeDeleted([removal], 'p1')).toBe(true);
 });
 
-test('a chairman who is taken off the members is chairman no more, unless the server refused that', () => {
+test('a chairman removed from the members is chairman no more, unless the removal was refused', () => {
   const read = { ...withMembers('chairman', 'present'), chairman_id: 'u1' };
   const removal = (member_id: string | null, state: MutationState = 'waiting') =>
     row(deleteMember, { protocolId: 'p9', member: { id: member_id ? 'm1' : 'm2', member_id }, people: [] }, { state });
@@ -188,7 +188,7 @@ test('a second chairman makes the first one present', () => {
   });
 });
 
-test('a member takes part as what was said last, and leaves the chair empty', () => {
+test('a member has the kind that was set last, and a chairman set to absent leaves the chair empty', () => {
   const read = { ...withMembers('chairman', 'secretary'), chairman_id: 'u1' };
   const change = (id: string, userId: string, kind: MemberKind) =>
     row(updateMember, {
@@ -215,7 +215,7 @@ test('a member takes part as what was said last, and leaves the chair empty', ()
   });
 });
 
-test('somebody who is a member already takes nobody’s place', () => {
+test('adding somebody who is a member already changes no member', () => {
   const read = withMembers('secretary', 'present');
   const again = row(createMember, {
     id: 'm3',

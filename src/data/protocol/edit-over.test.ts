@@ -11,7 +11,7 @@ const typed = { ...a1, listened: 'Отчёт принят' };
 const edit = { base, change: { agenda: [typed, a2, a3] }, itemId: 'a1', people: [] };
 const now = (agenda: object[], more: object = {}) => ({ ...base, stage: 'finish', agenda, ...more }) as never;
 
-test('what was done to other questions meanwhile stays, and so does their order', () => {
+test('changes of other questions made meanwhile are kept, and so is their order', () => {
   const wrote = { ...a2, title: 'О складе и аренде' };
   const over = editOver(edit, now([wrote, a1], { version: 5, unsent: { state: 'waiting', writes: ['w1'] } }));
   expect(over?.edit.change.agenda).toEqual([wrote, typed]);
@@ -19,16 +19,16 @@ test('what was done to other questions meanwhile stays, and so does their order'
   expect(over?.basedOn).toEqual(['w1']);
 });
 
-test('another part of the same question is the other person’s', () => {
+test('a change by somebody else of another part of the question is kept', () => {
   const over = editOver(edit, now([{ ...a1, discussion: 'Спор' }, a2, a3], { version: 5 }));
   expect(over?.edit.change.agenda?.[0]).toEqual({ ...typed, discussion: 'Спор' });
 });
 
-test('of what is there already nothing is written', () => {
+test('an edit that is already in the protocol is not sent', () => {
   expect(editOver(edit, now([typed, a2, a3]))).toBeUndefined();
 });
 
-test('a part that somebody else changed too goes as it was begun: the server tells of the conflict', () => {
+test('an edit of a part that somebody else changed too is sent as begun: the server reports the conflict', () => {
   const theirs = [{ ...a1, listened: 'Доклад' }, a2, a3];
   expect(editOver(edit, now(theirs, { version: 5 }))).toEqual({ edit, basedOn: [] });
   const { version: _version, ...plain } = base;

@@ -18,7 +18,7 @@ const joinedEdits = (last: OutboxRow, later: ProtocolEdit) => {
 const row = (variables: object, kind = 'protocol.update') =>
   ({ id: 'w1', kind, variables, request: { method: 'PUT', path: '/protocols/p1', body: { version: 7 } } }) as never;
 
-test('edits of one question are one: over the first state, with the last words and the version reached by now', () => {
+test('edits of one question join into one: with the first base, the last text and the version reached by now', () => {
   const joined = joinedEdits(row(edit('а')), edit('аб'));
   expect(joined?.variables.change.agenda?.[0]).toMatchObject({ listened: 'аб' });
   expect(joined?.variables.base).toBe(base);
@@ -27,13 +27,13 @@ test('edits of one question are one: over the first state, with the last words a
   expect(joined?.brings).toEqual(['n1']);
 });
 
-test('what is of another question, of the head, or of another kind stays a write of its own', () => {
+test('an edit of another question, of the head, or of another kind is not joined', () => {
   expect(joinedEdits(row(edit('а', 'a2')), edit('аб'))).toBeUndefined();
   expect(joinedEdits(row({ ...edit('а'), itemId: undefined }), { ...edit('аб'), itemId: undefined })).toBeUndefined();
   expect(joinedEdits(row({ ...edit('а'), change: { title: 'Собрание' } }), edit('аб'))).toBeUndefined();
   expect(joinedEdits(row(edit('а'), 'protocol.delete'), edit('аб'))).toBeUndefined();
 });
 
-test('what the person had not seen is not joined', () => {
+test('an edit that the person had not seen is not joined', () => {
   expect(joinQueued(updateProtocol, edit('аб'), ['w2'])(row(edit('а')))).toBeUndefined();
 });

@@ -15,7 +15,7 @@ const [a1, a2, a3] = base.agenda as [object, object, object];
 const always = (side: Side) => () => side;
 const keys = (found: Difference[]) => found.map(({ key, isBoth }) => `${key}${isBoth ? ' both' : ''}`);
 
-test('what the person did not change is the server’s', () => {
+test('fields that the person did not change are the server’s', () => {
   const theirs = { ...base, place: 'Казань', agenda: [{ ...a1, listened: 'Доклад' }, a2, a3] };
   const change = { title: 'Совет директоров', agenda: [a1, { ...a2, title: 'О складе и аренде' }, a3] };
   expect(mergeProtocol(base, change as never, theirs, always('mine'))).toEqual({
@@ -25,7 +25,7 @@ test('what the person did not change is the server’s', () => {
   expect(keys(differences(base, change as never, theirs))).toEqual(['title', 'agenda/a2/title']);
 });
 
-test('a part that both changed is chosen, another part of the same question is not touched', () => {
+test('a part changed on both sides is chosen, other parts of the same question are not touched', () => {
   const theirs = { ...base, title: 'Собрание', agenda: [{ ...a1, listened: 'Доклад', discussion: 'Спор' }, a2, a3] };
   const change = { title: 'Совет директоров', agenda: [{ ...a1, listened: 'Речь' }, a2, a3] } as never;
   expect(keys(differences(base, change, theirs))).toEqual(['title both', 'agenda/a1/listened both']);
@@ -35,14 +35,14 @@ test('a part that both changed is chosen, another part of the same question is n
   expect(mergeProtocol(base, change, theirs, always('theirs'))).toEqual({});
 });
 
-test('questions that either side added stay, in their places', () => {
+test('questions added on either side are kept, in their places', () => {
   const theirs = { ...base, agenda: [a1, { id: 'b1', title: 'О кадрах' }, a2, a3] };
   const change = { agenda: [a1, a2, { id: 'b2', title: 'О спорте' }, a3] } as never;
   const { agenda } = mergeProtocol(base, change, theirs, always('mine'));
   expect(agenda?.map(({ id }) => id)).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
 });
 
-test('a removed question stays removed, unless somebody wrote in it meanwhile and the person keeps that', () => {
+test('a removed question stays removed, unless somebody edited it meanwhile and the person keeps that', () => {
   const change = { agenda: [a1, a3] } as never;
   expect(mergeProtocol(base, change, base, always('mine')).agenda?.map(({ id }) => id)).toEqual(['a1', 'a3']);
   const theirs = { ...base, agenda: [a1, { ...a2, listened: 'Отчёт кладовщика' }, a3] };
@@ -50,14 +50,14 @@ test('a removed question stays removed, unless somebody wrote in it meanwhile an
   expect(mergeProtocol(base, change, theirs, always('theirs'))).toEqual({});
 });
 
-test('a question that was written in while somebody removed it is not lost', () => {
+test('a question edited by the person while somebody removed it is not lost', () => {
   const theirs = { ...base, agenda: [a1, a3] };
   const change = { agenda: [a1, { ...a2, listened: 'Отчёт кладовщика' }, a3] } as never;
   expect(keys(differences(base, change, theirs))).toEqual(['agenda/a2 both']);
   expect(mergeProtocol(base, change, theirs, always('mine')).agenda).toMatchObject([a1, { id: 'a2' }, a3]);
 });
 
-test('an order is the person’s where only they changed it, and chosen where both did', () => {
+test('the order is the person’s where only they changed it, and chosen where both did', () => {
   const change = { agenda: [a3, a1, a2] } as never;
   const written = { ...base, agenda: [{ ...a1, listened: 'Доклад' }, a2, a3] };
   const ids = (side: Side, theirs: object) =>
@@ -69,7 +69,7 @@ test('an order is the person’s where only they changed it, and chosen where bo
   expect(mergeProtocol(base, change, moved, always('theirs'))).toEqual({});
 });
 
-test('the same moment in another form is no difference, nor is what is empty another way', () => {
+test('the same moment in another format is no difference, nor is another form of an empty value', () => {
   const theirs = { ...base, held_at: '2026-11-20T10:00:00.000Z', place: 'Москва', number: null };
   expect(differences(base, { held_at: '2026-11-20T10:00:00.000+00:00', number: '' }, theirs)).toEqual([]);
 });
@@ -83,7 +83,7 @@ test('a speaker whom the person did not touch is no difference, also where the e
   expect(mergeProtocol(before, change, theirs, always('mine')).agenda?.[0]).toEqual({ ...spoken, listened: 'Речь' });
 });
 
-test('a speaker is chosen as one, with the name that goes with the id', () => {
+test('id and name of a speaker are chosen together', () => {
   const before = { ...base, agenda: [{ ...a1, speaker_id: 'u2', speaker_name: 'Морозов И. П.' }, a2, a3] };
   const theirs = { ...base, agenda: [{ ...a1, speaker_name: 'Петров П. П.' }, a2, a3] };
   const mine = { ...a1, speaker_id: 'u1', speaker_name: null };
@@ -95,7 +95,7 @@ test('a speaker is chosen as one, with the name that goes with the id', () => {
   expect(mergeProtocol(before, change, theirs, always('theirs'))).toEqual({});
 });
 
-test('a merged question has nothing that neither side has: it is what the server will tell', () => {
+test('a merged question has no field that is empty on both sides, as in the server’s reply', () => {
   const change = { agenda: [{ ...a1, listened: 'Речь', discussion: null }, a2, a3] } as never;
   const merged = mergeProtocol(base, change, base, always('mine')).agenda?.[0];
   expect(merged).toStrictEqual({ id: 'a1', title: 'О смете', listened: 'Речь' });
@@ -103,7 +103,7 @@ test('a merged question has nothing that neither side has: it is what the server
 
 const bold = [{ kind: 'paragraph', pieces: [{ text: 'Отчёт', bold: true }] }];
 
-test('a text and its formatting are one part: neither side’s is put on the other’s words', () => {
+test('a text and its formatting are one part: the formatting of one side is not put on the other’s text', () => {
   const formatted = { agenda: [{ ...a1, listened_blocks: bold }, a2, a3] } as never;
   const theirs = { ...base, agenda: [{ ...a1, listened: 'Доклад', discussion: 'Спор' }, a2, a3] };
   const [difference] = differences(base, formatted, theirs);
@@ -118,7 +118,7 @@ test('a text and its formatting are one part: neither side’s is put on the oth
   expect(mergeProtocol(base, formatted, theirs, always('theirs'))).toEqual({});
 });
 
-test('who takes the formatting away takes it away, and stale formatting is none', () => {
+test('removed formatting stays removed, and stale formatting is dropped', () => {
   const before = { ...base, agenda: [{ ...a1, listened_blocks: bold }, a2, a3] };
   const change = { agenda: [{ ...a1, listened_blocks: null }, a2, a3] } as never;
   expect(mergeProtocol(before, change, before, always('mine')).agenda?.[0]).toEqual({ ...a1, listened_blocks: null });

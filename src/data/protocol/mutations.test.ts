@@ -11,14 +11,14 @@ const bodyOf = (change: ProtocolUpdate) => {
   return requestOf(updateProtocol, prepared).body as { agenda?: object[]; version: number };
 };
 
-test('an agenda goes as the wire has it: ids in the type that they came in', () => {
+test('an agenda is sent with its ids in the type that they came in', () => {
   expect(bodyOf({ agenda: items })).toEqual({
     agenda: items.map(({ id, title }) => ({ id: Number(id), title })),
     version: 3,
   });
 });
 
-test('of an agenda only what changed is encoded anew', () => {
+test('only changed questions of an agenda are encoded again', () => {
   const before = bodyOf({ agenda: items }).agenda;
   const after = bodyOf({ agenda: items.map((item, index) => (index === 1 ? { ...item, listened: 'Отчёт' } : item)) });
   expect(after.agenda?.map((item, index) => item === before?.[index])).toEqual([true, false, true]);
@@ -29,7 +29,7 @@ test('a change of the head carries no agenda', () => {
   expect(bodyOf({ place: 'Москва' })).toEqual({ place: 'Москва', version: 3 });
 });
 
-test('formatting goes with what changed, for a server that knows it, and never with the whole agenda', () => {
+test('formatting is sent in the delta body, for a server that knows it, and never with the whole agenda', () => {
   const listened_blocks = [{ kind: 'paragraph' as const, pieces: [{ text: 'Отчёт', bold: true }] }];
   const change = { agenda: items.map((item) => ({ ...item, listened: 'Отчёт', listened_blocks })) };
   const request = requestOf(updateProtocol, updateProtocol.prepare({ base, change, people: [] }));

@@ -19,13 +19,13 @@ function cacheWith(protocol: Protocol) {
   return { client, cached: () => client.getQueryData(queryKey) };
 }
 
-test('the short reply to the next edit brings the edit', async () => {
+test('a minimal reply to an edit applies the edit and its version to the cache', async () => {
   const { client, cached } = cacheWith(stored(1, [a, b, c]));
   await applyEditReply(client, 'p1', minimal(2), moved([b, a, c]));
   expect(cached()).toMatchObject({ version: 2, agenda: [b, a, c] });
 });
 
-test('short replies that are handled in the wrong order lose no edit, and claim no version without its edit', async () => {
+test('minimal replies handled in the wrong order lose no edit, and set no version without its edit', async () => {
   const { client, cached } = cacheWith(stored(1, [a, b, c]));
   await applyEditReply(client, 'p1', minimal(3), moved([b, c, a]));
   // The version is still that of what the device has; what it lacks is being read.
@@ -34,7 +34,7 @@ test('short replies that are handled in the wrong order lose no edit, and claim 
   expect(cached()?.agenda).toEqual([b, c, a]);
 });
 
-test('a reply that is older than what was read meanwhile changes nothing', async () => {
+test('a reply older than the cached version changes nothing', async () => {
   const { client, cached } = cacheWith(stored(3, [b, c, a]));
   await applyEditReply(client, 'p1', whole(2, [b, a, c]), moved([b, a, c]));
   expect(cached()).toMatchObject({ version: 3, agenda: [b, c, a] });

@@ -45,7 +45,7 @@ const over = ({ base, change }: ProtocolEdit) => ({ ...base, ...change }) as Edi
 const agendaOf = (agenda: AgendaItem[]) => ({ agenda }) as ProtocolUpdate;
 const a1 = server.agenda?.[0] as AgendaItem;
 
-test('a later question does not bring one along whose edit was discarded', () => {
+test('a discarded edit’s question is removed from a later edit', () => {
   const first = edit(server, agendaOf([a1, question('q1')]), 'q1');
   const second = edit(over(first), agendaOf([a1, question('q1'), question('q2')]), 'q2');
   const later = rowOf(updateProtocol, second);
@@ -57,7 +57,7 @@ test('a later question does not bring one along whose edit was discarded', () =>
   expect(rebased?.variables).toMatchObject({ base: { agenda: [a1] }, change: { agenda: [a1, question('q2')] } });
 });
 
-test('what the later edit itself changed stays, what the discarded one changed goes back', () => {
+test('changes of the later edit itself are kept, those of the discarded one are reverted', () => {
   const first = edit(server, agendaOf([{ ...a1, title: 'О бюджете', listened: 'Отчёт' }, question('q1')]), 'a1');
   const [changed] = first.change.agenda as [AgendaItem];
   const own = { ...changed, discussion: 'Спор', title: 'О налогах' };
@@ -71,7 +71,7 @@ test('what the later edit itself changed stays, what the discarded one changed g
   expect(rebased?.brings).toEqual(['q1']);
 });
 
-test('a question that the discarded edit had removed is there again', () => {
+test('a question that the discarded edit had removed is restored', () => {
   const first = edit(server, agendaOf([]));
   const second = edit(over(first), agendaOf([question('q2')]), 'q2');
   const rebased = rebaseQueued(rowOf(updateProtocol, second), rowOf(updateProtocol, first), undefined);
@@ -118,7 +118,7 @@ test('a corrected creation or edit is not reverted by a later edit of the agenda
   expect(after?.request.body?.agenda).toEqual([{ ...a1, listened: 'Отчёт' }, question('q1')]);
 });
 
-test('after a conflict the later edit stays as it is: the server compares it with what it has', () => {
+test('after a resolved conflict the later edit stays as it is: the server compares it with what it has', () => {
   const first = edit(server, agendaOf([a1, question('q1')]), 'q1');
   const second = edit(over(first), agendaOf([a1, question('q1'), question('q2')]), 'q2');
   const theirs = { ...server, version: 9, agenda: [{ ...a1, title: 'Чужое' }] };

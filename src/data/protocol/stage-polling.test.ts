@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what is processed is asked for every 5 s where no stream tells of it, rarely where one does', () => {
+test('a protocol in processing is polled every 5 s without an event stream, every 30 s with one', () => {
   vi.useFakeTimers();
   expect(stagePolling(['video_process'])).toBe(5_000);
   expect(heardFromStream()).toBe(true);
@@ -15,7 +15,7 @@ test('what is processed is asked for every 5 s where no stream tells of it, rare
   expect(stagePolling(['video_process'])).toBe(5_000);
 });
 
-test('what is at rest is not asked for again', () => {
+test('a protocol that is not in processing is not polled', () => {
   expect(stagePolling([])).toBe(false);
   expect(stagePolling([undefined, 'no_video', 'video_uploaded', 'finish', 'final'])).toBe(false);
 });

@@ -6,7 +6,7 @@ test('a server that counts versions gets the change and the version', () => {
   expect(updateBody(base, { place: 'Москва' })).toEqual({ place: 'Москва', version: 3 });
 });
 
-test('another provider gets the whole, with what this version does not know unchanged', () => {
+test('another provider gets the whole, with fields unknown to this version unchanged', () => {
   const base = { id: '5', stage: 'no_video', title: 'Планёрка', place: null, colour: { red: 1 }, members: [] } as const;
   expect(updateBody({ ...base, members: [] }, { kind: 'Совещание' })).toEqual({
     title: 'Планёрка',

@@ -50,7 +50,7 @@ test.each([
   expect(mutationWords({ ...row, ...change }, { online: true, now: 1_000, ...situation })).toMatch(words);
 });
 
-test('what the server says of fields is said once', () => {
+test('field errors that repeat the message or each other are shown once', () => {
   const fields = { title: 'Нет названия', place: 'Слишком длинно', note: 'Слишком длинно' };
   expect(fieldFaults({ ...row, fault: { ...fault, fields } })).toEqual(['Слишком длинно']);
 });
@@ -65,11 +65,11 @@ test.each([
   [{ kind: 'profile.update', scope: 'profile' }, '/main/settings?write=w1'],
   [{ kind: 'task.update', scope: 'task:t1' }, undefined],
   [{ kind: 'unknown.update', scope: 'x' }, undefined],
-] as const)('%j is put right at %s', (change, place) => {
+] as const)('%j is corrected at %s', (change, place) => {
   expect(mutationAddress({ ...row, ...change })).toBe(place);
 });
 
-test('the one that is called the same is offered, unless there are several', () => {
+test('the candidate with the same title is suggested, unless there are several', () => {
   const things = [
     { id: '1', title: 'Планёрка' },
     { id: '2', title: 'Совет' },

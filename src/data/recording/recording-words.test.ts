@@ -18,7 +18,7 @@ test.each([
   [3 * 3600, /на 3\u00A0часа$/],
   [5 * 3600 + 1800, /на 5\u00A0часов$/],
   [100 * 3600, /больше чем на двое суток/],
-])('room for %s seconds is told', (room, words) => {
+])('room for %s seconds is put into words', (room, words) => {
   if (words === undefined) expect(roomWords(room, 1)).toBeUndefined();
   else expect(roomWords(room, 1)).toMatch(words);
 });

@@ -32,7 +32,7 @@ const show = (...views: Partial<UploadView>[]) => {
   for (const listener of [...listeners]) listener();
 };
 
-test('before the queue runs nothing is at stake', () => {
+test('before the queue runs a reload loses nothing', () => {
   expect(page.reloadLosses()).toEqual({ typed: false, recording: false, videos: 0 });
 });
 
@@ -52,7 +52,7 @@ test.each<[string, Partial<UploadView>, number]>([
   expect([page.reloadLosses().videos, page.isSafeToReload()]).toEqual([videos, videos === 0]);
 });
 
-test('a reload waits until every video is safe, and can be called off', () => {
+test('a reload waits until every video is safe, and can be cancelled', () => {
   page.watchQueue({
     list: () => uploads,
     isFileOnlyHere,

@@ -20,7 +20,7 @@ const view: UploadView = {
   keepTabOpen: false,
 };
 
-test('a running upload says how much, how fast, how long and which part', () => {
+test('a running upload shows its amount, speed, time left and part', () => {
   expect(uploadWords(view)).toEqual({
     amount: '412 из 980\u00A0МБ',
     words: '3,1\u00A0МБ/с · осталось 3\u00A0мин · часть 53 из 123',
@@ -55,7 +55,7 @@ test.each([
   expect(uploadWords({ ...view, ...change }, 1_000)).toMatchObject({ words, tone });
 });
 
-test('the list says it shorter, and nothing once it is done', () => {
+test('the list has a shorter text, and none once the upload is done', () => {
   expect(uploadNote(view)).toBe('Видео загружается: 412 из 980\u00A0МБ');
   expect(uploadNote({ ...view, state: 'wait-net' })).toBe('Ждёт отправки: 412 из 980\u00A0МБ');
   expect(uploadNote({ ...view, state: 'done' })).toBeUndefined();

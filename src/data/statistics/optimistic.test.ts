@@ -16,7 +16,7 @@ const meeting = unsentRow(createMeeting, {
 });
 const gone = unsentRow(deleteMeeting, { meeting: { id: 'm2' } });
 
-test('what is unsent counts, what is to be deleted does not', () => {
+test('unsent creations are counted, entities to be deleted are not', () => {
   const keyword = unsentRow(createKeyword, { id: 'k1', name: 'срок' });
   const protocol = unsentRow(deleteProtocol, { id: 'p1', title: 'Совет' });
   expect(applyToCounts(counts, [meeting, keyword, protocol], 0)).toEqual({
@@ -27,20 +27,20 @@ test('what is unsent counts, what is to be deleted does not', () => {
   });
 });
 
-test('what the server had when the figures were read is not counted twice', () => {
+test('a mutation that the server had when the counts were read is not counted twice', () => {
   const sent = { ...meeting, state: 'sent' as const, sentAt: 5 };
   expect(applyToCounts(counts, [sent], 4).meetings).toBe(4);
   expect(applyToCounts(counts, [sent], 6).meetings).toBe(3);
 });
 
-test('what was not let go is there; a figure that is not known stays so; none falls below nothing', () => {
+test('a refused deletion is not subtracted; an unknown count stays unknown; none falls below zero', () => {
   expect(applyToCounts(counts, [{ ...gone, state: 'failed' }], 0).meetings).toBe(3);
   expect(applyToCounts({ tasks: 1 }, [meeting], 0)).toEqual({ tasks: 1 });
   const keyword = unsentRow(deleteKeyword, { keyword: { id: 'k1' } });
   expect(applyToCounts(counts, [keyword], 0).keywords).toBe(0);
 });
 
-test('a task that waits changes the figures of the tasks, a meeting does not', () => {
+test('an unsent mutation of a task changes the counts of tasks, one of a meeting does not', () => {
   const task = {
     id: 't1',
     status: 'new',

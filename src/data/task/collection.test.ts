@@ -25,7 +25,7 @@ const added = row(createTask, { id: 't2', protocolId: 'p1', protocolTitle: 'Со
 const page = { rows: [report], meta: { current_page: 1, per_page: 15, total: 1, has_next: false } };
 const first = { page: 1, readAt: 0 };
 
-test('a task is added, changed and removed where it stands, with the name of who is to do it', () => {
+test('a task is added, changed and removed at its place, with the name of its assignee', () => {
   const change = row(updateTask, { task: report, fields: { ...fields, status: 'done' as const }, people });
   const optimistic = applyToTasks([report], 'p1', [added, change]);
   expect(optimistic).toMatchObject([
@@ -36,7 +36,7 @@ test('a task is added, changed and removed where it stands, with the name of who
   expect(applyToTasks([], 'p2', [added])).toEqual([]);
 });
 
-test('a new task is the first of the list, found by its words; a deleted protocol takes its tasks with it', () => {
+test('a new task is first in the list, if it matches the search; a deleted protocol takes its tasks with it', () => {
   const optimistic = applyToTaskPage(page, [added], first);
   expect(optimistic?.rows.map(({ id }) => id)).toEqual(['t2', 't1']);
   expect(optimistic?.meta.total).toBe(2);
@@ -45,18 +45,18 @@ test('a new task is the first of the list, found by its words; a deleted protoco
   expect(applyToTaskPage(page, [added, gone], first)).toMatchObject({ rows: [], meta: { total: 0 } });
 });
 
-test('what is unsent was not there at the end of a day that is over', () => {
+test('an unsent task is not in the list of a past day', () => {
   const shown = { ...first, ranked: true, on: '2020-03-20' };
   expect(applyToTaskPage(page, [added], shown)?.rows.map(({ id }) => id)).toEqual(['t1']);
   expect(applyToTaskPage(page, [added], { ...shown, on: '2099-03-20' })?.rows).toHaveLength(2);
 });
 
-test('a protocol under a new title is called so beside its tasks', () => {
+test('a renamed protocol has its new title beside its tasks', () => {
   const edit = row(updateProtocol, { base: { id: 'p1' }, change: { title: 'Совет директоров' }, people: [] });
   expect(applyToTaskPage(page, [edit], first)?.rows[0]?.protocol_title).toBe('Совет директоров');
 });
 
-test('where the server ranks the list, what is unsent stands in its order, and stays though the filter is left', () => {
+test('in a server-ranked list an unsent task is sorted in, and a changed one stays though it no longer matches', () => {
   const task = (id: string, due_at: string | null, made: string): Task => ({
     ...{ id, due_at, status: 'new', created_at: `${made}T10:00:00Z`, protocol_id: 'p1' },
   });
@@ -85,13 +85,13 @@ test('where the server ranks the list, what is unsent stands in its order, and s
   expect(order([undated])).toEqual(['a', 'b', 't3', 'c']);
 });
 
-test('a protocol whose deletion was refused leaves the tasks on its own page unmarked', () => {
+test('a refused deletion of a protocol leaves the tasks on its own page unmarked', () => {
   const refused = { ...row(deleteProtocol, { id: 'p1', title: 'Совет' }), state: 'failed' as const };
   expect(applyToTasks([report], 'p1', [refused])).toEqual([report]);
   expect(applyToTaskPage(page, [refused], first)?.rows[0]).toMatchObject({ unsent: { state: 'failed' } });
 });
 
-test('a cached list of another protocol, or of earlier tasks, takes in no new task', () => {
+test('a cached list of another protocol, or of earlier tasks, gets no new task', () => {
   expect(taskCollection.holding(['tasks', { page: 1 }])).toEqual({});
   expect(taskCollection.holding(['tasks', { protocolId: 'p1' }])).toEqual({ parent: 'p1' });
   expect(taskCollection.holding(['tasks', { earlierThan: 'p1' }])).toEqual({ parent: '' });

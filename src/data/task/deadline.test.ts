@@ -13,7 +13,7 @@ const zones = [
 
 afterEach(() => vi.unstubAllEnvs());
 
-test.each(zones)('a day that is written in %s is that day wherever it is read', (zone) => {
+test.each(zones)('a deadline written in %s is the same day in every time zone', (zone) => {
   vi.stubEnv('TZ', zone);
   // The clocks in New York go back in the night after the second date.
   const written = ['2026-12-04', '2026-10-31', '2026-03-08'].map(endOfDayHere);
@@ -23,7 +23,7 @@ test.each(zones)('a day that is written in %s is that day wherever it is read', 
   }
 });
 
-test('it is over when its day is over where it was written', () => {
+test('a deadline passes when its day ends where it was written', () => {
   vi.stubEnv('TZ', 'Asia/Vladivostok');
   const due_at = endOfDayHere('2026-12-04');
   expect(due_at).toBe('2026-12-04T23:59:00+10:00');
@@ -31,7 +31,7 @@ test('it is over when its day is over where it was written', () => {
   expect(isOverdue({ status: 'new', due_at }, new Date('2026-12-05T00:01:00+10:00'))).toBe(true);
 });
 
-test('an instant in UTC, which names no place, is read on the own calendar', () => {
+test('an instant in UTC, which names no zone, is read in the local calendar', () => {
   vi.stubEnv('TZ', 'Europe/Moscow');
   expect(dayOfDeadline('2026-12-04T20:59:00.000Z')).toBe('2026-12-04');
   expect(dayOfDeadline('2026-12-04T21:30:00.000Z')).toBe('2026-12-05');
@@ -51,7 +51,7 @@ test.each([
   expect(overdueWords(due, new Date('2026-11-21T15:00:00+03:00'))).toBe(words);
 });
 
-test('a day lost to the change of the clocks counts as one', () => {
+test('a day shortened by the clock change counts as one', () => {
   vi.stubEnv('TZ', 'America/New_York');
   expect(overdueWords('2026-03-07', new Date(2026, 2, 9, 0, 30))).toBe('Просрочено на 2\u00A0дня');
 });

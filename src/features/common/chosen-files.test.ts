@@ -10,12 +10,12 @@ test('files are added in their order, the same one once', () => {
   expect(refused).toEqual([]);
 });
 
-test('the same file picked again takes the place of the one that was picked: that one may not be readable any more', () => {
+test('the same file picked again replaces the earlier one, which may no longer be readable', () => {
   const [old, fresh] = [file('повестка.pdf'), file('повестка.pdf')];
   expect(addFiles([old, file('план.docx')], [fresh]).files[0]).toBe(fresh);
 });
 
-test('an empty, a large and an eleventh file are refused by name, the others stay', () => {
+test('an empty, a large and an eleventh file are refused with a reason, the others stay', () => {
   const large = file('запись.zip', 25 * 1024 * 1024 + 1);
   expect(addFiles([], [file('пусто.txt', 0), large, file('план.docx')])).toEqual({
     files: [expect.objectContaining({ name: 'план.docx' })],
@@ -27,7 +27,7 @@ test('an empty, a large and an eleventh file are refused by name, the others sta
   expect(refused).toEqual(['За один раз можно добавить не больше 10\u00A0файлов.']);
 });
 
-test('our server takes some kinds of files alone: that is said before anything is sent', () => {
+test('kinds of files that our server refuses are reported before anything is sent', () => {
   const { files, refused } = addFiles([], [file('Смета.XLSX'), file('счёт\u202efdp.exe'), file('папка')], true);
   expect(files.map(({ name }) => name)).toEqual(['Смета.XLSX']);
   expect(refused).toEqual([

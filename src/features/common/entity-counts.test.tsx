@@ -4,12 +4,12 @@ import { EntityCounts, TaskCounts } from './entity-counts.tsx';
 
 const words = () => screen.queryAllByRole('listitem').map((item) => item.textContent);
 
-test('each figure has its word in the form that it asks for', () => {
+test('each figure has its word in the right grammatical form', () => {
   render(<EntityCounts counts={{ meetings: 1, protocols: 2, final_protocols: 5, tasks: 21, keywords: 0 }} />);
   expect(words()).toEqual(['1 встреча', '2 протокола', '5 итоговых протоколов', '21 поручение', '0 ключевых слов']);
 });
 
-test('of the meetings those that are still coming are told apart', () => {
+test('coming meetings are counted apart from all meetings', () => {
   render(<EntityCounts counts={{ meetings: 113, coming_meetings: 60 }} />);
   expect(words()).toEqual(['113 встреч', '60 впереди']);
 });
@@ -19,7 +19,7 @@ test('figures that a provider does not send are left out', () => {
   expect(words()).toEqual(['1 новое', '3 просрочено']);
 });
 
-test('nothing at all is said in words', () => {
+test('without any figures a text says that the server sent none', () => {
   render(<EntityCounts counts={{}} />);
   expect(words()).toEqual([]);
   expect(screen.getByText('Сервер не прислал показателей')).toBeVisible();

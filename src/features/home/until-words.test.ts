@@ -16,7 +16,7 @@ test.each([
   expect(untilWords(meeting, now)).toBe(words);
 });
 
-test('an end that nobody set, or of another day, is not told', () => {
+test('an end that is not set, or is on another day, is not named', () => {
   expect(untilWords({ ...meeting, isEndSet: false }, at(11, 30))).toBe('уже идёт');
   expect(untilWords({ ...meeting, end: at(30, 0) }, at(11, 30))).toBe('уже идёт');
 });

@@ -7,11 +7,11 @@ test.each([
   ['срок\r\nсмета\r\n\r\n', ['срок', 'смета']],
   ['срок\tсмета\nплан\tбюджет', ['срок', 'смета', 'план', 'бюджет']],
   [' , ;\n', []],
-])('%j is %j', (text, names) => {
+])('%j is split into %j', (text, names) => {
   expect(splitNames(text)).toEqual(names);
 });
 
-test('what is there already, or comes twice, is left out', () => {
+test('known and repeated names are left out', () => {
   expect(readNames('сроки, смета, Бюджета, сметы', ['срок', 'бюджет'])).toEqual({
     fresh: ['смета'],
     known: ['сроки', 'Бюджета', 'сметы'],
@@ -30,7 +30,7 @@ test.each([
   expect(readNames(text, ['бюджет'])).toEqual({ problem });
 });
 
-test('a name that is too long among several is named, and none is added', () => {
+test('a name among several that is too long is quoted, and none is added', () => {
   const long = 'я'.repeat(201);
   expect(readNames(`срок, ${long}`, [])).toMatchObject({ problem: expect.stringMatching(/^«я{40}…»: /) });
   expect(readNames(long, [])).toMatchObject({ problem: expect.not.stringContaining('«') });

@@ -8,7 +8,7 @@ test.each(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])('%s of 15 MiB 
   expect(avatarProblem({ ...picture, type })).toBeUndefined();
 });
 
-test('what cannot be one says why', () => {
+test('an unsuitable file gets the reason', () => {
   expect(avatarProblem({ ...picture, size: 0 })).toBe('Файл «я.png» пуст. Выберите другой.');
   expect(avatarProblem({ ...picture, name: 'договор.pdf', type: 'application/pdf' })).toBe(
     '«договор.pdf» не подходит: нужна картинка PNG, JPEG, WebP или GIF.',

@@ -83,20 +83,20 @@ test.each([
     /всё/,
     0,
   ],
-] as const)('%#: the line and the queue in one', (writes, videos, offlineReason, state, words, total) => {
+] as const)('%#: the connection and the queue in one status', (writes, videos, offlineReason, state, words, total) => {
   const status = statusOf([...writes], [...videos], offlineReason);
   expect(status).toMatchObject({ state, total });
   expect(status.words).toMatch(words);
 });
 
-test('what could not be read yet is not said to be sent', () => {
+test('an unread queue is not reported as sent', () => {
   const statusUnread = (writes: OutboxRow[]) => queueStatus(countQueue(writes, [], true), undefined, false);
   expect(statusUnread([])).toMatchObject({ state: 'waiting', words: 'Очередь отправки ещё не прочитана', total: 0 });
   const words = 'Отправляется: 1\u00A0изменение. Очередь отправки ещё не прочитана';
   expect(statusUnread([write()])).toMatchObject({ state: 'sending', words, total: 1 });
 });
 
-test('what is held up by a refused change waits, and is not said to be sent', () => {
+test('changes blocked by a refused one are waiting, not being sent', () => {
   const failed = write({ state: 'failed', creates: 'p9', subject: 'p9' });
   const names = write({ request: { method: 'POST', path: '/protocols/p9/tasks' }, creates: 't9' });
   const thenNames = write({ request: { method: 'PUT', path: '/protocols/tasks/t9' } });
@@ -106,7 +106,7 @@ test('what is held up by a refused change waits, and is not said to be sent', ()
   expect(count).toMatchObject({ attention: { changes: 1 }, waiting: { changes: 3 }, sending: { changes: 1 } });
 });
 
-test('things are put together by what they belong to, in the order in which they go out', () => {
+test('the queue is grouped by subject, in the order of sending', () => {
   const rows = [
     write({ scope: 'protocol:p1', title: 'протокол' }),
     write({ scope: 'keyword:k1', kind: 'keyword.create', title: 'слово' }),

@@ -6,7 +6,7 @@ import { ReplacingNote } from './replacing-note.tsx';
 
 afterEach(() => localStorage.clear());
 
-test('a recording is said to take the place of another only where the server has told that it keeps but one', async () => {
+test('a recording is announced to replace another only if the server is known to keep just one', async () => {
   const { container } = render(<ReplacingNote video={{ upload_id: 'r1', name: 'утро.mp4' }} />);
   const words = () => container.textContent ?? '';
   await waitFor(() => expect(words()).toMatch(/Если он хранит несколько записей, она станет следующей частью/));

@@ -16,6 +16,6 @@ test.each([
   ['Firefox on Windows', firefox('Windows NT 10.0; Win64; x64'), 0, /«Добавить на панель задач»/],
   ['Firefox on Linux', firefox('X11; Linux x86_64'), 0, /Firefox на этом компьютере/],
   ['Chrome on Windows', chrome('Windows NT 10.0; Win64; x64'), 0, /значок установки/],
-])('%s', (_, userAgent, maxTouchPoints, hint) => {
+])('gives the hint for %s', (_, userAgent, maxTouchPoints, hint) => {
   expect(installHint({ userAgent, maxTouchPoints })).toMatch(hint);
 });

@@ -6,7 +6,7 @@ const manager = { id: 'm', role: 'manager' } as const;
 const secretary = { id: 's', role: 'secretary' } as const;
 const external = { id: 'e', role: 'external' } as const;
 
-test('the roles that each role gives', () => {
+test('the roles that each role may give', () => {
   expect([...rolesToGive('admin')].sort()).toEqual(['admin', 'external', 'manager', 'secretary']);
   expect(rolesToGive('manager')).toEqual(['secretary', 'external']);
   expect(rolesToGive('secretary')).toEqual(['external']);
@@ -21,7 +21,7 @@ test('a secretary changes the externals they added, and themselves', () => {
   expect(mayChange(external, { id: '1', role: 'external', is_blocked: false })).toBe(false);
 });
 
-test('a provider that tells no roles decides for itself', () => {
+test('without roles from the provider a change is allowed', () => {
   expect(mayChange(secretary, { id: '12' })).toBe(true);
 });
 
@@ -32,7 +32,7 @@ test('nobody blocks themselves', () => {
   expect(mayBlock(secretary, { id: 'x', role: 'manager' })).toBe(false);
 });
 
-test('an e-mail that somebody signs in with is for administrators alone', () => {
+test('only administrators change an e-mail that somebody signs in with', () => {
   expect(mayChangeEmail(admin, { id: 'a' })).toBe(true);
   expect(mayChangeEmail(admin, { id: 's', invitation: null })).toBe(true);
   expect(mayChangeEmail(manager, { id: 'm' })).toBe(false);
@@ -43,7 +43,7 @@ test('an e-mail that somebody signs in with is for administrators alone', () => 
   expect(mayChangeEmail(manager, { id: 's' })).toBe(true);
 });
 
-test('the own role is not offered for a change, another one stays among the choices', () => {
+test('the own role cannot be changed; another one stays among the choices', () => {
   expect(rolesFor(admin, { id: 'a', role: 'admin' })).toEqual(['admin']);
   expect(rolesFor(manager, { id: 'x', role: 'admin' })).toEqual(['admin', 'secretary', 'external']);
   expect(rolesFor(manager, undefined)).toEqual(['secretary', 'external']);

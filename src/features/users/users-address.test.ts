@@ -13,11 +13,11 @@ test('an address names a page, a search and whether the blocked are shown', () =
 });
 
 test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=1e9', 'search=%20', 'with_blocked=yes'])(
-  'what makes no sense counts as absent: %s',
+  'an invalid parameter counts as absent: %s',
   (text) => expect(read(text)).toEqual({ page: 1, search: undefined, withBlocked: false }),
 );
 
-test('the address leads back to the place', () => {
+test('a place is the same after writing and reading its address', () => {
   const place = { page: 2, search: 'a&b', withBlocked: true };
   expect(read(usersQueryString(place))).toEqual(place);
   expect(usersQueryString({ page: 1, search: undefined, withBlocked: false })).toBe('');

@@ -5,15 +5,15 @@ function entries(count: number, length: number) {
   return new Map(Array.from({ length: count }, (_, index) => [`q${index}`, { length, usedAt: 1000 - index }]));
 }
 
-test('what fits stays', () => {
+test('evicts nothing within the limits', () => {
   expect(beyondBounds(new Map())).toEqual([]);
   expect(beyondBounds(entries(500, 8000))).toEqual([]);
 });
 
-test('of more than 500 queries those go that were not needed for longest', () => {
+test('above 500 queries, evicts those unused for longest', () => {
   expect(beyondBounds(entries(503, 10))).toEqual(['q502', 'q501', 'q500']);
 });
 
-test('of more than 8 MB, 4 million characters, so many go that the rest fits', () => {
+test('above 8 MB, 4 million characters, evicts queries until the rest fits', () => {
   expect(beyondBounds(entries(6, 900_000))).toEqual(['q5', 'q4']);
 });

@@ -23,7 +23,7 @@ test.each([
   ['a lost connection', 4, new NetworkError('no answer')],
   ['a server in trouble', 3, new ApiError({ status: 503, code: 'unavailable', message: 'Позже' })],
   ['a refusal', 1, new ApiError({ status: 403, code: 'forbidden', message: 'Нет' })],
-])('after %s a query is asked %i times in all', (_, times, error) => {
+])('after %s a query is tried %i times in all', (_, times, error) => {
   const retry = createQueryClient().getDefaultOptions().queries?.retry;
   if (typeof retry !== 'function') throw new Error('no rule');
   let asked = 1;
@@ -31,7 +31,7 @@ test.each([
   expect(asked).toBe(times);
 });
 
-test('a first answer from before a change is asked for again, whether somebody looks at it or not', async () => {
+test('a first fetch that began before an invalidation is repeated, with or without an observer', async () => {
   const client = createQueryClient();
   const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
   const query = (key: string) => {

@@ -73,7 +73,7 @@ function filled() {
   return { client, read, state };
 }
 
-test('a new entity enters the lists that it belongs into, and no page', async () => {
+test('a new entity is added to the lists it matches, and to no page of a paged list', async () => {
   const { client, read, state } = filled();
   await settle(client, { kind: add.name, variables: second, reply: {} });
   expect(read('all')).toEqual([first, second]);
@@ -84,7 +84,7 @@ test('a new entity enters the lists that it belongs into, and no page', async ()
   expect(state('counts')?.isInvalidated).toBe(true);
 });
 
-test('a changed one is the same everywhere, and leaves a list that it does not match any more', async () => {
+test('an updated entity changes in every query, and leaves a list that it no longer matches', async () => {
   const { client, read, state } = filled();
   const changed = { ...first, text: 'отчёт' };
   await settle(client, { kind: edit.name, variables: changed, reply: undefined });
@@ -96,7 +96,7 @@ test('a changed one is the same everywhere, and leaves a list that it does not m
   expect(state('all')?.dataUpdatedAt).toBe(readAt);
 });
 
-test('a removed one is gone from lists and pages, with its own queries', async () => {
+test('a removed entity leaves lists and pages, its own queries are dropped', async () => {
   const { client, read } = filled();
   await settle(client, { kind: remove.name, variables: first, reply: undefined });
   expect(read('all')).toEqual([]);
@@ -111,14 +111,14 @@ test('a mutation that is not registered changes nothing', async () => {
   expect(read('all')).toEqual([first]);
 });
 
-test('a new entity whose answer nobody read is not put anywhere: it is read again', async () => {
+test('a new entity without a known reply is added nowhere, and the queries are refetched', async () => {
   const { client, read, state } = filled();
   await settle(client, { kind: add.name, variables: second, reply: undefined });
   expect(read('all')).toEqual([first]);
   expect(state('counts')?.isInvalidated).toBe(true);
 });
 
-test('what was read after the server had a mutation has it, and what others did since', async () => {
+test('a mutation sent before a query was read is not applied to its data, a later one is', async () => {
   const { client, read } = filled();
   const settled = { kind: edit.name, variables: { ...first, text: 'отчёт' }, reply: undefined };
   await settle(client, { ...settled, sentAt: readAt - 1 });

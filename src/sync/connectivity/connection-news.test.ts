@@ -12,20 +12,20 @@ beforeEach(() => {
   news.begin(true);
 });
 
-test('a connection that goes is told at once, and once', () => {
+test('a lost connection is announced at once, and once', () => {
   news.hear(false);
   news.hear(false);
   expect(told).toEqual([false]);
 });
 
-test('a connection that comes back after a while is told at once', () => {
+test('a connection that returns after a while is announced at once', () => {
   news.hear(false);
   vi.advanceTimersByTime(3_000);
   news.hear(true);
   expect(told).toEqual([false, true]);
 });
 
-test('a short gap tells that it is over only once it is', () => {
+test('after a short outage the return is announced only once it is stable', () => {
   news.hear(false);
   vi.advanceTimersByTime(500);
   news.hear(true);
@@ -34,7 +34,7 @@ test('a short gap tells that it is over only once it is', () => {
   expect(told).toEqual([false, true]);
 });
 
-test('a connection that flaps says one thing, and the end of it', () => {
+test('a flapping connection is announced once as lost and once as back', () => {
   for (let change = 0; change < 20; change += 1) {
     news.hear(change % 2 === 1);
     vi.advanceTimersByTime(2_000);
@@ -44,7 +44,7 @@ test('a connection that flaps says one thing, and the end of it', () => {
   expect(told).toEqual([false, true]);
 });
 
-test('a change and its opposite while nothing was told are nothing', () => {
+test('a return and another loss within the delay announce nothing', () => {
   news.hear(false);
   vi.advanceTimersByTime(1_000);
   news.hear(true);
@@ -54,7 +54,7 @@ test('a change and its opposite while nothing was told are nothing', () => {
   expect(told).toEqual([false]);
 });
 
-test('who comes while there is no connection is told; that it is back is no news to who comes then', () => {
+test('a listener that starts offline is told of it; one that starts online is not told of the return', () => {
   news.hear(false);
   news.end();
   news.begin(false);

@@ -68,7 +68,7 @@ function open() {
 
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 
-test('one failed call is no proof: a probe that gets through leaves it online', async () => {
+test('one failed call does not mean offline: a successful probe leaves it online', async () => {
   const connectivity = open();
   connectivity.reportFailure();
   await pass(0);
@@ -84,7 +84,7 @@ test.each([
   ],
   ['a gateway without a server', async () => new Response('', { status: 502 }), 'server'],
   ['a server that fails', async () => Response.json({ message: 'Сбой' }, { status: 500 }), 'server'],
-] as const)('%s to the probe means offline, until one gets through', async (_, fault, offlineReason) => {
+] as const)('%s to the probe means offline, until a probe succeeds', async (_, fault, offlineReason) => {
   const connectivity = open();
   const told: (string | undefined)[] = [];
   connectivity.subscribe(() => told.push(connectivity.offlineReason()));
@@ -100,7 +100,7 @@ test.each([
   expect(asked).toBe(3);
 });
 
-test('a server that fails and then is not reached at all is told as what it is', async () => {
+test('the offline reason changes when a failing server becomes unreachable', async () => {
   const connectivity = open();
   const told: (string | undefined)[] = [];
   connectivity.subscribe(() => told.push(connectivity.offlineReason()));
@@ -112,7 +112,7 @@ test('a server that fails and then is not reached at all is told as what it is',
   expect(told).toEqual(['server', 'network']);
 });
 
-test('a server that has no time for a call proves the connection, and nothing of whether it works', async () => {
+test('a busy server proves the connection, but does not end the offline reason «server»', async () => {
   const connectivity = open();
   answer = lost;
   connectivity.reportFailure();
@@ -127,7 +127,7 @@ test('a server that has no time for a call proves the connection, and nothing of
   expect(connectivity.offlineReason()).toBe('server');
 });
 
-test('a black hole is noticed in 5 s', async () => {
+test('a probe without any answer means offline after 5 s', async () => {
   const connectivity = open();
   answer = () => new Promise(() => undefined);
   hint();
@@ -137,7 +137,7 @@ test('a black hole is noticed in 5 s', async () => {
   expect(connectivity.isOnline()).toBe(false);
 });
 
-test('a provider that refuses the question is there', async () => {
+test('a provider that answers the probe with 404 is online', async () => {
   const connectivity = open();
   answer = async () => Response.json({}, { status: 404 });
   connectivity.reportFailure();
@@ -145,14 +145,14 @@ test('a provider that refuses the question is there', async () => {
   expect(connectivity.isOnline()).toBe(true);
 });
 
-test('the browser’s word is only a reason to ask', async () => {
+test('a hint of the browser only starts a probe', async () => {
   const connectivity = open();
   hint();
   await pass(0);
   expect([connectivity.isOnline(), asked]).toEqual([true, 1]);
 });
 
-test('a page that nobody sees asks nothing, and asks at once when it is seen', async () => {
+test('a hidden page does not probe, and probes at once when it is shown', async () => {
   const connectivity = open();
   answer = lost;
   connectivity.reportFailure();
@@ -168,7 +168,7 @@ test('a page that nobody sees asks nothing, and asks at once when it is seen', a
   expect(connectivity.isOnline()).toBe(true);
 });
 
-test('any call that gets through ends it', async () => {
+test('any successful call ends the offline state', async () => {
   const connectivity = open();
   answer = lost;
   connectivity.reportFailure();
@@ -179,7 +179,7 @@ test('any call that gets through ends it', async () => {
   expect(asked).toBe(1);
 });
 
-test('a hint that comes while a probe is under way is followed by another probe', async () => {
+test('a hint during a probe is followed by another probe', async () => {
   const connectivity = open();
   const first = Promise.withResolvers<Response>();
   answer = () => first.promise;

@@ -11,7 +11,7 @@ function bodyOf(...parts: string[]): ReadableStream<Uint8Array> {
   });
 }
 
-test('events cut anywhere are put together; half an event is left out', async () => {
+test('events split at any byte are joined; an incomplete event is dropped', async () => {
   const body = bodyOf(
     'event: rea',
     'dy\ndata: {}\n',
@@ -26,7 +26,7 @@ test('events cut anywhere are put together; half an event is left out', async ()
   ]);
 });
 
-test('a value may hold any sign but the end of its line', async () => {
+test('a value may contain any character but a line end', async () => {
   const body = bodyOf('event:no-space\ndata:  a: б\u2028в\n\n');
   expect(await Array.fromAsync(readEventStream(body, 1000))).toEqual([{ event: 'no-space', data: ' a: б\u2028в' }]);
 });

@@ -17,7 +17,7 @@ test.each([
   ['an answer', { status: 200, ...json }, false],
   ['a refusal', { status: 422, ...json }, false],
   ['an answer without a body', { status: 204, contentType: null }, false],
-])('of a portal or not: %s', (_, head, portal) => {
+])('recognises a captive portal: %s', (_, head, portal) => {
   expect(isPortal(head, isTooLarge)).toBe(portal);
 });
 
@@ -25,7 +25,7 @@ test.each([
 const silent: typeof fetch = (_, init) =>
   new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
 
-test('an answer that does not come in time is a late one; a lost connection is not', async () => {
+test('an answer after the time limit is marked as late; a lost connection is not', async () => {
   const clock = new HandClock();
   const request = { method: 'GET', url: '/api/health', limitMs: 5_000 };
   const late = createHttp({ fetch: silent, clock }).send(request);
@@ -49,7 +49,7 @@ test('the time limit holds for the body too', async () => {
   await expect(answer.text()).rejects.toThrow(NetworkError);
 });
 
-test('who breaks a request off hears his own reason', async () => {
+test('an aborted request rejects with the reason of the abort', async () => {
   const end = new AbortController();
   const http = endingWith(end.signal, createHttp({ fetch: silent }));
   const own = new AbortController();

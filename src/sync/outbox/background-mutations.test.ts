@@ -6,7 +6,7 @@ import { createHttp } from '../http/client.ts';
 import { startWorkTime } from '../time/work-time.ts';
 import { drainMutations } from './background-mutations.ts';
 
-test('files that are not answered are broken off when the worker’s time is up, and stay queued', async () => {
+test('unanswered file uploads are aborted when the worker’s time is up, and stay queued', async () => {
   const server = await WriteServer.start();
   server.reachable = false;
   const browser = new OfflineBrowser(server.url);

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { ChunkServer } from '#tests/support/chunk-server.ts';
 import { OfflineBrowser } from '#tests/support/offline-browser.ts';
 
-test('what waits for a time that is far away goes when the app is opened anew', async () => {
+test('a mutation with a retry time far ahead is sent when the app is opened again', async () => {
   const server = await ChunkServer.start();
   const browser = new OfflineBrowser(server.url);
   browser.signIn('u1');

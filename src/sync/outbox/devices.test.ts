@@ -21,7 +21,7 @@ describe('a plain provider', () => {
     stand.server.capabilities = undefined;
   });
 
-  test('gets neither keys nor ids of ours, and its own id leads on', async () => {
+  test('gets neither idempotency keys nor client ids, and its own id is used from then on', async () => {
     const tab = await stand.browser.openTab();
     stand.server.reachable = false;
     const protocol = makeProtocol();
@@ -41,7 +41,7 @@ describe('a plain provider', () => {
     expect(stand.server.sent.at(-1)).toBe('PUT /protocols/77');
   });
 
-  test('shows what it made under the one id at every moment', async () => {
+  test('has its id for a new entity adopted in all queued mutations at once', async () => {
     const tab = await stand.browser.openTab();
     stand.server.reachable = false;
     const protocol = makeProtocol();
@@ -58,7 +58,7 @@ describe('a plain provider', () => {
     expect(told).toMatchObject([{ id: '77' }, [{ id: '77' }, { protocolId: '77' }]]);
   });
 
-  test('whose answer was lost may have taken it: the person decides', async () => {
+  test('whose answer was lost may have the mutation: the person decides', async () => {
     const tab = await stand.browser.openTab();
     let losses = 1;
     stand.server.fault = () => (losses-- > 0 ? 'reset-afterwards' : undefined);
@@ -70,7 +70,7 @@ describe('a plain provider', () => {
     expect(stand.server.seen).toHaveLength(1);
   });
 
-  test('that refused the token has taken nothing, also where no other one can be had for a while', async () => {
+  test('that answers 401 has not taken the mutation, also while the token cannot be refreshed', async () => {
     const tab = await stand.browser.openTab();
     let refusals = 1;
     stand.server.fault = ({ token }) => (token === 'another' ? undefined : { status: 401 });
@@ -81,7 +81,7 @@ describe('a plain provider', () => {
     expect(stand.server.things.size).toBe(1);
   });
 
-  test('is not sent again by itself what a browser sent when it died', async () => {
+  test('gets no automatic retry of what was being sent when the browser died', async () => {
     const tab = await stand.browser.openTab();
     stand.server.fault = () => 'silence';
     void tab.outbox.sendFromForm(makeProtocol());
@@ -95,7 +95,7 @@ describe('a plain provider', () => {
     expect(stand.server.seen).toHaveLength(2);
   });
 
-  test('that answers no id asks which one it is, when something waits for it', async () => {
+  test('that replies without an id makes the app ask for it, when a mutation depends on it', async () => {
     const tab = await stand.browser.openTab();
     stand.server.reachable = false;
     stand.server.nextId = () => undefined;
@@ -110,7 +110,7 @@ describe('a plain provider', () => {
 });
 
 describe('files', () => {
-  test('are kept with their write and arrive with it', async () => {
+  test('are stored with their mutation and sent with it', async () => {
     const tab = await stand.browser.openTab();
     stand.server.reachable = false;
     const id = randomUUID();
@@ -133,7 +133,7 @@ describe('files', () => {
     await until(() => expect(stand.server.seen[0]?.fields).toEqual({ id, title: 'Совет', 'files[]': '5 bytes' }));
   });
 
-  test('a device without room says so, and nothing was sent', async () => {
+  test('a full device reports it, and sends nothing', async () => {
     const full = () => Promise.reject(new StorageFullError('full'));
     const tab = await stand.browser.openTab({ changeOutbox: full });
     await expect(tab.outbox.sendFromForm(makeProtocol())).rejects.toMatchObject({ name: 'NotKeptError', isFull: true });
@@ -141,7 +141,7 @@ describe('files', () => {
   });
 });
 
-describe('a device that keeps nothing any more', () => {
+describe('a device that can no longer write', () => {
   const fails = () => Promise.reject(new DOMException('the disk fails', 'UnknownError'));
   const haste = 200;
   /** Pause after a failure of the device, in milliseconds of the tests' clock; a timer may fire 1 ms early. */
@@ -162,7 +162,7 @@ describe('a device that keeps nothing any more', () => {
     return times;
   }
 
-  test('says so, and what it does not keep can be sent at once, again under the same key', async () => {
+  test('reports it, and an unstored mutation can be sent at once, retried under the same key', async () => {
     const tab = await stand.browser.openTab({ changeOutbox: fails });
     const protocol = makeProtocol();
     await expect(tab.outbox.sendFromForm(protocol)).rejects.toMatchObject({ name: 'NotKeptError', isFull: false });
@@ -173,7 +173,7 @@ describe('a device that keeps nothing any more', () => {
     expect([...stand.server.things.values()]).toMatchObject([{ id: protocol.subject, version: 1 }]);
   });
 
-  test('sends a plain provider nothing of ours, and does not overtake what is kept', async () => {
+  test('sends a plain provider no keys or client ids, and does not overtake queued mutations', async () => {
     stand.server.capabilities = undefined;
     const store = stand.browser.openStore();
     let isBroken = false;
@@ -192,7 +192,7 @@ describe('a device that keeps nothing any more', () => {
     expect(await tab.outbox.sendUnqueued(makeProtocol(), 'key-3')).toEqual({ kind: 'outcome-unknown' });
   });
 
-  test('whose disk cannot be read for a while goes on showing what is unsent, and looks again', async () => {
+  test('whose disk cannot be read for a while still shows the unsent mutations, and reads again', async () => {
     const store = stand.browser.openStore();
     let isBroken = false;
     const tab = await stand.browser.openTab({
@@ -210,7 +210,7 @@ describe('a device that keeps nothing any more', () => {
   test.each([
     ['cannot be read at first', 'uploadsOf'],
     ['can be read to the half at first', 'stagedIndexes'],
-  ] as const)('whose disk %s is not one that has nothing unsent, and is read again', async (_, read) => {
+  ] as const)('whose disk %s does not count as having nothing unsent, and is read again', async (_, read) => {
     stand.server.reachable = false;
     const before = await stand.browser.openTab();
     await before.outbox.sendFromForm(makeProtocol());
@@ -229,13 +229,13 @@ describe('a device that keeps nothing any more', () => {
     await until(() => expect(tab.uploads.list()).toHaveLength(1));
   });
 
-  test('that may keep nothing at all has nothing unsent', async () => {
+  test('that forbids storage altogether counts as having nothing unsent', async () => {
     const forbidden = () => Promise.reject(new DOMException('Access is denied', 'SecurityError'));
     const tab = await stand.browser.openTab({ outboxRows: forbidden, uploadsOf: forbidden });
     expect([tab.outbox.isRead(), tab.uploads.isRead()]).toEqual([true, true]);
   });
 
-  test('still sends what it kept before, once, and clears it away when it can write again', async () => {
+  test('still sends what it stored before, once, and deletes it when it can write again', async () => {
     const before = await stand.browser.openTab();
     stand.server.reachable = false;
     await before.outbox.sendFromForm(makeProtocol());
@@ -252,7 +252,7 @@ describe('a device that keeps nothing any more', () => {
     expect(new Set(stand.server.seen.map(({ key }) => key)).size).toBe(1);
   });
 
-  test('is left alone for a while with what it could not note, though its time has come', async () => {
+  test('waits before it retries a mutation whose answer it could not record, though it is due', async () => {
     const before = await stand.browser.openTab();
     stand.server.reachable = false;
     await before.outbox.sendFromForm(makeProtocol());
@@ -273,7 +273,7 @@ describe('a device that keeps nothing any more', () => {
     await until(() => expect(states(tab)).toEqual(['waiting']));
   });
 
-  test('two tabs of such a device do not wake each other without end', async () => {
+  test('two tabs on such a device do not wake each other endlessly', async () => {
     const before = await stand.browser.openTab();
     stand.server.reachable = false;
     await before.outbox.sendFromForm(makeProtocol());
@@ -286,7 +286,7 @@ describe('a device that keeps nothing any more', () => {
     expect(times.filter((time) => time - (times[0] ?? 0) < left).length).toBeLessThanOrEqual(4);
   });
 
-  test('sends a plain provider nothing that it could not note: a second try would double it', async () => {
+  test('sends a plain provider nothing it could not record first: a retry would create a duplicate', async () => {
     stand.server.capabilities = undefined;
     const before = await stand.browser.openTab();
     stand.server.reachable = false;

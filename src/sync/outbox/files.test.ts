@@ -38,7 +38,7 @@ const words = /^Файл «смета\.pdf» больше не читается/
 test.each([
   ['our server', ['idempotency', 'client-ids', 'versions']],
   ['a plain provider', undefined],
-])('a file that is gone fails its own write alone, in words: %s', async (_name, capabilities) => {
+])('an unreadable file fails only its own mutation, with a message: %s', async (_name, capabilities) => {
   stand.server.capabilities = capabilities;
   stand.server.things.set('m1', {});
   stand.server.things.set('p1', {});
@@ -64,7 +64,7 @@ test.each([
   expect(stand.server.seen.at(-1)?.fields).toMatchObject({ title: 'Планёрка', 'files[]': expect.any(String) });
 });
 
-test('a file that breaks off while it is sent fails its write as well', async () => {
+test('a file that becomes unreadable during the upload fails its mutation too', async () => {
   stand.server.things.set('m1', {});
   const plain = stand.browser.fetch;
   stand.browser.fetch = (path, init) =>
@@ -76,7 +76,7 @@ test('a file that breaks off while it is sent fails its write as well', async ()
   expect(tab.connectivity.isOnline()).toBe(true);
 });
 
-test('a connection that is lost says nothing of the files: the write waits', async () => {
+test('a lost connection does not count as an unreadable file: the mutation waits', async () => {
   const tab = await stand.browser.openTab();
   stand.server.fault = () => 'reset';
   await tab.outbox.sendFromForm(changeMeeting());
@@ -84,7 +84,7 @@ test('a connection that is lost says nothing of the files: the write waits', asy
   expect(states(tab)).toEqual(['waiting']);
 });
 
-test('what may have been taken by a plain provider stays a question, whatever became of its file', async () => {
+test('with a plain provider a lost answer stays «outcome unknown», also when the file is unreadable', async () => {
   stand.server.capabilities = undefined;
   stand.server.things.set('m1', {});
   const lost = { isLost: false };
@@ -95,7 +95,7 @@ test('what may have been taken by a plain provider stays a question, whatever be
   await until(() => expect(states(tab)).toEqual(['unsure']));
 });
 
-test('the form that is open is told at once, and nothing is kept', async () => {
+test('an open form gets the error at once, and nothing is queued', async () => {
   const tab = await openTab({ isLost: true });
   stand.server.things.set('m1', {});
   const outcome = await tab.outbox.sendFromForm(changeMeeting(), open);

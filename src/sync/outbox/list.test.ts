@@ -6,7 +6,7 @@ import { createOutboxList } from './list.ts';
 const row = (seq: number, more: Partial<OutboxRow> = {}) =>
   ({ ...changeProtocol(`p${seq}`, { title: 'Совет' }), seq, id: `w${seq}`, state: 'waiting', ...more }) as OutboxRow;
 
-test('rows that are read anew stay the same objects, and with them the list, where nothing has changed', () => {
+test('unchanged rows stay the same objects when read again, and so does an unchanged list', () => {
   const list = createOutboxList();
   list.set([row(1), row(2)], []);
   list.show();

@@ -34,7 +34,7 @@ const task = (id: string, body: Record<string, unknown>) =>
   write(id, { method: 'POST', path: '/protocols/p1/tasks', body }, { subject: id, creates: id });
 const deletion = (more: Partial<OutboxRow> = {}) => write('deletion', { method: 'DELETE' }, more);
 
-test('what waits holds up its scope, what waits for a person only the same thing', () => {
+test('a waiting mutation holds up its scope, a failed one only the same subject', () => {
   const edit = agenda('edit', { state: 'failed' });
   const rows = [edit, agenda('another', {}), task('t1', {}), task('t2', {})];
   expect(next(rows)).toBe('t1');
@@ -42,7 +42,7 @@ test('what waits holds up its scope, what waits for a person only the same thing
   expect(holders(rows)).toEqual({ another: 'edit' });
 });
 
-test('a task on a question waits for the edit that adds this question, and for what that one waits for', () => {
+test('a task on a question waits for the edit that adds this question, and for what blocks that edit', () => {
   for (const state of ['conflict', 'failed'] as const) {
     const rows = [
       agenda('first', { state, brings: ['q1'] }),
@@ -57,7 +57,7 @@ test('a task on a question waits for the edit that adds this question, and for w
   }
 });
 
-test('a deletion waits for what names its thing elsewhere', () => {
+test('a deletion waits for a mutation that refers to its entity elsewhere', () => {
   const creation = write(
     'creation',
     { method: 'POST', path: '/protocols', body: { meeting_id: 'm1' } },
@@ -70,7 +70,7 @@ test('a deletion waits for what names its thing elsewhere', () => {
   expect(next([meeting, creation])).toBe('meeting');
 });
 
-test('a deletion waits for a made id of its thing wherever it stands', () => {
+test('a deletion waits for a mutation that has the client id of its entity anywhere', () => {
   const made = '0199c2a4-1f0e-7c3a-9d53-0a4b6f7e8d21';
   const meeting = write(
     'meeting',
@@ -83,7 +83,7 @@ test('a deletion waits for a made id of its thing wherever it stands', () => {
   }
 });
 
-test('a deletion waits for the number of its thing where it is named, not for the same number of something else', () => {
+test('a deletion waits for a reference to its numeric id, not for the same number of something else', () => {
   const meeting = write('meeting', { method: 'DELETE', path: '/meetings/7' }, { scope: 'meeting:7', subject: '7' });
   const of = (request: Partial<StoredRequest>) =>
     write('refused', request, { state: 'failed', subject: 't1', scope: 'protocol:12' });
@@ -131,13 +131,13 @@ test.each([
   ['/bodies/7', { body_id: 7 }],
   ['/protocols/tasks/7', { origin_task_id: 7 }],
   ['/protocols/7', { protocol_id: 7 }],
-])('DELETE %s waits for what names it', (path, body) => {
+])('DELETE %s waits for a mutation that refers to it', (path, body) => {
   const removal = write('removal', { method: 'DELETE', path }, { scope: 'its', subject: '7' });
   expect(next([write('refused', { body }, { state: 'failed' }), removal])).toBeUndefined();
   expect(next([write('refused', { body: { meeting_id: 7 } }, { state: 'failed' }), removal])).toBe('removal');
 });
 
-test('a deletion goes past what is left of its thing, but not past what makes it', () => {
+test('a deletion overtakes edits of its entity that wait for a person, but not its creation', () => {
   for (const state of ['failed', 'conflict', 'unsure'] as const) {
     const rows = [agenda('edit', { state }), agenda('another', {}), task('t1', {}), deletion()];
     expect(next(rows, ['t1'])).toBeUndefined();
@@ -149,7 +149,7 @@ test('a deletion goes past what is left of its thing, but not past what makes it
   }
 });
 
-test('the queue wakes for what is due, also when its time came meanwhile, and not for what is held', () => {
+test('the queue wakes at the next retry time, also one in the past, and not for a blocked mutation', () => {
   const later = agenda('edit', { nextAttemptAt: 50 });
   expect(nextDue([later], 20)).toBe(50);
   expect(nextDue([later], 60)).toBe(50);
@@ -157,7 +157,7 @@ test('the queue wakes for what is due, also when its time came meanwhile, and no
   expect(nextDue([agenda('first', { state: 'failed' }), later], 60)).toBeUndefined();
 });
 
-test('what is done to one of a series waits for what makes the series, under ids that follow from its own', () => {
+test('a mutation of one occurrence waits for the creation of its series, by ids derived from the series id', () => {
   const series = '0199c2a4-1f0e-7c3a-9d53-0a4b6f7e8d21';
   const making = { scope: 'series:1', subject: series };
   const [one, other] = [`${series}-20261208`, `${series}-20261215`];
@@ -185,7 +185,7 @@ test('what is done to one of a series waits for what makes the series, under ids
   }
 });
 
-test('a deletion that can be undone holds up what needs its thing, and nothing else of its scope', () => {
+test('an undoable deletion holds up mutations of its entity, and nothing else of its scope', () => {
   const removed = deletion({ id: 'removed', subject: 't1', notBefore: 8_000 });
   const rows = [removed, write('status', {}, { subject: 't1' }), task('t2', {})];
   expect(next(rows)).toBe('t2');
@@ -196,7 +196,7 @@ test('a deletion that can be undone holds up what needs its thing, and nothing e
   expect(nextMutation([{ ...removed, createdAt: 3_600_000, notBefore: 3_608_000 }], 0, new Set())?.id).toBe('removed');
 });
 
-test('a deletion that is due keeps its place in its scope', () => {
+test('a deletion after its undo period keeps its place in its scope', () => {
   const removed = deletion({ id: 'removed', subject: 't1', notBefore: 10, nextAttemptAt: 500 });
   expect(nextMutation([removed, task('t2', {})], 100, new Set())).toBeUndefined();
 });

@@ -24,7 +24,7 @@ function sendInWorker(): Promise<boolean> {
 }
 
 describe('online', () => {
-  test('keeps a write before it is sent, sends it once under its key, and keeps nothing afterwards', async () => {
+  test('stores a mutation before it is sent, sends it once under its key, and stores nothing afterwards', async () => {
     const tab = await stand.browser.openTab();
     let countWhenSent: number | undefined;
     stand.server.fault = () => {
@@ -40,7 +40,7 @@ describe('online', () => {
     expect(stand.server.seen).toMatchObject([{ token: 'token-of-u1', key: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
   });
 
-  test('an answer that was lost is asked for again by the same key: one thing, one version', async () => {
+  test('a lost answer is retried under the same key: one entity, one version', async () => {
     const tab = await stand.browser.openTab();
     let losses = 1;
     stand.server.fault = () => (losses-- > 0 ? 'reset-afterwards' : undefined);
@@ -51,7 +51,7 @@ describe('online', () => {
     expect([...stand.server.things.values()]).toMatchObject([{ version: 1 }]);
   });
 
-  test('a portal’s page in place of an answer is none', async () => {
+  test('a portal’s page does not count as an answer', async () => {
     const tab = await stand.browser.openTab();
     let pages = 1;
     stand.server.fault = () => (pages-- > 0 ? { status: 200, html: '<h1>Войдите в сеть</h1>' } : undefined);
@@ -60,7 +60,7 @@ describe('online', () => {
     await until(() => expect(tab.outbox.list()).toEqual([]));
   });
 
-  test('who answers everything with nothing in the server’s place takes nothing', async () => {
+  test('an empty 204 from something in the server’s place does not count as success', async () => {
     const tab = await stand.browser.openTab();
     await tab.outbox.sendFromForm(makeProtocol());
     await until(() => expect(tab.outbox.list()).toEqual([]));
@@ -72,7 +72,7 @@ describe('online', () => {
     expect(stand.server.things.size).toBe(2);
   });
 
-  test('a gateway’s page that says «too large» is a refusal, not a lost connection', async () => {
+  test('a gateway’s page with 413 is a refusal, not a lost connection', async () => {
     const tab = await stand.browser.openTab();
     stand.server.fault = () => ({ status: 413, html: '<h1>413 Request Entity Too Large</h1>' });
     const outcome = await tab.outbox.sendFromForm(makeProtocol(), open);
@@ -83,7 +83,7 @@ describe('online', () => {
     expect(stand.server.seen).toHaveLength(1);
   });
 
-  test('a form waits for a silent server only so long', async () => {
+  test('a form stops waiting for a silent server after a time limit', async () => {
     stand.browser.formWaitMs = 10_000;
     const tab = await stand.browser.openTab();
     stand.server.fault = () => 'silence';
@@ -92,7 +92,7 @@ describe('online', () => {
   });
 });
 
-describe('what is saved over and over', () => {
+describe('repeated saves of one field', () => {
   /** Replaces the last mutation by the new one, unless it changed another field. */
   const joinSame = (write: NewMutation) => (last: OutboxRow) =>
     last.kind === write.kind && 'listened' in (last.request.body ?? {}) ? { ...write } : undefined;
@@ -101,7 +101,7 @@ describe('what is saved over and over', () => {
     return tab.outbox.enqueue(write, joinSame(write));
   };
 
-  test('is one write as long as it has not left, and arrives once, as it was last', async () => {
+  test('are one mutation until it is sent, and arrive once with the last value', async () => {
     const tab = await stand.browser.openTab();
     const made = makeProtocol();
     await tab.outbox.sendFromForm(made, open);
@@ -120,7 +120,7 @@ describe('what is saved over and over', () => {
     expect(stand.server.things.get(made.subject)).toMatchObject({ title: 'Собрание', listened: 'абв', version: 3 });
   });
 
-  test('goes after what is on its way, whose key belongs to its body', async () => {
+  test('queue after a mutation being sent, whose key belongs to its body', async () => {
     const tab = await stand.browser.openTab();
     const made = makeProtocol();
     await tab.outbox.sendFromForm(made, open);
@@ -138,7 +138,7 @@ describe('what is saved over and over', () => {
     expect(stand.server.things.get(made.subject)).toMatchObject({ listened: 'абв', version: 3 });
   });
 
-  test('goes again in another form where it was refused', async () => {
+  test('replace a refused mutation and are sent again', async () => {
     const tab = await stand.browser.openTab();
     const made = makeProtocol();
     await tab.outbox.sendFromForm(made, open);
@@ -153,7 +153,7 @@ describe('what is saved over and over', () => {
 });
 
 describe('offline', () => {
-  test('all that was made offline arrives in its order when the connection returns', async () => {
+  test('mutations made offline are sent in order when the connection returns', async () => {
     const tab = await stand.browser.openTab();
     stand.server.reachable = false;
     const protocol = makeProtocol();
@@ -168,7 +168,7 @@ describe('offline', () => {
     expect(stand.server.things.get(id)).toMatchObject({ title: 'Совет', place: 'Зал' });
   });
 
-  test('what was kept is sent at the next start, by whoever made it alone', async () => {
+  test('stored mutations are sent at the next start, only for the person who made them', async () => {
     const tab = await stand.browser.openTab();
     stand.server.reachable = false;
     await tab.outbox.sendFromForm(makeProtocol());
@@ -185,7 +185,7 @@ describe('offline', () => {
     await until(async () => expect(await mine.store.unsentMutations('u1')).toEqual([]));
   });
 
-  test('a browser that died while it sent asks again by the same key', async () => {
+  test('a browser that died while sending retries under the same key', async () => {
     const tab = await stand.browser.openTab();
     stand.server.fault = () => 'silence';
     await tab.outbox.sendFromForm(makeProtocol());
@@ -198,7 +198,7 @@ describe('offline', () => {
     expect(new Set(stand.server.seen.map(({ key }) => key)).size).toBe(1);
   });
 
-  test('the worker sends what is left, and hands nothing over that waits for a person', async () => {
+  test('the worker sends the unsent mutations and leaves none', async () => {
     const tab = await stand.browser.openTab();
     stand.server.reachable = false;
     await tab.outbox.sendFromForm(makeProtocol());
@@ -209,7 +209,7 @@ describe('offline', () => {
     expect(await stand.browser.openStore().unsentMutations('u1')).toEqual([]);
   });
 
-  test('what the worker sent is shown as sent until a page with a connection has read it', async () => {
+  test('a mutation sent by the worker is shown as sent until an online page has refetched', async () => {
     const tab = await stand.browser.openTab();
     stand.server.reachable = false;
     const protocol = makeProtocol();
@@ -228,7 +228,7 @@ describe('offline', () => {
     expect(stand.server.seen).toHaveLength(1);
   });
 
-  test('what was sent while the connection went stays shown until it is back', async () => {
+  test('a mutation sent just before going offline stays shown until the connection is back', async () => {
     const read = Promise.withResolvers<void>();
     stand.browser.showSent = () => read.promise;
     const tab = await stand.browser.openTab();
@@ -247,8 +247,8 @@ describe('offline', () => {
   });
 });
 
-describe('a server in trouble', () => {
-  test.each([429, 503])('is asked again after %i, as late as it says', async (status) => {
+describe('a failing server', () => {
+  test.each([429, 503])('is retried after %i, no sooner than Retry-After says', async (status) => {
     const tab = await stand.browser.openTab();
     let answers = 1;
     let first = 0;
@@ -263,7 +263,7 @@ describe('a server in trouble', () => {
     expect(performance.now() - first).toBeGreaterThanOrEqual(4_000 / 20 - 2);
   });
 
-  test('says what there was too much of, where a limit of ours refused it', async () => {
+  test('has its message shown where our own rate limit refused the mutation', async () => {
     const tab = await stand.browser.openTab();
     const body = { message: 'Слишком много рассылок. Попробуйте снова через 60 минут', code: 'rate_limited' };
     stand.server.fault = () => ({ status: 429, headers: { 'retry-after': '3600' }, body });
@@ -289,7 +289,7 @@ describe('a server in trouble', () => {
 });
 
 describe('versions', () => {
-  test('one’s own edits in a row are no conflict, nor is one whose form was opened over an unsent one', async () => {
+  test('one’s own successive edits do not conflict, nor does one whose form was opened over an unsent one', async () => {
     const tab = await stand.browser.openTab();
     stand.server.things.set('p1', { version: 3 });
     stand.server.reachable = false;
@@ -303,7 +303,7 @@ describe('versions', () => {
   });
 
   test.each(['enqueue', 'sendFromForm'] as const)(
-    'nor is one that is queued (%s) while the answer to the one before is',
+    'an edit queued (%s) while the previous answer is recorded does not conflict',
     async (method) => {
       const store = stand.browser.openStore();
       const { promise: isNoted, resolve: note } = Promise.withResolvers<void>();
@@ -332,7 +332,7 @@ describe('versions', () => {
     },
   );
 
-  test('nor is one over what the worker has sent', async () => {
+  test('an edit based on one the worker has sent does not conflict', async () => {
     const tab = await stand.browser.openTab();
     stand.server.things.set('p1', { version: 1 });
     stand.server.reachable = false;
@@ -347,7 +347,7 @@ describe('versions', () => {
     expect(stand.server.things.get('p1')).toEqual({ version: 3, place: 'А', number: '7' });
   });
 
-  test('what somebody else changed meanwhile waits for the person, with the state of now', async () => {
+  test('a conflict with somebody else’s change waits for the person, with the current state', async () => {
     const tab = await stand.browser.openTab();
     stand.server.things.set('p1', { version: 4, place: 'их' });
     await tab.outbox.sendFromForm(changeProtocol('p1', { version: 3, place: 'мой' }));
@@ -361,7 +361,7 @@ describe('versions', () => {
 });
 
 describe('several tabs', () => {
-  test('both show a write, one sends it, and both hear of it', async () => {
+  test('both show a mutation, one sends it, and both are notified', async () => {
     const [one, other] = [await stand.browser.openTab(), await stand.browser.openTab()];
     const heard: string[] = [];
     one.outbox.onSent(() => void heard.push('one'));
@@ -375,7 +375,7 @@ describe('several tabs', () => {
     expect(stand.server.seen).toHaveLength(1);
   });
 
-  test('a write whose tab is gone is sent by the next one', async () => {
+  test('a mutation whose tab is closed is sent by another tab', async () => {
     const [one, other] = [await stand.browser.openTab(), await stand.browser.openTab()];
     let silent = 1;
     stand.server.fault = () => (silent-- > 0 ? 'silence' : undefined);
@@ -387,7 +387,7 @@ describe('several tabs', () => {
   });
 });
 
-test('a server that can do with fewer words gets them, any other gets all', async () => {
+test('the delta body is sent only to a server with the capability, any other gets the whole', async () => {
   const tab = await stand.browser.openTab();
   const lighter = { capability: 'agenda-changes', field: 'agenda', body: { agenda_changes: ['part'] } };
   const change = async (id: string) => {
@@ -405,7 +405,7 @@ test.each([
   ['whole', ['agenda'], ['agenda-changes']],
   ['in fewer words', ['agenda-changes'], ['agenda']],
 ])(
-  'what left %s and was taken is done, though the server could do otherwise by the repeat',
+  'a mutation sent %s and taken is done, though the server’s capabilities changed before the retry',
   async (_, before, then) => {
     const tab = await stand.browser.openTab();
     const common = stand.server.capabilities ?? [];

@@ -15,7 +15,7 @@ const stand = eachWithOutbox();
 describe('a refusal', () => {
   const refusal = { status: 422, body: { code: 'invalid', message: 'Проверьте поля', errors: { title: ['Коротко'] } } };
 
-  test('goes back to its form while that is open, and is not kept', async () => {
+  test('is returned to its form while that is open, and is not stored', async () => {
     const tab = await stand.browser.openTab();
     stand.server.fault = () => refusal;
     const outcome = await tab.outbox.sendFromForm(makeProtocol(), open);
@@ -27,7 +27,7 @@ describe('a refusal', () => {
     expect(await tab.store.unsentMutations('u1')).toEqual([]);
   });
 
-  test('takes back with it what was kept in the same step', async () => {
+  test('also removes the mutations that were queued in the same step', async () => {
     const tab = await stand.browser.openTab();
     stand.server.fault = () => refusal;
     const protocol = makeProtocol();
@@ -40,7 +40,7 @@ describe('a refusal', () => {
     expect(stand.server.seen).toHaveLength(1);
   });
 
-  test('without its form it is kept with the reason; what depends on it waits, the rest goes on', async () => {
+  test('without an open form is stored with the reason; dependent mutations wait, others are sent', async () => {
     const tab = await stand.browser.openTab();
     stand.server.things.set('p2', { version: 1 });
     stand.server.fault = ({ path }) => (path === '/protocols' ? refusal : undefined);
@@ -54,7 +54,7 @@ describe('a refusal', () => {
     expect(stand.server.sent.filter((call) => call.includes('/tasks'))).toEqual([]);
   });
 
-  test('is sent again in another form, and what waited for it follows', async () => {
+  test('is sent again after a correction, and its dependent mutations follow', async () => {
     const tab = await stand.browser.openTab();
     stand.server.fault = ({ body }) => (body?.title === 'Совет' ? refusal : undefined);
     const protocol = makeProtocol();
@@ -71,7 +71,7 @@ describe('a refusal', () => {
     expect(stand.server.seen[0]?.key).not.toBe(stand.server.seen[1]?.key);
   });
 
-  test('is corrected in one tab only: the other one hears that it is decided', async () => {
+  test('can be resolved only once, a second attempt returns false', async () => {
     stand.server.fault = () => refusal;
     const tab = await stand.browser.openTab();
     await tab.outbox.sendFromForm(makeProtocol());
@@ -85,7 +85,7 @@ describe('a refusal', () => {
     expect(states(tab)).toEqual(['waiting']);
   });
 
-  test('is discarded with all that cannot be sent without it', async () => {
+  test('is discarded with all mutations that depend on it', async () => {
     const tab = await stand.browser.openTab();
     stand.server.fault = () => refusal;
     const protocol = makeProtocol();
@@ -99,7 +99,7 @@ describe('a refusal', () => {
     expect(await tab.store.unsentMutations('u1')).toEqual([]);
   });
 
-  test('does not hold up the deletion of its thing, and goes with it', async () => {
+  test('does not block the deletion of its entity, and is removed with it', async () => {
     const tab = await stand.browser.openTab();
     stand.server.things.set('p1', { id: 'p1', version: 3 });
     stand.server.fault = ({ method }) => (method === 'DELETE' ? undefined : refusal);
@@ -114,7 +114,7 @@ describe('a refusal', () => {
     expect(await tab.store.unsentMutations('u1')).toEqual([]);
   });
 
-  test('comes back in full when the deletion of its thing is undone', async () => {
+  test('is restored when the deletion of its entity is cancelled', async () => {
     const tab = await stand.browser.openTab();
     stand.server.things.set('p1', { id: 'p1', version: 3 });
     stand.server.fault = ({ body }) => (body ? refusal : { status: 503 });
@@ -127,7 +127,7 @@ describe('a refusal', () => {
     expect(states(tab)).toEqual(['failed']);
   });
 
-  test('tells the form of what it holds up that this waits', async () => {
+  test('reports «queued» to the form of a mutation that it blocks', async () => {
     const tab = await stand.browser.openTab();
     stand.server.fault = () => refusal;
     await tab.outbox.sendFromForm(changeProtocol('p1', { place: 'Зал' }));
@@ -136,7 +136,7 @@ describe('a refusal', () => {
     expect(stand.server.seen).toHaveLength(1);
   });
 
-  test('is not brought to the server by what was made over it', async () => {
+  test('is taken out of later edits based on it when it is resolved or discarded', async () => {
     const without = (row: OutboxRow, was: OutboxRow, now?: { variables: unknown }) => {
       const { [String(was.variables)]: _gone, ...body } = row.request.body ?? {};
       if (Object.keys(body).length === 0) return null;
@@ -166,7 +166,7 @@ describe('a refusal', () => {
     expect(stand.server.seen.at(-1)?.body).toEqual({ b: 2 });
   });
 
-  test('is taken back by a person as long as it has not left, and by nobody afterwards', async () => {
+  test('a queued mutation can be cancelled until it is sent, and not afterwards', async () => {
     const tab = await stand.browser.openTab();
     stand.server.reachable = false;
     const protocol = makeProtocol();
@@ -182,7 +182,7 @@ describe('a refusal', () => {
     expect(await tab.store.unsentMutations('u1')).toHaveLength(1);
   });
 
-  test('becomes another one as long as it has not left: only the last is sent', async () => {
+  test('a queued mutation can be edited until it is sent: only the last version is sent', async () => {
     const tab = await stand.browser.openTab();
     stand.server.things.set('a', {});
     stand.server.reachable = false;
@@ -198,7 +198,7 @@ describe('a refusal', () => {
     expect(stand.server.seen.map(({ body }) => body)).toEqual([{ n: 3 }]);
   });
 
-  test('stays as it is once it is on its way', async () => {
+  test('a mutation being sent cannot be edited', async () => {
     const tab = await stand.browser.openTab();
     stand.server.fault = () => 'silence';
     void tab.outbox.sendFromForm(changeProtocol('a', { n: 1 }));
@@ -208,7 +208,7 @@ describe('a refusal', () => {
     expect(tab.outbox.list()).toMatchObject([{ variables: { change: { n: 1 } } }]);
   });
 
-  test('edited while it asks who the server is, it leaves as it is then', async () => {
+  test('a mutation edited during the handshake is sent as edited', async () => {
     stand.server.things.set('a', {});
     const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const plain = stand.browser.fetch;
@@ -229,7 +229,7 @@ describe('a refusal', () => {
     expect(stand.server.seen.map(({ body }) => body)).toEqual([{ n: 2 }]);
   });
 
-  test('is not taken back after its answer was lost: the server may have it', async () => {
+  test('a mutation whose answer was lost cannot be cancelled: the server may have it', async () => {
     const tab = await stand.browser.openTab();
     stand.server.fault = () => 'reset-afterwards';
     await tab.outbox.sendFromForm(makeProtocol(), open);
@@ -243,7 +243,7 @@ describe('a refusal', () => {
     expect(stand.server.things.size).toBe(1);
   });
 
-  test('a deletion of what is gone, and an id that is taken, are done already', async () => {
+  test('a deletion of a missing entity and a creation under a taken id count as done', async () => {
     const tab = await stand.browser.openTab();
     const protocol = makeProtocol();
     stand.server.things.set(protocol.subject, {});
@@ -255,7 +255,7 @@ describe('a refusal', () => {
     expect(await tab.outbox.sendFromForm(protocol, open)).toMatchObject({ kind: 'sent' });
   });
 
-  test('of the session keeps everything: it is sent when the same person signs in again', async () => {
+  test('of the session keeps the queue: it is sent when the same person signs in again', async () => {
     const tab = await stand.browser.openTab();
     stand.server.fault = ({ token }) => (token === 'token-of-u1' ? { status: 401, body: {} } : undefined);
     await tab.outbox.sendFromForm(makeProtocol());

@@ -63,7 +63,7 @@ function workInBackground(signal = new AbortController().signal) {
   });
 }
 
-test('a deletion is kept at once, and sent only when it can be undone no more', async () => {
+test('a deletion is queued at once, and sent only after its undo period', async () => {
   browser.undoMs = patient;
   server.things.set('p1', {});
   const tab = await browser.openTab();
@@ -77,7 +77,7 @@ test('a deletion is kept at once, and sent only when it can be undone no more', 
   expect(server.sent).toEqual(['POST /things', 'DELETE /things/p1']);
 });
 
-test('undone, it never reaches the server, from whichever tab', async () => {
+test('an undone deletion is never sent, whichever tab undoes it', async () => {
   browser.undoMs = long;
   server.things.set('p1', {});
   const [tab, other] = [await browser.openTab(), await browser.openTab()];
@@ -89,7 +89,7 @@ test('undone, it never reaches the server, from whichever tab', async () => {
   expect(server.sent).toEqual(['PUT /things/p1']);
 });
 
-test('what has left is undone no more', async () => {
+test('a deletion being sent cannot be undone', async () => {
   browser.undoMs = long;
   const tab = await browser.openTab();
   server.fault = () => 'silence';
@@ -101,7 +101,7 @@ test('what has left is undone no more', async () => {
   expect(await tab.outbox.undo(id)).toBe(false);
 });
 
-test('the connection that returns does not shorten the time', async () => {
+test('a returning connection does not shorten the undo period', async () => {
   browser.undoMs = patient;
   server.things.set('p1', {});
   const tab = await browser.openTab();
@@ -118,7 +118,7 @@ test('the connection that returns does not shorten the time', async () => {
   await until(() => expect(deletions()).toEqual(['DELETE /things/p1']));
 });
 
-test('a tab that is killed leaves it to the next one, which can still undo it', async () => {
+test('after a tab is killed the next one can still undo its deletions', async () => {
   browser.undoMs = long;
   const tab = await browser.openTab();
   await tab.outbox.remove(deletion('p1'));
@@ -132,7 +132,7 @@ test('a tab that is killed leaves it to the next one, which can still undo it', 
   expect(server.sent).toEqual(['DELETE /things/p1']);
 });
 
-test('with no page open the worker sends it, and not before its time', async () => {
+test('with no page open the worker sends a deletion, not before its undo period ends', async () => {
   const tab = await browser.openTab();
   const begun = performance.now();
   await tab.outbox.remove(deletion('p1'));
@@ -144,7 +144,7 @@ test('with no page open the worker sends it, and not before its time', async () 
   expect((seen[0] ?? 0) - begun).toBeGreaterThan(browser.undoMs / 20 / 2);
 });
 
-test('a page that opens while the worker waits can undo it', async () => {
+test('a page opened while the worker waits can undo the deletion', async () => {
   browser.undoMs = long;
   const tab = await browser.openTab();
   await tab.outbox.remove(deletion('p1'));
@@ -158,7 +158,7 @@ test('a page that opens while the worker waits can undo it', async () => {
   expect(server.sent).toEqual([]);
 });
 
-test('what never left the device is taken back without a word, and as it was when that is undone', async () => {
+test('deleting an unsent entity takes back its mutations unsent, and undo restores them unchanged', async () => {
   browser.undoMs = long;
   const tab = await browser.openTab();
   server.reachable = false;
@@ -178,7 +178,7 @@ test('what never left the device is taken back without a word, and as it was whe
   expect(server.seen.slice(1).map(({ key, body }) => ({ key, body }))).toEqual(bodies);
 });
 
-test('taken back, it is gone offline too, once it cannot be undone any more', async () => {
+test('a deleted unsent entity is gone after the undo period, also offline', async () => {
   const tab = await browser.openTab();
   const shown: string[] = [];
   tab.outbox.onSent(({ subject, request }) => void shown.push(`${request.method} ${subject}`));
@@ -192,7 +192,7 @@ test('taken back, it is gone offline too, once it cannot be undone any more', as
   expect(server.sent).toEqual([]);
 });
 
-test('taken back and left behind by a killed tab, it is gone with the next one', async () => {
+test('an unsent entity deleted in a killed tab is gone in the next one', async () => {
   const tab = await browser.openTab();
   server.reachable = false;
   await tab.outbox.sendFromForm(make('p1'));
@@ -205,7 +205,7 @@ test('taken back and left behind by a killed tab, it is gone with the next one',
   expect(server.sent).toEqual([]);
 });
 
-test('what the server may have, or others were made from, is deleted there', async () => {
+test('an unsent entity that others were made from is created and then deleted on the server', async () => {
   const tab = await browser.openTab();
   server.reachable = false;
   await tab.outbox.sendFromForm(make('m1', 'meeting:m1'));
@@ -217,7 +217,7 @@ test('what the server may have, or others were made from, is deleted there', asy
   expect([...server.things.keys()]).toEqual(['p1']);
 });
 
-test('a refused creation goes with all that was made from it, and comes back with it, still refused', async () => {
+test('a refused creation is deleted with all made from it, and undo restores them, still refused', async () => {
   browser.undoMs = long;
   const tab = await browser.openTab();
   server.fault = ({ body }) => (body?.id === 'm1' ? { status: 422, body: { message: 'Нельзя' } } : undefined);
@@ -238,7 +238,7 @@ test('a refused creation goes with all that was made from it, and comes back wit
   expect(deletions()).toEqual([]);
 });
 
-test('a refused deletion stays with its reason, makes room for another one, and a full device keeps none', async () => {
+test('a refused deletion stays with its reason, a new one replaces it, and a full device queues none', async () => {
   server.things.set('p1', {});
   const tab = await browser.openTab();
   server.fault = () => ({ status: 409, body: { message: 'Уже итоговый' } });

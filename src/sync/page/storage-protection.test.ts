@@ -15,21 +15,21 @@ beforeEach(() => {
   persist.mockClear();
 });
 
-test('whoever queues something first asks, and nobody after them in this visit', async () => {
+test('the first to queue something asks for persistence, once per visit', async () => {
   const { askForProtectionOnce } = await visit();
   await askForProtectionOnce();
   await askForProtectionOnce();
   expect(persist).toHaveBeenCalledTimes(1);
 });
 
-test('what is granted is not asked for again', async () => {
+test('granted persistence is not asked for again', async () => {
   granted = true;
   const { askForProtectionOnce } = await visit();
   await askForProtectionOnce();
   expect(persist).not.toHaveBeenCalled();
 });
 
-test('the person may ask as often as they like', async () => {
+test('the person may ask for persistence repeatedly', async () => {
   const { askForProtection } = await visit();
   expect(await askForProtection()).toBe(false);
   granted = true;

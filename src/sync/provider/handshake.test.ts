@@ -18,7 +18,7 @@ const page = (status: number) => () =>
   new Response('<h1>Страница</h1>', { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
 const plain = { kind: 'known', capabilities: new Set() };
 
-test('our server names what it can do', async () => {
+test('our server lists its capabilities', async () => {
   const answer = { status: 'ok', capabilities: ['idempotency', 'later'] };
   expect(await ask(() => Response.json(answer))).toEqual({
     kind: 'known',
@@ -39,14 +39,11 @@ test.each(withoutNames)('a provider %s is a plain one', async (_, answer) => {
   expect(await ask(answer)).toEqual(plain);
 });
 
-test.each(withoutNames)(
-  'where our server was met before, a server %s is another one in its place',
-  async (_, answer) => {
-    const memory = sessionOf();
-    await ask(() => Response.json({ capabilities: ['idempotency'] }), memory);
-    expect(await ask(answer, memory)).toEqual({ kind: 'unreachable' });
-  },
-);
+test.each(withoutNames)('where our server was met before, a server %s counts as unreachable', async (_, answer) => {
+  const memory = sessionOf();
+  await ask(() => Response.json({ capabilities: ['idempotency'] }), memory);
+  expect(await ask(answer, memory)).toEqual({ kind: 'unreachable' });
+});
 
 test.each([
   ['a portal’s page', page(200)],
@@ -59,6 +56,6 @@ test.each([
     'an answer that broke off',
     () => new Response(new ReadableStream({ pull: (stream) => stream.error(new TypeError()) })),
   ],
-])('%s says nothing of the server', async (_, answer) => {
+])('%s counts as an unreachable server', async (_, answer) => {
   expect(await ask(answer)).toEqual({ kind: 'unreachable' });
 });

@@ -72,7 +72,7 @@ const textOf = async (id: string) => (await recordingFile(id, store)).text();
 const sizeOf = async (id: string) => (await store.getRecording(id))?.size;
 
 describe('a recording', () => {
-  test('is on the device piece by piece, in chunks as they are full', async () => {
+  test('is stored piece by piece, in chunks as they fill up', async () => {
     const session = await begin();
     for (const piece of ['ab', 'cde', 'fghijkl', 'm']) capture.give(piece);
     await expect.poll(() => sizeOf(session.id)).toBe(13);
@@ -82,7 +82,7 @@ describe('a recording', () => {
     expect((await store.piecesOf(session.id)).map((bytes) => new TextDecoder().decode(bytes))).toEqual(['m']);
   });
 
-  test('is as long as it ran, without its pauses', async () => {
+  test('has a duration without its pauses', async () => {
     const session = await begin();
     clock.pass(2_000);
     session.pause();
@@ -95,7 +95,7 @@ describe('a recording', () => {
     expect(capture.calls).toEqual(['pause', 'resume']);
   });
 
-  test('is as long as it ran when the clock of the device is put back meanwhile', async () => {
+  test('has the right duration when the device clock is put back meanwhile', async () => {
     const session = await begin();
     clock.pass(40_000);
     clock.time -= 180_000;
@@ -105,7 +105,7 @@ describe('a recording', () => {
     await expect.poll(async () => (await store.getRecording(session.id))?.millis).toBe(41_000);
   });
 
-  test('keeps the last words when it is stopped, and lets go', async () => {
+  test('keeps the last piece when it is stopped, and cannot be discarded then', async () => {
     const session = await begin();
     capture.give('ab');
     capture.lastWords = 'cd';
@@ -124,7 +124,7 @@ describe('a recording', () => {
     expect([await store.stagedIndexes(session.id), await store.piecesOf(session.id)]).toEqual([[], []]);
   });
 
-  test('ends with what is there when a device is lost', async () => {
+  test('ends and keeps its data when a capture device is lost', async () => {
     const session = await begin();
     capture.give('ab');
     capture.listener?.onLost();
@@ -132,7 +132,7 @@ describe('a recording', () => {
     expect(await textOf(session.id)).toBe('ab');
   });
 
-  test('goes on with the sound when the camera is lost, and says so through pauses', async () => {
+  test('continues with sound when the camera is lost, and reports it also after a pause', async () => {
     const session = await begin();
     capture.give('ab');
     capture.listener?.onBlind();
@@ -155,7 +155,7 @@ describe('a recording', () => {
     expect(await textOf(session.id)).toBe('ab');
   });
 
-  test('ends with what is there when the device took no more', async () => {
+  test('ends and keeps its data when the device can store no more', async () => {
     const addPiece = vi.fn(store.addPiece);
     const session = await begin({ store: { ...store, addPiece } });
     capture.give('ab');
@@ -166,7 +166,7 @@ describe('a recording', () => {
     expect(await textOf(session.id)).toBe('ab');
   });
 
-  test('ends where somebody cleared the storage', async () => {
+  test('ends when the storage was cleared', async () => {
     const session = await begin();
     await store.deleteRecording(session.id);
     capture.give('ab');
@@ -185,7 +185,7 @@ describe('a recording', () => {
     expect(session.state()).toMatchObject({ phase: 'recording', notice: undefined });
   });
 
-  test('pauses where the date says that hours have passed, whatever its own clock says', async () => {
+  test('pauses when the wall clock jumps by hours, whatever the monotonic clock says', async () => {
     const session = await begin();
     capture.give('a');
     clock.pass(1_000);
@@ -194,7 +194,7 @@ describe('a recording', () => {
     expect(session.state()).toMatchObject({ phase: 'paused', notice: 'slept' });
   });
 
-  test('goes on where the machine slept or its clock was put forward, which nobody can tell apart, and says so', async () => {
+  test('continues with a notice when the wall clock jumps by 2 minutes, by sleep or by a changed clock', async () => {
     const session = await begin();
     capture.give('a');
     clock.pass(1_000);
@@ -210,7 +210,7 @@ describe('a recording', () => {
     expect(session.state().notice).toBeUndefined();
   });
 
-  test('tells when nothing comes from the devices, and when it does again', async () => {
+  test('reports when no data comes from the devices, and when it comes again', async () => {
     const session = await begin();
     clock.pass(16_000);
     expect(session.state().notice).toBe('stalled');
@@ -241,7 +241,7 @@ describe('a recording', () => {
     expect(await textOf(recording.id)).toBe('ab');
   });
 
-  test('goes on when the session has run out, until somebody else is there', async () => {
+  test('continues when the session has expired, until another person signs in', async () => {
     const recording = await begin();
     await account.clear();
     await account.save({ token: 'a' });
@@ -267,7 +267,7 @@ describe('a recording', () => {
     release?.();
   });
 
-  test('ends where the person signed out as it began', async () => {
+  test('ends when the person signs out while it starts', async () => {
     const putRecording = async (row: Parameters<Store['putRecording']>[0]) => {
       await account.leave();
       return store.putRecording(row);
@@ -276,7 +276,7 @@ describe('a recording', () => {
     await expect.poll(() => recording.state()).toMatchObject({ phase: 'over', end: 'left' });
   });
 
-  test('does not begin where the device keeps nothing', async () => {
+  test('does not start when the device cannot store it', async () => {
     const id = randomUUID();
     const full = { ...store, putRecording: () => Promise.reject(new StorageFullError()) };
     await expect(begin({ store: full }, id)).rejects.toBeInstanceOf(StorageFullError);
@@ -285,14 +285,14 @@ describe('a recording', () => {
   });
 });
 
-describe('what a page that died has left', () => {
+describe('a recording left by a crashed page', () => {
   const leave = async (id: string, bytes: string, ownerId = 'u1') => {
     const row = { id, ownerId, protocolId: 'p1', name: 'Запись.webm', type: 'video/webm', chunkSize: 4 };
     await store.putRecording({ ...row, hashes: [], nextPiece: 0, size: 0, millis: 0, startedAt: 1 });
     if (bytes) await store.addPiece(id, new TextEncoder().encode(bytes).buffer as ArrayBuffer, 720_000);
   };
 
-  test('is found, of this person alone, and not while it is being made', async () => {
+  test('is found for its owner only, and not while it is still running', async () => {
     await leave('a', 'ab');
     await leave('empty', '');
     await leave('foreign', 'ab', 'u2');

@@ -26,7 +26,7 @@ beforeEach(() => {
   failures.length = 0;
 });
 
-test('leaving clears the session at once and asks the server to end it, once', async () => {
+test('signing out clears the session at once and sends the logout to the server, once', async () => {
   const session = open();
   await session.read();
   await session.leave();
@@ -42,13 +42,13 @@ test('leaving clears the session at once and asks the server to end it, once', a
   expect([...browser.local.keys()]).toEqual([]);
 });
 
-describe('a logout that got no answer', () => {
+describe('a logout without an answer', () => {
   test.each<[string, Fault]>([
     ['a lost connection', 'reset'],
     ['a gateway', { status: 502, html: '<h1>502</h1>' }],
     ['a portal', { status: 200, html: '<h1>Войдите в сеть</h1>' }],
     ['too many of them', { status: 429 }],
-  ])('because of %s stays owed, over a new start too', async (_, fault) => {
+  ])('because of %s stays pending, also after a restart', async (_, fault) => {
     logout = () => fault;
     const left = open();
     await left.leave();
@@ -72,7 +72,7 @@ describe('a logout that got no answer', () => {
     expect(failures).toHaveLength(status < 300 ? 1 : 2);
   });
 
-  test('is owed too where the tab was closed before the database heard of it', async () => {
+  test('stays pending also when the tab was closed before the database write', async () => {
     const store = { ...browser.openStore(), updateSession: () => new Promise<never>(() => undefined) };
     const left = browser.openSession(store);
     void left.leave();
@@ -97,7 +97,7 @@ describe('a logout that got no answer', () => {
     expect(await session.owner()).toBe('u2');
   });
 
-  test('is not sent beside a sign-in, whose cookie a late answer would take away; no tab sends it', async () => {
+  test('is sent by no tab during a sign-in, whose cookie its late answer would remove', async () => {
     logout = () => 'reset';
     const [session, otherTab] = [open(), open()];
     await session.leave();
@@ -119,7 +119,7 @@ describe('a logout that got no answer', () => {
     expect(await session.read()).toBe('of-u2');
   });
 
-  test('keeps the person out, where a killed browser had not written their leaving to localStorage', async () => {
+  test('keeps the person signed out when a killed browser had not cleared localStorage', async () => {
     logout = () => 'reset';
     const session = open();
     await session.leave();
@@ -133,7 +133,7 @@ describe('a logout that got no answer', () => {
     expect(await pay(later)).toBe(true);
   });
 
-  test('holds every refresh back, also the worker’s', async () => {
+  test('blocks every refresh, also the worker’s', async () => {
     logout = () => 'reset';
     const session = open();
     await session.leave();
@@ -147,7 +147,7 @@ describe('a logout that got no answer', () => {
 });
 
 describe('while signed out', () => {
-  test('nothing is refreshed', async () => {
+  test('no refresh is sent', async () => {
     const session = open();
     await session.leave();
     expect(await session.refresh('of-u1')).toEqual({ kind: 'no-token' });
@@ -158,7 +158,7 @@ describe('while signed out', () => {
     expect(server.callsTo('POST', /refresh/)).toEqual([]);
   });
 
-  test('a refresh that was under way is broken off and restores nobody', async () => {
+  test('a refresh under way is dropped and restores no session', async () => {
     const session = open();
     const left = Promise.withResolvers<void>();
     server.refresh = () => {
@@ -180,8 +180,8 @@ describe('while signed out', () => {
   });
 });
 
-describe('what was asked for before is nobody’s any more', () => {
-  test('after leaving, after a refused refresh, after another sign-in', async () => {
+describe('the visit number, which outdates earlier requests', () => {
+  test('changes on sign-out, on a refused refresh and on another sign-in', async () => {
     const session = open();
     const visits = [session.visit()];
     await session.leave();
@@ -193,7 +193,7 @@ describe('what was asked for before is nobody’s any more', () => {
     expect(new Set(visits).size).toBe(visits.length);
   });
 
-  test('the other tabs know why: the server gave no token, or the person left', async () => {
+  test('other tabs know why the session ended: a refused refresh or a sign-out', async () => {
     const [one, other] = [open(), open()];
     await one.clear();
     other.visit();
@@ -206,7 +206,7 @@ describe('what was asked for before is nobody’s any more', () => {
     expect(other.ending()).toBe('left');
   });
 
-  test('after another tab signed out, or in as somebody else', () => {
+  test('changes when another tab signs out, or signs in as somebody else', () => {
     const session = open();
     const first = session.visit();
     browser.local.clear();
@@ -218,7 +218,7 @@ describe('what was asked for before is nobody’s any more', () => {
     expect(session.visit()).toBeGreaterThan(second);
   });
 
-  test('not after a refresh, and not when the role and the id come in', async () => {
+  test('does not change on a refresh, nor when the role and the id arrive', async () => {
     const session = open();
     await session.save({ token: 'fresh' });
     const visit = session.visit();
@@ -229,7 +229,7 @@ describe('what was asked for before is nobody’s any more', () => {
   });
 });
 
-test('another session starts without the role and the id of the one before', async () => {
+test('a new session starts without the role and the id of the previous one', async () => {
   const session = open();
   browser.local.set('role', 'admin');
   await session.save({ token: 'of-u2' });

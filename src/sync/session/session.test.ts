@@ -33,7 +33,7 @@ describe('one refresh', () => {
     ['a broken server', { status: 502, html: '<h1>502</h1>' }],
     ['a portal', { status: 200, html: '<h1>Войдите в сеть</h1>' }],
     ['too many of them', { status: 429, body: {} }],
-  ])('that is answered by %s decides nothing', async (_, fault) => {
+  ])('that is answered by %s leaves the session as it is', async (_, fault) => {
     server.refresh = () => fault;
     const session = browser.openSession(browser.openStore());
     expect(await session.refresh('old')).toMatchObject({ kind: 'unavailable' });
@@ -53,7 +53,7 @@ describe('one refresh', () => {
     expect(await browser.openSession(browser.openStore()).refresh('old')).toEqual({ kind: 'token', token: 'new' });
   });
 
-  test('never brings back who signed out meanwhile', async () => {
+  test('does not restore a person who signed out meanwhile', async () => {
     const session = browser.openSession(browser.openStore());
     server.refresh = () => {
       browser.local.clear();
@@ -64,8 +64,8 @@ describe('one refresh', () => {
   });
 });
 
-describe('the worker’s copy', () => {
-  test('is written by the page: the token and whose it is', async () => {
+describe('the worker’s copy of the session', () => {
+  test('is written by the page: the token and its owner', async () => {
     const page = browser.openSession(browser.openStore());
     await page.read();
     const worker = browser.openSession(browser.openStore(), true);
@@ -74,7 +74,7 @@ describe('the worker’s copy', () => {
     expect([await worker.read(), await worker.owner()]).toEqual([null, null]);
   });
 
-  test('a token that the worker refreshed, even twice, is taken over at the next start of a page', async () => {
+  test('a token refreshed by the worker, even twice, is adopted when a page starts', async () => {
     await browser.openSession(browser.openStore()).read();
     const worker = browser.openSession(browser.openStore(), true);
     await worker.refresh('old');
@@ -84,7 +84,7 @@ describe('the worker’s copy', () => {
     expect(browser.local.get('token')).toBe('newest');
   });
 
-  test('localStorage wins over a copy that is not its successor, and absent means signed out', async () => {
+  test('localStorage wins over a copy not refreshed from it, and an empty one means signed out', async () => {
     await browser.openSession(browser.openStore()).read();
     await browser.openSession(browser.openStore(), true).refresh('old');
     browser.signIn('u2', 'other');
@@ -96,7 +96,7 @@ describe('the worker’s copy', () => {
     expect(await worker.read()).toBeNull();
   });
 
-  test('a page that is open takes the worker’s token instead of asking for another', async () => {
+  test('an open page adopts the worker’s token instead of refreshing again', async () => {
     const page = browser.openSession(browser.openStore());
     await page.read();
     await browser.openSession(browser.openStore(), true).refresh('old');
@@ -105,7 +105,7 @@ describe('the worker’s copy', () => {
   });
 });
 
-test('whoever subscribes hears of sign-in and sign-out', async () => {
+test('subscribers are notified of sign-in and sign-out', async () => {
   const session = browser.openSession(browser.openStore());
   const owners: (string | null)[] = [];
   const unsubscribe = session.subscribe(() => void session.owner().then((owner) => owners.push(owner)));

@@ -10,7 +10,7 @@ test('indexes in any order make the fewest ranges', () => {
   expect(countOf(ranges)).toBe(5);
 });
 
-test('an index joins what lies on both its sides', () => {
+test('an index joins the ranges on both its sides', () => {
   expect(
     withIndex(
       [
@@ -22,13 +22,13 @@ test('an index joins what lies on both its sides', () => {
   ).toEqual([[0, 4]]);
 });
 
-test('adding leaves the set that was there alone', () => {
+test('adding an index does not mutate the given ranges', () => {
   const before: Ranges = [[0, 1]];
   withIndex(before, 2);
   expect(before).toEqual([[0, 1]]);
 });
 
-test('what is missing lies before, between and behind', () => {
+test('missing indexes are found before, between and after the ranges', () => {
   expect([
     ...missingFrom(
       [

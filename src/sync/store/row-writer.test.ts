@@ -37,7 +37,7 @@ function open() {
   return { kept, fails, move, timers, writer: createRowWriter(store, clock, () => undefined) };
 }
 
-test('what can wait is kept at once after a while without writes, then together', async () => {
+test('a deferred save is written at once after a quiet time, later ones together', async () => {
   const { kept, move, writer } = open();
   writer.saveSoon(after(1));
   await writer.kept();
@@ -51,7 +51,7 @@ test('what can wait is kept at once after a while without writes, then together'
   expect(kept).toEqual([1, 4]);
 });
 
-test('what cannot wait takes with it what could', async () => {
+test('an immediate save replaces a deferred one', async () => {
   const { kept, timers, writer } = open();
   writer.save(after(1));
   await writer.settled();
@@ -62,7 +62,7 @@ test('what cannot wait takes with it what could', async () => {
   expect(timers.size).toBe(0);
 });
 
-test('whoever lets go has it kept now, and whoever waited for its time hears of it', async () => {
+test('settling writes a deferred save now, and releases whoever waited for it', async () => {
   const { kept, writer } = open();
   writer.save(after(1));
   await writer.settled();
@@ -75,7 +75,7 @@ test('whoever lets go has it kept now, and whoever waited for its time hears of 
   expect(kept).toEqual([1, 2]);
 });
 
-test('a device whose clock was put back does not wait for the old time to come again', async () => {
+test('a deferred save is not delayed by a clock that was put back', async () => {
   const { kept, move, writer } = open();
   writer.save(after(1));
   await writer.settled();
@@ -87,7 +87,7 @@ test('a device whose clock was put back does not wait for the old time to come a
   expect(kept).toEqual([1, 2]);
 });
 
-test('what is discarded is not written, and nobody waits for it', async () => {
+test('a discarded save is not written, and nobody waits for it', async () => {
   const { kept, writer } = open();
   writer.save(after(1));
   await writer.settled();
@@ -99,7 +99,7 @@ test('what is discarded is not written, and nobody waits for it', async () => {
   expect(kept).toEqual([1]);
 });
 
-test('whoever waits hears that the device did not keep it, and of the next one that it did', async () => {
+test('whoever waits learns that a save failed, and that the next one succeeded', async () => {
   const { writer, fails } = open();
   fails.add(1);
   writer.save(after(1));

@@ -28,7 +28,7 @@ const next: DatabaseShape = {
   },
 };
 
-test('brings what the first version kept up to date, every row of it', async () => {
+test('migrates every row of the first version of the database', async () => {
   const first = await openDB(name, 1, {
     upgrade(database) {
       database.createObjectStore('uploads', { keyPath: 'id' }).createIndex('owner', 'ownerId');
@@ -50,7 +50,7 @@ test('brings what the first version kept up to date, every row of it', async () 
   expect(store.schemaStatus()).toBe('current');
 });
 
-test('an older page lets a newer version upgrade, says so at once, and goes on with it', async () => {
+test('an older page lets a newer version upgrade, reports it at once, and keeps working', async () => {
   const older = createStore(name);
   const heard = vi.fn();
   older.subscribe(heard);
@@ -68,7 +68,7 @@ test('an older page lets a newer version upgrade, says so at once, and goes on w
   expect(await idsIn(older)).toEqual(['b']);
 });
 
-test('writes that are under way while a newer version upgrades all arrive', async () => {
+test('writes under way during an upgrade by a newer version all arrive', async () => {
   const older = createStore(name);
   await older.putUpload(rowOf('a'));
   const ids = Array.from({ length: 40 }, (_, index) => `row-${String(index).padStart(2, '0')}`);
@@ -80,7 +80,7 @@ test('writes that are under way while a newer version upgrades all arrive', asyn
   expect(await idsIn(newer)).toEqual(['a', ...ids]);
 });
 
-test('a page opened after a roll-back goes on with the newer database', async () => {
+test('a page opened after a rollback works with the newer database', async () => {
   const newer = createStore(name, next);
   await newer.putUpload(rowOf('a'));
   newer.close();
@@ -90,7 +90,7 @@ test('a page opened after a roll-back goes on with the newer database', async ()
   expect(older.schemaStatus()).toBe('current');
 });
 
-test('an older page that had let go of the database finds that it is the older one', async () => {
+test('an older page that had closed the database finds that it is outdated', async () => {
   const older = createStore(name);
   await older.putUpload(rowOf('a'));
   older.close();
@@ -100,7 +100,7 @@ test('an older page that had let go of the database finds that it is the older o
   expect(older.schemaStatus()).toBe('newer');
 });
 
-test('waits for a page that does not let go, says so, and goes on when it has', async () => {
+test('waits for a page that does not close the database, reports it, and goes on afterwards', async () => {
   const older = createStore(name);
   await older.putUpload(rowOf('a'));
   older.close();
@@ -114,7 +114,7 @@ test('waits for a page that does not let go, says so, and goes on when it has', 
   expect(newer.schemaStatus()).toBe('current');
 });
 
-test('a cleared device is no newer version', async () => {
+test('a cleared device does not count as a newer version', async () => {
   const store = createStore(name);
   await store.putUpload(rowOf('a'));
   await deleteDB(name);
@@ -122,7 +122,7 @@ test('a cleared device is no newer version', async () => {
   expect(store.schemaStatus()).toBe('current');
 });
 
-test('an upload that an older page drives goes on through the upgrade, and its row ends where it should', async () => {
+test('an upload of an older page continues through the upgrade, and its row is deleted at the end', async () => {
   const server = await ChunkServer.start();
   const browser = new OfflineBrowser(server.url);
   browser.signIn('u1');

@@ -24,7 +24,7 @@ const chunkOf = (uploadId: string, index: number) => ({
   sha256: `h${index}`,
 });
 
-test('keeps rows by owner, and drops a row with its chunks alone', async () => {
+test('lists rows by owner, and deletes a row together with its own chunks only', async () => {
   await Promise.all([store.putUpload(rowOf('b')), store.putUpload(rowOf('c', 'u2'))]);
   await Promise.all([
     store.putChunk(chunkOf('a', 0)),
@@ -39,14 +39,14 @@ test('keeps rows by owner, and drops a row with its chunks alone', async () => {
   expect(await store.stagedIndexes('b')).toEqual([2]);
 });
 
-test('gives a staged chunk back with its bytes and its digest', async () => {
+test('returns a staged chunk with its bytes and its digest', async () => {
   await store.putChunk(chunkOf('a', 3));
   const chunk = await store.getChunk('a', 3);
   expect(await chunk?.blob.text()).toBe('3');
   expect(chunk?.sha256).toBe('h3');
 });
 
-test('keeps no chunk of an upload that is not there: nothing would ever lead to it', async () => {
+test('stores no chunk of a missing upload: nothing would ever delete it', async () => {
   expect(await store.putChunk(chunkOf('a', 0))).toBe(true);
   await store.deleteUpload('a');
   expect(await store.putChunk(chunkOf('a', 1))).toBe(false);
@@ -70,7 +70,7 @@ test('a transaction that is aborted after its request succeeded counts as a full
   expect(await store.stagedIndexes('a')).toEqual([]);
 });
 
-test('a browser that refuses Blobs gets buffers', async () => {
+test('a browser that cannot store Blobs gets buffers', async () => {
   const put = IDBObjectStore.prototype.put;
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
     if ('blob' in value) throw new DOMException('no Blobs here', 'DataCloneError');
@@ -80,14 +80,14 @@ test('a browser that refuses Blobs gets buffers', async () => {
   expect(await (await store.getChunk('a', 7))?.blob.text()).toBe('7');
 });
 
-test('lets a newer version of the app upgrade, and goes on after it', async () => {
+test('lets a newer version of the app upgrade the database', async () => {
   await store.putUpload(rowOf('a'));
   const newer = await openDB(name, databaseVersion + 1);
   expect(newer.version).toBe(databaseVersion + 1);
   newer.close();
 });
 
-test('opens anew where the connection was lost', async () => {
+test('reopens the database when the connection was lost', async () => {
   await store.putUpload(rowOf('a'));
   const transaction = IDBDatabase.prototype.transaction;
   const lost = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { oneAtATime } from './one-at-a-time.ts';
 
-test('runs follow each other, and one that has not begun serves all who ask', async () => {
+test('runs follow each other, and callers before a run begins share it', async () => {
   const runs: PromiseWithResolvers<void>[] = [];
   const ask = oneAtATime(() => {
     const run = Promise.withResolvers<void>();

@@ -55,7 +55,7 @@ async function closeTab(tab: Tab, id: string): Promise<void> {
   (await acquireLock(navigator.locks, `upload:${id}`, {}))?.();
 }
 
-test('with no window open all is sent and handed over', async () => {
+test('with no window open all uploads are sent and handed over', async () => {
   const { tab, id, file } = await queued();
   await closeTab(tab, id);
   server.fault = () => undefined;
@@ -65,21 +65,21 @@ test('with no window open all is sent and handed over', async () => {
   expect(await browser.openStore().allUploads()).toEqual([]);
 });
 
-test('offline it gives up after some tries and says that work is left', async () => {
+test('offline the worker gives up after some tries and reports that work is left', async () => {
   const { tab, id } = await queued();
   await closeTab(tab, id);
   expect(await drain()).toBe(false);
   expect(await browser.openStore().allUploads()).toHaveLength(1);
 });
 
-test('a window that holds the upload keeps it', async () => {
+test('an upload held by a window is left to it', async () => {
   const { id } = await queued();
   expect(await drain()).toBe(false);
   expect(asked.filter((each) => each.includes('upload-chunks'))).toEqual([]);
   expect((await browser.openStore().getUpload(id))?.state).not.toBe('done');
 });
 
-test('a window that opens makes it let go at once', async () => {
+test('the worker releases its upload at once when a window opens', async () => {
   const { tab, id } = await queued();
   await closeTab(tab, id);
   const opening = new AbortController();
@@ -92,7 +92,7 @@ test('a window that opens makes it let go at once', async () => {
   await vi.waitFor(async () => expect(await next.store.allUploads()).toEqual([]), { timeout: 10_000 });
 });
 
-test('the time that writes took is not there for uploads: nothing new is begun, and work is left', async () => {
+test('time spent on mutations is not left for uploads: none is begun, and work is left', async () => {
   const { tab, id } = await queued();
   await closeTab(tab, id);
   server.fault = () => undefined;
@@ -102,7 +102,7 @@ test('the time that writes took is not there for uploads: nothing new is begun, 
   expect(asked).toEqual([]);
 });
 
-test('a drive whose time runs out ends with the chunk that is under way', async () => {
+test('an upload whose time runs out ends with the chunk under way', async () => {
   // More chunks than the tab may have under way as it closes: those may still reach the server.
   const { tab, id } = await queued(makeRecording(8 * smallChunk));
   await closeTab(tab, id);
@@ -117,7 +117,7 @@ test('a drive whose time runs out ends with the chunk that is under way', async 
   expect(sent.length).toBeLessThanOrEqual(2);
 });
 
-test('nobody’s uploads are sent when nobody is signed in', async () => {
+test('no uploads are sent when nobody is signed in', async () => {
   const { tab } = await queued();
   await tab.session.clear();
   tab.close();

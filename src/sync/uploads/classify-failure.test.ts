@@ -39,19 +39,19 @@ test.each([
   expect(kindOf(json(status, code))).toBe(kind);
 });
 
-test('a refusal keeps the code and the words of the server, else says what is safe', () => {
+test('a refusal keeps the server’s code and message, else gets a default message', () => {
   expect(failureOf(json(403, 'forbidden'), false)).toMatchObject({ fault: { code: 'forbidden', message: 'Причина' } });
   expect(failureOf({ ...json(415), text: '' }, true)).toMatchObject({
     fault: { code: 'http_415', message: 'Сервер не принимает файлы этого вида.' },
   });
 });
 
-test('a page is nobody’s refusal, but a gateway’s failure and its «too large» are told', () => {
+test('an HTML page is no refusal, except a gateway’s 502 and 413', () => {
   expect([400, 403, 404].map((status) => kindOf(html(status)))).toEqual(['network', 'network', 'network']);
   expect([502, 413].map((status) => kindOf(html(status)))).toEqual(['server', 'too-large']);
 });
 
-test('a plain provider’s 422 on the video may mean the size', () => {
+test('a plain provider’s 422 on the video counts as too large', () => {
   const onField = (field: string) => ({ ...json(422), text: JSON.stringify({ errors: { [field]: ['Причина'] } }) });
   expect(kindOf(onField('video'), true)).toBe('too-large');
   expect(kindOf(onField('video'))).toBe('refused');

@@ -7,7 +7,7 @@ import { newRow } from './finish-recording.ts';
 import { hashHere } from './hasher.ts';
 import { cut } from './source.ts';
 
-test('a digest that comes after the file was cut anew is nobody’s', async () => {
+test('a digest that arrives after the file was re-cut is dropped', async () => {
   const server = await ChunkServer.start();
   server.capabilities = undefined;
   const browser = new OfflineBrowser(server.url);

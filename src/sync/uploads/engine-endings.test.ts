@@ -11,20 +11,20 @@ const refusal = { type: 'announce', stage: 'video_process', refusal: isFinal.mes
 test.each([
   ['verified first', [verified(true), refused]],
   ['refused first', [refused, verified(true)]],
-])('a recording that is there and is not processed any more is done, and the reason is told: %s', (_, events) => {
+])('a complete recording whose processing is refused is done, and the reason is announced: %s', (_, events) => {
   const steps = events.map((_, at) => play(verifying(), ...events.slice(0, at + 1)));
   expect(steps.at(-1)?.drive.row.state).toBe('done');
   expect(steps.flatMap(({ effects }) => effects).filter(({ type }) => type === 'announce')).toEqual([refusal]);
   expect(steps.at(-1)?.kinds).toContain('drop');
 });
 
-test('a cancellation that comes too late ends there as well', () => {
+test('refused processing after a late cancellation also ends as done', () => {
   const assembled = { code: 'upload_assembled', message: 'Видео уже загружено полностью' };
   const start = play(verifying(), { type: 'cancel' }, failed({ kind: 'conflict', fault: assembled }));
   expect(play(start.drive, synced([[0, 3]]), refused, verified(true)).drive.row.state).toBe('done');
 });
 
-test('a file that is not the one at the server is sent as another one, from its beginning, once a person says so', () => {
+test('a file that differs from the server’s is sent as a new upload from the start, once a person agrees', () => {
   const { drive } = play(verifying(), verified(false));
   expect(drive.row).toMatchObject({ state: 'failed', lastError: faults.differs, uploadId: 'b', begun: false });
   expect(drive.row).toMatchObject({ acknowledged: [], hashes: [null, null, null, null], processAt: null });
@@ -33,7 +33,7 @@ test('a file that is not the one at the server is sent as another one, from its 
   expect(play(drive, { type: 'cancel' }, failed(unknown)).drive.row.state).toBe('cancelled');
 });
 
-test('what was there as a whole and is not any more is not sent again by itself', () => {
+test('a complete upload that the server no longer has is not sent again automatically', () => {
   const start = withFile({ begun: true, acknowledged: [[0, 3]], processAt: 900 });
   const unknown = { ...synced([]), state: 'unknown' } as EngineEvent;
   const { drive, effects } = play(start, { type: 'start' }, unknown);
@@ -49,14 +49,14 @@ test('what was there as a whole and is not any more is not sent again by itself'
   expect(sent(play(half, { type: 'start' }, unknown).effects)).toEqual([0, 1]);
 });
 
-test('a whole that the server rejected says why, in its words', () => {
+test('an upload that the server rejected shows the server’s reason', () => {
   const reason = 'У протокола слишком много записей: удалите лишние и загрузите эту снова';
   const rejected = { ...synced([]), state: 'rejected', reason } as EngineEvent;
   const { drive } = play(withFile({ begun: true }), { type: 'start' }, rejected);
   expect(drive.row.lastError?.message).toBe(`${reason}. Видео на этом устройстве цело.`);
 });
 
-test('processing is not put off by a clock that was put back', () => {
+test('a clock that was put back does not delay processing', () => {
   const start = withFile({ begun: true, acknowledged: [[0, 3]], processAt: 1_000 + 3 * 3_600_000 });
   expect(play(start, { type: 'start' }, synced([[0, 3]])).effects).toContainEqual({ type: 'process-at', at: 4_000 });
 });

@@ -22,14 +22,14 @@ import { firstPace } from './pace.ts';
 
 const verified: EngineEvent = { type: 'verified', agrees: true, newUploadId: 'b' };
 
-describe('the way of an upload', () => {
+describe('the course of an upload', () => {
   test('starts by asking what the server holds', () => {
     const { drive, kinds } = play(withFile(), { type: 'start' });
     expect(drive.row.state).toBe('syncing');
     expect(kinds).toEqual(['abort', 'save', 'sync']);
   });
 
-  test('takes the server’s ranges for the truth and sends the two first that are missing', () => {
+  test('trusts the server’s ranges and sends the first two missing chunks', () => {
     const { drive, effects } = play(withFile({ acknowledged: [[0, 3]] }), { type: 'start' }, synced([[1, 1]]));
     expect(drive.row).toMatchObject({ state: 'uploading', acknowledged: [[1, 1]], begun: true });
     expect(sent(effects)).toEqual([0, 2]);
@@ -41,7 +41,7 @@ describe('the way of an upload', () => {
     expect(Object.keys(drive.flight)).toEqual(['0', '2']);
   });
 
-  test('sends a third one while one of the two was sent whole and waits for its answer', () => {
+  test('sends a third chunk while one of the two was sent whole and waits for its answer', () => {
     const half = play(steady(), progress(0, chunk / 2));
     expect(sent(half.effects)).toEqual([]);
     const waiting = play(half.drive, progress(0, chunk));
@@ -51,13 +51,13 @@ describe('the way of an upload', () => {
     expect(sent(play(waiting.drive, progress(1, chunk), acknowledged(0)).effects)).toEqual([3]);
   });
 
-  test('begins no third one before the pace is known, nor after a failure', () => {
+  test('sends no third chunk before the pace is known, nor after a failure', () => {
     expect(sent(play(uploading(), progress(0, chunk)).effects)).toEqual([]);
     const cut = play(steady(), failed({ kind: 'network' }), { type: 'online' }, synced([]), progress(0, chunk));
     expect(sent(cut.effects)).toEqual([]);
   });
 
-  test('waits for the answer of each where trouble left one at a time', () => {
+  test('waits for each answer where failures left one chunk at a time', () => {
     const alone = { ...uploading(), flight: { 0: 0 }, pace: { ...firstPace, slots: 1 } };
     const { drive, effects } = play(alone, progress(0, chunk));
     expect(sent(effects)).toEqual([]);
@@ -92,21 +92,21 @@ describe('the way of an upload', () => {
   });
 });
 
-describe('what survives the end of the app', () => {
+describe('after a restart of the app', () => {
   test('an upload whose last reply was lost goes straight to the hand-over', () => {
     const { drive, effects } = play(withFile({ state: 'uploading', begun: true }), { type: 'start' }, synced([[0, 3]]));
     expect(drive.row).toMatchObject({ state: 'verifying', processAt: 4_000 });
     expect(effects).toContainEqual({ type: 'announce', stage: 'video_uploaded' });
   });
 
-  test('processing keeps its due time, and its stage is not named twice', () => {
+  test('processing keeps its due time, and its stage is not announced twice', () => {
     const start = withFile({ state: 'verifying', begun: true, acknowledged: [[0, 3]], processAt: 900 });
     const { effects } = play(start, { type: 'start' }, synced([[0, 3]]));
     expect(effects).toContainEqual({ type: 'process-at', at: 900 });
     expect(effects.some(({ type }) => type === 'announce')).toBe(false);
   });
 
-  test('processing that was accepted is not asked for again', () => {
+  test('accepted processing is not requested again', () => {
     const start = withFile({ state: 'verifying', begun: true, processAt: 900, processed: true });
     expect(play(start, { type: 'start' }, synced([[0, 3]])).kinds).not.toContain('process-at');
     expect(play(start, { type: 'process-due' }).effects).toEqual([]);
@@ -120,13 +120,13 @@ describe('what survives the end of the app', () => {
     },
   );
 
-  test('a cancellation that did not get through goes on', () => {
+  test('an unfinished cancellation is sent again', () => {
     expect(play(withFile({ state: 'cancelling' }), { type: 'start' }).kinds).toContain('cancel');
   });
 });
 
 describe('where the bytes come from', () => {
-  test('without the file what is staged is sent, then the file is asked for', () => {
+  test('without the file the staged chunks are sent, then the file is asked for', () => {
     const start = newDrive(row({ state: 'uploading', begun: true }), { staged: [2, 3], hasFile: false });
     const step = play(start, { type: 'start' }, synced([]));
     expect(sent(step.effects)).toEqual([2, 3]);
@@ -136,7 +136,7 @@ describe('where the bytes come from', () => {
     expect(kinds).toContain('save-soon');
   });
 
-  test('a file that was changed is not read again: what is staged goes on', () => {
+  test('a changed file is not read again: staged chunks are still sent', () => {
     const start = newDrive(row(), { staged: [3], hasFile: true });
     const step = play(start, { type: 'start' }, synced([]), { type: 'source-lost', index: 0, from: 'file' });
     expect(step.drive.hasFile).toBe(false);
@@ -145,7 +145,7 @@ describe('where the bytes come from', () => {
     expect(drive.row).toMatchObject({ state: 'needs-file', lastError: { code: 'source_changed' } });
   });
 
-  test('a staged chunk that cannot be read is cut from the file again', () => {
+  test('an unreadable staged chunk is cut from the file again', () => {
     const start = newDrive(row(), { staged: [0], hasFile: true });
     const { drive, effects } = play(start, { type: 'start' }, synced([]), {
       type: 'source-lost',
@@ -156,7 +156,7 @@ describe('where the bytes come from', () => {
     expect(sent(effects)).toEqual([0]);
   });
 
-  test('a staged chunk goes when the server has it, also when a resync tells so', () => {
+  test('a staged chunk is deleted once the server has it, also when a resync reports it', () => {
     const start = newDrive(row({ begun: true }), { staged: [0, 1], hasFile: true });
     const resync = play(start, { type: 'start' }, synced([[0, 0]]));
     expect(resync.effects).toContainEqual({ type: 'unstage', index: 0 });
@@ -165,22 +165,22 @@ describe('where the bytes come from', () => {
     expect(drive.staged).toEqual([]);
   });
 
-  test('a chunk that is staged meanwhile is sent by a drive without the file', () => {
+  test('a chunk staged meanwhile is sent, also without the file', () => {
     const start = newDrive(row({ begun: true }), { staged: [0], hasFile: false });
     const { effects } = play(start, { type: 'start' }, synced([]), { type: 'staged', index: 1 });
     expect(sent(effects)).toEqual([1]);
   });
 });
 
-describe('what a person does', () => {
-  test('pause breaks off what is under way; resume asks the server and goes on', () => {
+describe('commands of the person', () => {
+  test('pause aborts the requests under way; resume asks the server and continues', () => {
     const paused = play(uploading(), { type: 'pause' });
     expect(paused.drive.row.state).toBe('paused');
     expect(paused.kinds).toEqual(['abort', 'save']);
     expect(play(paused.drive, { type: 'resume' }).kinds).toContain('sync');
   });
 
-  test('what is at the server already cannot be paused', () => {
+  test('an upload complete on the server cannot be paused', () => {
     expect(play(verifying(), { type: 'pause' }).effects).toEqual([]);
   });
 
@@ -194,7 +194,7 @@ describe('what a person does', () => {
     },
   );
 
-  test('a cancellation waits for the connection and is over when the server knows nothing of it', () => {
+  test('a cancellation waits for the connection and is done when the server does not know the upload', () => {
     const cancelling = play(uploading(), { type: 'cancel' }).drive;
     const waiting = play(cancelling, failed({ kind: 'network' })).drive;
     expect(waiting.row.state).toBe('cancelling');
@@ -218,20 +218,23 @@ describe('what a person does', () => {
     expect(play(again.drive, { type: 'processed' }).kinds).toEqual(['drop']);
   });
 
-  test.each(['cancelled', 'rejected'] as const)('what the server %s starts anew under another name', (state) => {
-    const start = withFile({ begun: true, acknowledged: [[0, 1]], processAt: 5 });
-    const refused = play(start, { type: 'start' }, { ...synced([]), state } as EngineEvent).drive;
-    expect(refused.row).toMatchObject({
-      state: 'failed',
-      uploadId: 'b',
-      begun: false,
-      acknowledged: [],
-      processAt: null,
-    });
-    expect(play(refused, { type: 'resume' }, synced([])).drive.row.state).toBe('uploading');
-  });
+  test.each(['cancelled', 'rejected'] as const)(
+    'an upload that the server %s restarts under a new id on retry',
+    (state) => {
+      const start = withFile({ begun: true, acknowledged: [[0, 1]], processAt: 5 });
+      const refused = play(start, { type: 'start' }, { ...synced([]), state } as EngineEvent).drive;
+      expect(refused.row).toMatchObject({
+        state: 'failed',
+        uploadId: 'b',
+        begun: false,
+        acknowledged: [],
+        processAt: null,
+      });
+      expect(play(refused, { type: 'resume' }, synced([])).drive.row.state).toBe('uploading');
+    },
+  );
 
-  test('retry begins the count of failures anew', () => {
+  test('retry resets the count of failures', () => {
     const failedDrive = withFile({ state: 'failed', attempt: 7, lastError: fault });
     expect(play(failedDrive, { type: 'resume' }).drive.row).toMatchObject({ attempt: 0, lastError: null });
   });
@@ -241,13 +244,13 @@ describe('a plain provider', () => {
   const isPlainProvider = (changes: Partial<UploadRow> = {}) =>
     play(withFile(changes), { type: 'start' }, synced(undefined, true));
 
-  test('gets one chunk after the other, by the local record', () => {
+  test('gets one chunk at a time, by the local record', () => {
     const first = isPlainProvider({ acknowledged: [[0, 0]] });
     expect(sent(first.effects)).toEqual([1]);
     expect(sent(play(first.drive, acknowledged(1)).effects)).toEqual([2]);
   });
 
-  test('gets half the size when it refuses the first chunk, down to 512 KiB', () => {
+  test('gets chunks of half the size when it refuses the first one, down to 512 KiB', () => {
     let { drive } = isPlainProvider();
     for (const size of [chunk / 2, chunk / 4, chunk / 8, chunk / 16]) {
       const step = play(drive, failed({ kind: 'too-large', fault }, 0));
@@ -258,7 +261,7 @@ describe('a plain provider', () => {
     expect(play(drive, failed({ kind: 'too-large', fault }, 0)).drive.row.state).toBe('failed');
   });
 
-  test('that refuses what is staged gets halves of it', () => {
+  test('that refuses the staged chunks gets halves of them', () => {
     const staged = newDrive(row(), { staged: [0, 1, 2, 3], hasFile: false });
     const step = play(staged, { type: 'start' }, synced(undefined, true), failed({ kind: 'too-large', fault }, 0));
     expect(step.kinds).toEqual(['abort', 'halve']);
@@ -268,7 +271,7 @@ describe('a plain provider', () => {
     expect(paused.drive.row).toMatchObject({ chunkSize: chunk / 2, state: 'paused' });
   });
 
-  test('that refuses a part of what is staged needs the file, which is cut anew', () => {
+  test('that refuses incompletely staged chunks needs the file, which is re-cut', () => {
     const staged = newDrive(row(), { staged: [0, 1, 2], hasFile: false });
     const { drive } = play(staged, { type: 'start' }, synced(undefined, true), failed({ kind: 'too-large', fault }, 0));
     expect(drive.row).toMatchObject({ state: 'needs-file', lastError: { code: 'needs_file' }, chunkSize: chunk });
@@ -276,18 +279,18 @@ describe('a plain provider', () => {
     expect(play(again.drive, failed({ kind: 'too-large', fault }, 0)).drive.row.chunkSize).toBe(chunk / 2);
   });
 
-  test('is not halved once it has acknowledged a chunk', () => {
+  test('gets no smaller chunks once it has acknowledged one', () => {
     const { drive } = play(isPlainProvider().drive, acknowledged(0), failed({ kind: 'too-large', fault }, 1));
     expect(drive.row.state).toBe('failed');
   });
 
-  test('never gets a chunk out of turn', () => {
+  test('never gets a chunk out of order', () => {
     const start = newDrive(row(), { staged: [2], hasFile: false });
     expect(play(start, { type: 'start' }, synced(undefined, true)).drive.row.state).toBe('needs-file');
   });
 });
 
-test('a worker whose time is up finishes what is under way and begins nothing', () => {
+test('a worker whose time is up finishes the chunks under way and begins none', () => {
   const { drive, effects } = play(uploading(), { type: 'drain' }, acknowledged(0), acknowledged(1));
   expect(drive.row.state).toBe('uploading');
   expect(drive.flight).toEqual({});

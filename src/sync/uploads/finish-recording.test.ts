@@ -44,7 +44,7 @@ async function record(
 
 const made = () => new Uint8Array(randomBytes(3 * smallChunk + 777));
 
-test('a recording reaches the server byte for byte and leaves nothing behind, killed before it was sent or not', async () => {
+test('a recording left by a closed page reaches the server byte for byte and leaves nothing behind', async () => {
   const bytes = made();
   const first = await browser.openTab();
   await record(first, a, bytes);
@@ -60,7 +60,7 @@ test('a recording reaches the server byte for byte and leaves nothing behind, ki
   expect(await tab.store.stagedIndexes(a)).toEqual([]);
 });
 
-test('queued offline, it is sent by a browser that was started again', async () => {
+test('a recording queued offline is sent after a restart of the browser', async () => {
   const bytes = made();
   server.fault = () => 'reset';
   const first = await browser.openTab();
@@ -75,7 +75,7 @@ test('queued offline, it is sent by a browser that was started again', async () 
   expect(server.fileOf(a).equals(bytes)).toBe(true);
 });
 
-test('beside another upload to the same protocol it stays a recording', async () => {
+test('a second recording stays stored while one of the protocol is uploading', async () => {
   server.fault = () => 'reset';
   const tab = await browser.openTab();
   await record(tab, a, made());
@@ -85,7 +85,7 @@ test('beside another upload to the same protocol it stays a recording', async ()
   expect(await tab.store.recordingsOf('u1')).toMatchObject([{ id: b }]);
 });
 
-test('nobody else can send it, and of nothing nothing is sent', async () => {
+test('another person cannot send a recording, and an empty one is not sent', async () => {
   const tab = await browser.openTab();
   await record(tab, a, made(), 'u2');
   await expect(tab.uploads.addRecording(a)).rejects.toMatchObject({ code: 'unknown_upload' });
@@ -96,7 +96,7 @@ test('nobody else can send it, and of nothing nothing is sent', async () => {
   expect(await tab.store.allUploads()).toEqual([]);
 });
 
-test('killed between a chunk and the pieces that it was made of, it holds every byte once', async () => {
+test('killed between storing a chunk and deleting its pieces, it holds every byte once', async () => {
   const bytes = made();
   const tab = await browser.openTab();
   const { store } = tab;
@@ -109,7 +109,7 @@ test('killed between a chunk and the pieces that it was made of, it holds every 
   expect(server.fileOf(a).equals(bytes.subarray(0, kept))).toBe(true);
 });
 
-test('a server that takes smaller parts only gets halves of what is on the device', async () => {
+test('a server with a smaller size limit gets halves of the stored chunks', async () => {
   const bytes = new Uint8Array(randomBytes(3 * 2 ** 20 + 777));
   server.capabilities = undefined;
   server.fault = ({ bytes: sent }) => (sent > 2 ** 19 ? { status: 413 } : undefined);
@@ -122,7 +122,7 @@ test('a server that takes smaller parts only gets halves of what is on the devic
   expect(server.fileOf('plain').equals(bytes)).toBe(true);
 });
 
-test('what the server has lost meanwhile is sent once more: the device keeps it until all has arrived', async () => {
+test('chunks that the server lost are sent again: the device keeps them until all have arrived', async () => {
   const bytes = made();
   const tab = await browser.openTab();
   server.fault = ({ method, fields }) => (method === 'POST' && fields.chunk_index === '3' ? 'reset' : undefined);
@@ -137,7 +137,7 @@ test('what the server has lost meanwhile is sent once more: the device keeps it 
   await until(async () => expect(await tab.store.stagedIndexes(a)).toEqual([]));
 });
 
-test('what the server refuses for good can still be had as a file', async () => {
+test('a recording that the server refuses can still be saved as a file', async () => {
   const bytes = made();
   const tab = await browser.openTab();
   const gone = { status: 404, body: { code: 'not_found', message: 'Не найдено' } };

@@ -4,18 +4,18 @@ import { hashHere, hashOfHashes } from './hasher.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 
-test('a Blob is digested as Node digests its bytes', async () => {
+test('a Blob gets the same digest as its bytes in Node', async () => {
   const bytes = new TextEncoder().encode('протокол');
   expect(await hashHere(new Blob([bytes]))).toBe(sha256(bytes).toString('hex'));
 });
 
-test('Blobs that come at once are digested each for itself, whatever their sizes', async () => {
+test('concurrent Blobs are digested each for itself, whatever their sizes', async () => {
   const parts = [300_000, 5, 70_000, 0].map((size, index) => new Uint8Array(size).fill(index + 1));
   const digests = await Promise.all(parts.map((part) => hashHere(new Blob([part]))));
   expect(digests).toEqual(parts.map((part) => sha256(part).toString('hex')));
 });
 
-test('a Blob that cannot be read, or not to its end, is refused and the next one digested', async () => {
+test('an unreadable or truncated Blob is rejected and the next one digested', async () => {
   const broken = Object.assign(new Blob(['протокол']), {
     stream: () => new ReadableStream({ type: 'bytes', pull: () => Promise.reject(new Error('gone')) }),
   });
@@ -28,12 +28,12 @@ test('a Blob that cannot be read, or not to its end, is refused and the next one
   ]);
 });
 
-test('a browser whose Blobs do not read into a buffer of ours digests them too', async () => {
+test('Blobs without byte streams are digested too', async () => {
   const blob = Object.assign(new Blob(['да']), { stream: () => new ReadableStream() });
   expect(await hashHere(blob)).toBe(sha256(new TextEncoder().encode('да')).toString('hex'));
 });
 
-test('the hash of hashes is over the digests, not over their letters', async () => {
+test('the hash of hashes is over the digest bytes, not over their hex digits', async () => {
   const digests = ['раз', 'два'].map((text) => sha256(new TextEncoder().encode(text)));
   const whole = sha256(Buffer.concat(digests)).toString('hex');
   expect(await hashOfHashes(digests.map((digest) => digest.toString('hex')))).toBe(whole);

@@ -12,13 +12,13 @@ function measure(pace: Pace, perSecond: number): Pace {
   return next;
 }
 
-test('one more is tried, and kept where it brings 10 %', () => {
+test('one more slot is tried, and kept where it brings 10 %', () => {
   const trying = measure(firstPace, 10);
   expect(trying.slots).toBe(3);
   expect(measure(trying, 11.1).slots).toBe(3);
 });
 
-test('one more that brings less is given up for a while', () => {
+test('one more slot that brings less is given up for a while', () => {
   let pace = measure(measure(firstPace, 10), 10.9);
   expect(pace.slots).toBe(2);
   for (let round = 0; round < 8; round++) pace = measure(pace, 10);
@@ -26,14 +26,14 @@ test('one more that brings less is given up for a while', () => {
   expect(measure(pace, 10).slots).toBe(3);
 });
 
-test('trouble halves, one stays, and it grows again', () => {
+test('trouble halves the slots, at least one stays, and they grow again', () => {
   const slow = paceAfterTrouble({ ...firstPace, slots: 3 });
   expect(slow.slots).toBe(1);
   expect(paceAfterTrouble(slow).slots).toBe(1);
   expect(measure(measure(slow, 10), 10).slots).toBe(2);
 });
 
-test('is steady after a measurement, until the connection is cut or there is trouble', () => {
+test('the pace is steady after a measurement, until the connection is cut or there is trouble', () => {
   expect(paceAfterChunk(firstPace, 1, 0).steady).toBe(false);
   const steady = measure(firstPace, 10);
   expect(steady.steady).toBe(true);

@@ -56,10 +56,10 @@ test.each([
   ['a program', bytes('MZ', [0x90, 0]), { name: 'video.mp4.exe', type: '' }],
   ['UTF-16 text', bytes([0xff, 0xfe, 0x1f, 0x04]), { name: 'заметки.txt', type: 'text/plain' }],
   ['nothing', bytes(), nameless],
-])('%s is not', (_, head, names) => {
+])('%s is no recording', (_, head, names) => {
   expect(isRecording(head, names)).toBe(false);
 });
 
-test('a raw stream without a mark is taken by its name and type', () => {
+test('a raw stream without a signature is recognised by its name and type', () => {
   expect(isRecording(bytes([0x1f, 0x07, 0x00, 0x3f]), { name: 'плёнка.dv', type: 'video/x-dv' })).toBe(true);
 });

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const held = async () => (await navigator.locks.query()).held?.filter(({ name }) => name?.startsWith(browser)).length;
 
-test('all tabs together have three chunks under way, and the fourth goes when one of them is through', async () => {
+test('all tabs together send three chunks at a time, the fourth waits for one to end', async () => {
   const places = await Promise.all([1, 2, 3].map(() => takeSlot(locks, never)));
   expect(await held()).toBe(3);
   let isUnderWay = false;
@@ -30,7 +30,7 @@ test('all tabs together have three chunks under way, and the fourth goes when on
   (await fourth)();
 });
 
-test('a chunk that is broken off no longer waits for a place, and takes none', async () => {
+test('an aborted chunk stops waiting for a slot, and takes none', async () => {
   const places = await Promise.all([1, 2, 3].map(() => takeSlot(locks, never)));
   const cut = new AbortController();
   const waiting = takeSlot(locks, cut.signal);

@@ -31,7 +31,7 @@ test('only our JSON that echoes upload and index is an acknowledgement', () => {
   expect(readAnswer(answer({ status: 401 }), chunk)).toEqual({ kind: 'unauthorized' });
 });
 
-test('of a plain provider any 2xx counts that is no page and was not redirected', () => {
+test('with a plain provider any 2xx counts that is no HTML page and was not redirected', () => {
   const isPlainProvider = { ...chunk, isPlainProvider: true };
   for (const status of [200, 201, 204]) {
     expect(readAnswer(answer({ status, text: '', contentType: '' }), isPlainProvider)).toEqual({
@@ -42,7 +42,7 @@ test('of a plain provider any 2xx counts that is no page and was not redirected'
   expect(readAnswer(answer({ contentType: 'text/html' }), isPlainProvider)).toEqual(network);
 });
 
-test('a chunk goes out with its fields before its bytes; a plain provider gets the three that are named', async () => {
+test('a chunk is sent with its fields before its bytes; a plain provider gets three fields only', async () => {
   expect([...chunkForm(chunk).keys()]).toEqual([
     ...['total_chunks', 'chunk_index', 'upload_id', 'chunk_size', 'total_size', 'chunk_sha256'],
     ...['file_name', 'file_type', 'place', 'video'],
@@ -54,7 +54,7 @@ test('a chunk goes out with its fields before its bytes; a plain provider gets t
   ]);
 });
 
-test('the rest of a chunk names the byte that it begins at', async () => {
+test('the rest of a chunk is sent with its byte offset', async () => {
   const form = chunkForm({ ...chunk, offset: 7 });
   expect(form.get('chunk_offset')).toBe('7');
   expect(await (form.get('video') as File).text()).toBe('789');

@@ -12,18 +12,18 @@ const sent = (state: UploadState, flight: Record<number, number>, partial: Recor
     { best, bytesPerSecond: 0, full: false },
   ).sentBytes;
 
-test('progress is acknowledged, held of a chunk that was broken off, and under way; a chunk counts once', () => {
+test('progress sums acknowledged, partly stored and outgoing bytes, each chunk once', () => {
   expect(sent('uploading', { 1: 30 }, { 1: 20, 2: 5 })).toBe(135);
   expect(sent('uploading', { 3: 999 }, {})).toBe(150);
 });
 
-test('progress does not go back while the upload tries to go on', () => {
+test('progress does not go back while the upload reconnects', () => {
   expect(sent('wait-net', {}, { 1: 20 }, 190)).toBe(190);
   expect(sent('syncing', {}, {}, 190)).toBe(190);
 });
 
 test.each(['paused', 'needs-file', 'wait-auth', 'failed'] as const)(
-  'at rest (%s) it is what the server holds',
+  'at rest (%s) progress is what the server holds',
   (state) => {
     expect(sent(state, {}, { 1: 20 }, 190)).toBe(120);
   },

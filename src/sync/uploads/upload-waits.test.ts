@@ -29,7 +29,7 @@ function makeProtocol(id: string): NewMutation {
   return { ...common, variables: {}, title: 'Новый протокол', request };
 }
 
-test('a video waits for the protocol that was made offline, and goes right after it', async () => {
+test('a video waits for its protocol made offline, and is sent right after it', async () => {
   const id = randomUUID();
   server.protocolId = id;
   server.capabilities = ['upload-resume', 'idempotency', 'client-ids'];
@@ -51,7 +51,7 @@ test('a video waits for the protocol that was made offline, and goes right after
   expect(paths.lastIndexOf('/api/protocols')).toBeLessThan(paths.indexOf(`/api/protocols/${id}/upload-chunks`));
 });
 
-test('a video follows its protocol to the id that a plain provider gives it', async () => {
+test('a video is sent under the id that a plain provider gives its protocol', async () => {
   const id = randomUUID();
   server.protocolId = '77';
   server.capabilities = undefined;
@@ -67,7 +67,7 @@ test('a video follows its protocol to the id that a plain provider gives it', as
   );
 });
 
-test('two videos of a protocol are not mixed, though one of them knows it by the id that it had here', async () => {
+test('two videos of a protocol are not mixed, though one of them was queued under its client id', async () => {
   const id = randomUUID();
   server.protocolId = '77';
   server.capabilities = undefined;
@@ -97,7 +97,7 @@ test('two videos of a protocol are not mixed, though one of them knows it by the
   expect(taken.filter((index, at) => index !== taken[at - 1])).toEqual([0, 1, 2, 0, 1, 2]);
 });
 
-test('a video whose protocol was not sent is cancelled without asking anybody', async () => {
+test('a video whose protocol was not sent is cancelled without a request to the server', async () => {
   const id = randomUUID();
   server.fault = (call) => (isWrite(call) ? { status: 503, headers: { 'retry-after': '3600' }, body: {} } : undefined);
   const tab = await browser.openTab();
@@ -109,7 +109,7 @@ test('a video whose protocol was not sent is cancelled without asking anybody', 
   expect(server.callsTo('DELETE', /./)).toEqual([]);
 });
 
-test('a video waits while its protocol can still be brought back, and goes on when it was', async () => {
+test('a video waits while the deletion of its protocol can be undone, and is sent after the undo', async () => {
   browser.undoMs = 600_000;
   const id = randomUUID();
   server.protocolId = id;
@@ -138,7 +138,7 @@ test('a video waits while its protocol can still be brought back, and goes on wh
   await until(() => expect(stateIn(next)).toBe('done'));
 });
 
-test('the next part of a meeting waits for the one before, says so, and asks to come after it', async () => {
+test('the next part of a meeting waits for the one before, shows so, and is placed after it', async () => {
   server.protocolId = 'p1';
   let isHeld = true;
   const tab = await browser.openTab();
@@ -157,7 +157,7 @@ test('the next part of a meeting waits for the one before, says so, and asks to 
   expect(ids.lastIndexOf(first)).toBeLessThan(ids.indexOf(second));
 });
 
-test('only the recording that a person named is replaced; a row that names none, as earlier builds kept them, is the next part', async () => {
+test('only the recording that a person named is replaced; a row without one, as earlier builds wrote it, is the next part', async () => {
   server.protocolId = 'p1';
   const tab = await browser.openTab();
   const named = await tab.uploads.add('p1', makeRecording(), { insteadOf: 'r1' });
@@ -171,7 +171,7 @@ test('only the recording that a person named is replaced; a row that names none,
   expect(new Set(told)).toEqual(new Set([`${named},,r1`, `${old},next,`]));
 });
 
-test('what an upload ran beside, and whose voice is in it, goes with each of its chunks', async () => {
+test('every chunk carries the recording it ran beside and its speaker', async () => {
   server.protocolId = 'p1';
   const tab = await browser.openTab();
   const placed = { besideId: 'r1', speaker: 'Петрова\u00A0А.\u00A0А.' };
@@ -184,7 +184,7 @@ test('what an upload ran beside, and whose voice is in it, goes with each of its
   expect(new Set(told)).toEqual(new Set([`next,r1,${placed.speaker}`]));
 });
 
-test('what was promised to keep the recordings before is not sent to a server that has only one, until a person agrees', async () => {
+test('an additional recording is not sent to a server that keeps only one, until a person agrees', async () => {
   server.protocolId = 'p1';
   server.capabilities = undefined;
   const tab = await browser.openTab();
@@ -203,7 +203,7 @@ test('what was promised to keep the recordings before is not sent to a server th
   expect(chunks()).toBeGreaterThan(before);
 });
 
-describe('an upload that was begun and rests', () => {
+describe('an upload paused after its first chunk', () => {
   const isChunk = ({ method, path }: SeenCall) => method === 'POST' && path.includes('upload-chunks');
   const chunksOf = (id: string) => server.calls.filter((call) => isChunk(call) && call.fields.upload_id === id);
 
@@ -221,7 +221,7 @@ describe('an upload that was begun and rests', () => {
     return { first, second, view };
   }
 
-  test('keeps its place before the next one, which says what to do, and goes when it was gone on with', async () => {
+  test('stays ahead of the next one, which says what to do, and both are sent once it is resumed', async () => {
     const tab = await browser.openTab();
     const { first, second, view } = await pauseFirst(tab);
     await until(() => expect(view(second)?.error).toMatchObject(faults.behindResting));
@@ -232,7 +232,7 @@ describe('an upload that was begun and rests', () => {
     expect(ids.lastIndexOf(first)).toBeLessThan(ids.indexOf(second));
   });
 
-  test('makes room for the next one, also in another tab, as soon as it is cancelled', async () => {
+  test('lets the next one start as soon as it is cancelled, also in another tab', async () => {
     const tab = await browser.openTab();
     const { first, second, view } = await pauseFirst(tab);
     await until(() => expect(view(second)?.error).toMatchObject(faults.behindResting));

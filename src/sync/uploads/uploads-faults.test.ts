@@ -26,7 +26,7 @@ describe('faults', () => {
     ['a conflict that the server’s record settles', { status: 409, body: { code: 'chunk_conflict' } }],
     ['somebody else’s JSON', { status: 200, body: { ok: true } }],
     ['a chunk that is said to be broken', { status: 422, body: { code: 'chunk_hash_mismatch' } }],
-  ] as const)('%s loses nothing and doubles nothing', async (_, fault) => {
+  ] as const)('%s neither loses nor duplicates data', async (_, fault) => {
     const tab = await stand.browser.openTab();
     let times = 0;
     stand.server.fault = ({ method, path, fields }) =>
@@ -41,7 +41,7 @@ describe('faults', () => {
   test.each([
     ['nothing', { status: 204 }],
     ['JSON of its own', { status: 200, body: { ok: true } }],
-  ] as const)('who answers everything with %s in the server’s place takes nothing', async (_, fault) => {
+  ] as const)('something in the server’s place that answers %s does not acknowledge a chunk', async (_, fault) => {
     const tab = await stand.browser.openTab();
     let answers = 0;
     stand.server.fault = ({ path, fields }) => {
@@ -54,7 +54,7 @@ describe('faults', () => {
     expect(stand.server.fileOf(id).equals(await bytesOf(file))).toBe(true);
   });
 
-  test('a server without room is waited for, and said so', async () => {
+  test('a server without disk space is waited for, with its message shown', async () => {
     const tab = await stand.browser.openTab();
     const full = { code: 'storage_full', message: 'На сервере закончилось место' };
     stand.server.fault = ({ method, path }) =>
@@ -65,7 +65,7 @@ describe('faults', () => {
     await reach(tab, id, 'done');
   });
 
-  test('a request that ends without an answer since its file is gone asks for the file, not for the connection', async () => {
+  test('a request that fails because its file is gone asks for the file, not for the connection', async () => {
     const tab = await stand.browser.openTab({ putChunk: () => Promise.reject(new StorageFullError()) });
     const file = makeRecording();
     const lost = new DOMException('gone', 'NotReadableError');
@@ -90,7 +90,7 @@ describe('faults', () => {
     expect(stand.server.fileOf(id).equals(await bytesOf(file))).toBe(true);
   });
 
-  test('a pause is shown once it is kept: a tab that is closed right then leaves it paused', async () => {
+  test('a pause is shown only once it is stored: closing the tab then leaves it paused', async () => {
     const asked = Promise.withResolvers<void>();
     const kept = Promise.withResolvers<void>();
     const { putUpload } = stand.browser.openStore();
@@ -113,7 +113,7 @@ describe('faults', () => {
     expect((await tab.store.getUpload(id))?.state).toBe('paused');
   });
 
-  test('a chunk that is broken off goes on from where the server has it, again and again', async () => {
+  test('an interrupted chunk continues from the byte the server has, again and again', async () => {
     const tab = await stand.browser.openTab();
     let times = 0;
     stand.server.fault = ({ method, path, fields }) =>
@@ -129,7 +129,7 @@ describe('faults', () => {
     expect(sent.map(({ bytes }) => bytes)).toEqual([0, 1, 2, 3].map((times) => smallChunk - 10_000 * times));
   });
 
-  test('a chunk whose beginning the server has lost since goes again whole', async () => {
+  test('a chunk whose beginning the server has lost is sent again whole', async () => {
     const tab = await stand.browser.openTab();
     let times = 0;
     stand.server.fault = ({ method, path, fields }) => {
@@ -146,7 +146,7 @@ describe('faults', () => {
     expect(sent.map(({ fields }) => fields.chunk_offset)).toEqual([undefined, '10000', undefined]);
   });
 
-  test('a broken byte before the cut is found with the rest, and the chunk goes again whole', async () => {
+  test('a corrupt byte before the interruption is found with the rest, and the chunk is sent again whole', async () => {
     const tab = await stand.browser.openTab();
     let times = 0;
     stand.server.fault = ({ method, path, fields }) => {
@@ -165,7 +165,7 @@ describe('faults', () => {
     expect(stand.server.sentIndexes.filter((index) => index === 1)).toHaveLength(3);
   });
 
-  test('a hand-over whose reply is lost is asked for again', async () => {
+  test('a hand-over whose reply is lost is requested again', async () => {
     const tab = await stand.browser.openTab();
     let lost = false;
     stand.server.fault = ({ path }) => {
@@ -178,7 +178,7 @@ describe('faults', () => {
     expect(stand.server.callsTo('POST', /process-video/)).toHaveLength(2);
   });
 
-  test('a refusal is shown in the server’s words, and goes on when asked again', async () => {
+  test('a refusal is shown in the server’s words, and the upload continues on retry', async () => {
     const tab = await stand.browser.openTab();
     stand.server.fault = ({ path }) =>
       isChunk(path) ? { status: 403, body: { code: 'forbidden', message: 'Нельзя' } } : undefined;
@@ -195,7 +195,7 @@ describe('faults', () => {
     ['over its quota', new StorageFullError()],
     ['with a full disk', new DOMException('Failed to write blobs (IOError)', 'DataError')],
     ['whose database is gone', new DOMException('Internal error opening backing store', 'UnknownError')],
-  ])('a device %s warns and goes on from the file', async (_, error) => {
+  ])('a device %s warns and sends from the file', async (_, error) => {
     stand.server.fault = ({ path }) => (isChunk(path) ? 'reset' : undefined);
     const tab = await stand.browser.openTab({ putChunk: () => Promise.reject(error) });
     const id = await tab.uploads.add('p1', makeRecording());
@@ -205,8 +205,8 @@ describe('faults', () => {
   });
 });
 
-describe('what the device has no room for at all', () => {
-  test('is driven under its lock, so that no other tab does beside it', async () => {
+describe('an upload that the device cannot store', () => {
+  test('is sent under its lock, so that no other tab sends it too', async () => {
     stand.server.fault = cutLine;
     const tab = await stand.browser.openTab({ putUpload: () => Promise.reject(new StorageFullError()) });
     const id = await tab.uploads.add('p1', makeRecording());
@@ -217,7 +217,7 @@ describe('what the device has no room for at all', () => {
     await reach(tab, id, 'done');
   });
 
-  test('takes its file again', async () => {
+  test('continues when its file is chosen again', async () => {
     const none = () => Promise.reject(new StorageFullError());
     const tab = await stand.browser.openTab({ putUpload: none, putChunk: none });
     const file = makeRecording();
@@ -241,7 +241,7 @@ describe('what the device has no room for at all', () => {
 });
 
 describe('cleared storage', () => {
-  test('a pause is ended by the person, and the file of this tab goes on', async () => {
+  test('a paused upload is resumed by the person from the file of this tab', async () => {
     stand.server.fault = cutLine;
     const tab = await stand.browser.openTab();
     const file = makeRecording();
@@ -276,7 +276,7 @@ describe('cleared storage', () => {
     expect(stand.server.fileOf(id).equals(await bytesOf(file))).toBe(true);
   });
 
-  test('a copy that it ran into leaves no chunk behind, and goes on once the row is kept again', async () => {
+  test('a chunk staged as it happens leaves nothing, and is staged again with the row written anew', async () => {
     stand.server.fault = cutLine;
     const kept = stand.browser.openStore();
     const left: number[][] = [];
@@ -305,7 +305,7 @@ describe('cleared storage', () => {
     expect(left).toEqual([[]]);
   });
 
-  test('a device that no longer reads what it kept sends what this tab holds', async () => {
+  test('a device that can no longer read its storage sends from the file in this tab', async () => {
     const lost = () => Promise.reject(new DOMException('Internal error opening backing store', 'UnknownError'));
     const tab = await stand.browser.openTab({ getUpload: lost, putChunk: lost });
     const file = makeRecording();

@@ -4,7 +4,7 @@ import { makeRecording, OfflineBrowser } from '#tests/support/offline-browser.ts
 
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 10 });
 
-test('a file is held by the tab in which it was chosen, and by the one that takes the upload over', async () => {
+test('a file is held by the tab where it was chosen, then by the one that takes the upload over', async () => {
   const server = await ChunkServer.start();
   server.fault = ({ method }) => (method === 'POST' ? 'reset' : undefined);
   const browser = new OfflineBrowser(server.url);

@@ -5,7 +5,7 @@ import { bytesOf, cutLine, eachWithUploads, isChunk, reach, until } from '#tests
 const stand = eachWithUploads();
 
 describe('the session', () => {
-  test('an expired token is refreshed once for all, and the upload goes on', async () => {
+  test('an expired token is refreshed only once, and the upload continues', async () => {
     stand.browser.signIn('u1', 'old');
     stand.server.tokens = new Set(['new']);
     stand.server.refresh = () => ({ status: 200, body: { token: 'new' } });
@@ -16,7 +16,7 @@ describe('the session', () => {
     expect(stand.browser.local.get('token')).toBe('new');
   });
 
-  test('what was begun by one person is not sent in the name of the next', async () => {
+  test('an upload begun by one person is not sent with the token of the next', async () => {
     const tab = await stand.browser.openTab();
     // The sign-in happens in another tab, just while the chunk is being sent.
     stand.server.fault = ({ path, token }) => {
@@ -29,7 +29,7 @@ describe('the session', () => {
     expect(stand.server.calls.filter(({ token }) => token === 'token-of-u2')).toEqual([]);
   });
 
-  test('a new token that is refused too is tried again later, and nobody has to act', async () => {
+  test('an upload whose refreshed token is refused too is retried later by itself', async () => {
     stand.server.tokens = new Set();
     stand.server.refresh = () => ({ status: 200, body: { token: 'new' } });
     const tab = await stand.browser.openTab();
@@ -49,7 +49,7 @@ describe('the session', () => {
     expect(stand.browser.local.get('user_id')).toBe('u1');
   });
 
-  test('a refused refresh signs out; the queue stays, unseen by others, and goes on for its owner', async () => {
+  test('a refused refresh signs out; the queue stays, hidden from others, and continues for its owner', async () => {
     stand.server.tokens = new Set(['good']);
     const tab = await stand.browser.openTab();
     const file = makeRecording();
@@ -66,7 +66,7 @@ describe('the session', () => {
   });
 });
 
-test('what is read for one person is not shown to the one who signed in meanwhile', async () => {
+test('uploads read for one person are not shown to another who signed in meanwhile', async () => {
   stand.server.fault = cutLine;
   const before = await stand.browser.openTab();
   const id = await before.uploads.add('p1', makeRecording());

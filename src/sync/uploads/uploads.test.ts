@@ -28,7 +28,7 @@ describe('a recording', () => {
     expect(await tab.store.stagedIndexes(id)).toEqual([]);
   });
 
-  test('waits for a server that has all of it and verifies others first', async () => {
+  test('waits for a server that has all of it and still verifies other uploads', async () => {
     const tab = await stand.browser.openTab();
     let times = 0;
     stand.server.fault = ({ method, path }) => {
@@ -67,7 +67,7 @@ describe('a recording', () => {
     expect(await tab.store.allUploads()).toEqual([]);
   });
 
-  test('a second one to the same protocol is refused while the first is on its way', async () => {
+  test('a second one to the same protocol is refused while the first is uploading', async () => {
     stand.server.fault = cutLine;
     const tab = await stand.browser.openTab();
     await tab.uploads.add('p1', makeRecording());
@@ -76,7 +76,7 @@ describe('a recording', () => {
 });
 
 describe('several tabs', () => {
-  test('send no chunk twice and show the same', async () => {
+  test('show the same upload and send no chunk twice', async () => {
     const [one, other] = [await stand.browser.openTab(), await stand.browser.openTab()];
     const id = await one.uploads.add('p1', makeRecording());
     await until(() => expect(stateIn(other, id)).toBeDefined());
@@ -84,7 +84,7 @@ describe('several tabs', () => {
     expect([...stand.server.sentIndexes].sort()).toEqual([0, 1, 2]);
   });
 
-  test('the other one takes over when the tab that sends is gone', async () => {
+  test('the other one takes over when the sending tab is closed', async () => {
     const [one, other] = [await stand.browser.openTab(), await stand.browser.openTab()];
     stand.server.fault = ({ path }) => (isChunk(path) ? 'reset' : undefined);
     const file = makeRecording();
@@ -120,8 +120,8 @@ describe('several tabs', () => {
   });
 });
 
-describe('a new start of the browser', () => {
-  test('goes on from what is staged', async () => {
+describe('a restart of the browser', () => {
+  test('continues with the staged chunks', async () => {
     stand.server.fault = ({ path }) => (isChunk(path) ? 'reset' : undefined);
     const before = await stand.browser.openTab();
     const file = makeRecording();
@@ -134,7 +134,7 @@ describe('a new start of the browser', () => {
     expect(stand.server.fileOf(id).equals(await bytesOf(file))).toBe(true);
   });
 
-  test('keeps a pause, and everything for its end', async () => {
+  test('keeps a pause, and all chunks for the resume', async () => {
     stand.server.fault = ({ path }) => (isChunk(path) ? 'reset' : undefined);
     const before = await stand.browser.openTab();
     const id = await before.uploads.add('p1', makeRecording());
@@ -148,7 +148,7 @@ describe('a new start of the browser', () => {
     await reach(after, id, 'done');
   });
 
-  test('asks for the file where it was not staged, and knows it again by its bytes', async () => {
+  test('asks for the file where it was not staged, and recognises it by its bytes', async () => {
     stand.server.fault = ({ method, fields }) =>
       method === 'POST' && fields.chunk_index === '2' ? 'reset' : undefined;
     const before = await stand.browser.openTab({ putChunk: () => Promise.reject(new StorageFullError()) });
@@ -166,7 +166,7 @@ describe('a new start of the browser', () => {
     expect(stand.server.fileOf(id).equals(await bytesOf(file))).toBe(true);
   });
 
-  test('finds a file that was changed where the crash took the digest of what had arrived', async () => {
+  test('detects a changed file although the digests of the sent chunks were lost in the crash', async () => {
     const crashing = stand.browser.openStore();
     const putUpload = (row: UploadRow) => crashing.putUpload({ ...row, hashes: row.hashes.map(() => null) });
     stand.server.fault = ({ method, fields }) =>
@@ -190,7 +190,7 @@ describe('a new start of the browser', () => {
     expect(stand.server.fileOf(after.uploads.list()[0]?.uploadId ?? '').equals(changed)).toBe(true);
   });
 
-  test('finishes the hand-over of a tab that died before its time', async () => {
+  test('finishes the hand-over of a tab that was closed before it was due', async () => {
     let due = false;
     stand.server.fault = ({ path }) => (path.endsWith('/process-video') && !due ? 'reset' : undefined);
     const before = await stand.browser.openTab();
@@ -205,7 +205,7 @@ describe('a new start of the browser', () => {
 });
 
 describe('cancelling', () => {
-  test('tells the server and leaves nothing', async () => {
+  test('tells the server and leaves nothing behind', async () => {
     stand.server.fault = ({ method, fields }) =>
       method === 'POST' && fields.chunk_index === '1' ? 'reset' : undefined;
     const tab = await stand.browser.openTab();
@@ -219,7 +219,7 @@ describe('cancelling', () => {
     expect(stand.server.uploads.has(id)).toBe(false);
   });
 
-  test('waits for the connection, and does not stand in the way of another recording', async () => {
+  test('waits for the connection, and does not block another recording', async () => {
     stand.server.fault = ({ method, fields }) =>
       method === 'POST' && fields.chunk_index === '1' ? 'reset' : undefined;
     const tab = await stand.browser.openTab();
@@ -235,7 +235,7 @@ describe('cancelling', () => {
   });
 });
 
-test('what never left the device is cancelled offline', async () => {
+test('an upload that was never sent is cancelled offline', async () => {
   const tab = await stand.browser.openTab();
   stand.server.fault = cutLine;
   const id = await tab.uploads.add('p1', makeRecording());
@@ -245,7 +245,7 @@ test('what never left the device is cancelled offline', async () => {
 });
 
 describe('a plain provider', () => {
-  test('gets the three named fields, one chunk after the other, no question, and the hand-over', async () => {
+  test('gets only the named fields, one chunk at a time, no query of the state, and the hand-over', async () => {
     stand.server.capabilities = undefined;
     const tab = await stand.browser.openTab();
     const file = makeRecording();

@@ -65,7 +65,7 @@ function begin(changes: Partial<OutgoingChunk> = {}, signal = new AbortControlle
 
 const timeout = { kind: 'failed', failure: { kind: 'timeout' } };
 
-test('30 s without progress is a timeout; every byte that goes out begins them anew', async () => {
+test('30 s without progress is a timeout; every byte sent restarts the 30 s', async () => {
   const { request, state, done } = begin();
   clock.pass(29_000);
   request.sends(3);
@@ -76,7 +76,7 @@ test('30 s without progress is a timeout; every byte that goes out begins them a
   expect(request.aborted).toBe(true);
 });
 
-test('after the last byte an answer has 120 s', async () => {
+test('after the last byte the answer times out after 120 s', async () => {
   const { request, state, done } = begin();
   request.upload.dispatchEvent(new Event('load'));
   clock.pass(119_999);
@@ -85,14 +85,14 @@ test('after the last byte an answer has 120 s', async () => {
   expect(await done).toEqual(timeout);
 });
 
-test('progress counts from the byte that the rest begins at, and never more than the chunk', () => {
+test('progress counts from the byte offset of the rest, and never exceeds the chunk', () => {
   const { request, sent } = begin({ offset: 4 });
   request.sends(2);
   request.sends(900);
   expect(sent).toEqual([6, 10]);
 });
 
-test('an answer from another address than the chunk’s is none', async () => {
+test('an answer from another address than the chunk’s is a network failure', async () => {
   const { request, done } = begin();
   Object.assign(request, { status: 200, responseURL: 'http://portal.test/login' });
   request.ends('load');

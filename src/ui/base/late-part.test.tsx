@@ -40,7 +40,7 @@ function holdSight() {
   };
 }
 
-test('a placeholder with the same props stands for it until it is seen and its code is there', async () => {
+test('a placeholder with the same props is shown until the part is visible and its code loaded', async () => {
   const { comeIntoSight } = holdSight();
   const { Part, arrive, isAskedFor } = heldPart();
   render(<Part label="Дата" />);
@@ -54,7 +54,7 @@ test('a placeholder with the same props stands for it until it is seen and its c
   expect(screen.queryByText('Дата…')).toBeNull();
 });
 
-test('what was loaded ahead is drawn at once', async () => {
+test('a preloaded part is rendered at once', async () => {
   const { Part, arrive } = heldPart();
   arrive();
   await Part.load();
@@ -62,13 +62,13 @@ test('what was loaded ahead is drawn at once', async () => {
   expect(screen.getByLabelText('Дата')).toBeDefined();
 });
 
-test('without a placeholder, as a dialog, it is fetched as soon as it is drawn', async () => {
+test('without a placeholder, as a dialog, its code is loaded as soon as it is rendered', async () => {
   const Part = latePart<Props>(async () => Field);
   await act(async () => render(<Part label="Дата" />));
   expect(screen.getByLabelText('Дата')).toBeDefined();
 });
 
-test('what is typed in it stays when it is drawn again with its code loaded', async () => {
+test('text typed in it survives a re-render after its code was loaded', async () => {
   const { comeIntoSight } = holdSight();
   const { Part, arrive } = heldPart();
   const { rerender } = render(<Part label="Дата" />);
@@ -80,7 +80,7 @@ test('what is typed in it stays when it is drawn again with its code loaded', as
   expect(screen.getByLabelText<HTMLInputElement>('Срок').value).toBe('27.11');
 });
 
-test('where its code does not come, the screen stays, and it is asked for again', async () => {
+test('when its code fails to load, the screen stays and the load is retried', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { comeIntoSight } = holdSight();

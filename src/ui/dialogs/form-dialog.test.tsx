@@ -22,7 +22,7 @@ async function open() {
   return { person: userEvent.setup(), router, close, name: await screen.findByLabelText('Имя') };
 }
 
-test('the Escape key never throws away what was typed, pressed twice neither', async () => {
+test('Escape never discards typed text, not even pressed twice', async () => {
   const { person, close, name } = await open();
   await person.click(name);
   await person.keyboard('{Escape}');
@@ -32,7 +32,7 @@ test('the Escape key never throws away what was typed, pressed twice neither', a
   expect(name).toHaveFocus();
 });
 
-test('the cross asks as «Отмена» does', async () => {
+test('the close button asks before discarding, as «Отмена» does', async () => {
   const { person, close } = await open();
   await person.click(screen.getByRole('button', { name: 'Закрыть' }));
   expect(close).not.toHaveBeenCalled();
@@ -40,7 +40,7 @@ test('the cross asks as «Отмена» does', async () => {
   expect(close).toHaveBeenCalled();
 });
 
-test('the way back asks before what was typed is lost', async () => {
+test('going back asks before typed text is lost', async () => {
   const { person, router, name } = await open();
   await act(() => router.navigate(-1));
   const question = await screen.findByRole('alertdialog', { name: 'Закрыть без сохранения?' });
@@ -52,7 +52,7 @@ test('the way back asks before what was typed is lost', async () => {
   expect(await screen.findByText('Главная')).toBeVisible();
 });
 
-test('what was typed is a reason not to load the page anew', async () => {
+test('typed text prevents an automatic reload of the page', async () => {
   const { router } = await open();
   expect(isSafeToReload()).toBe(false);
   await act(() => router.navigate('/'));

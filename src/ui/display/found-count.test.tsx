@@ -4,7 +4,7 @@ import { FoundCount } from './counts.tsx';
 
 const said = () => screen.getByRole('status').textContent;
 
-test('what is found is said once somebody narrows the list, and again when they widen it', () => {
+test('the number found is announced once the list is narrowed, and again when it is widened', () => {
   const { rerender } = render(<FoundCount asked="" total={128} />);
   expect(said()).toBe('');
   rerender(<FoundCount asked="смета" total={undefined} />);
@@ -17,7 +17,7 @@ test('what is found is said once somebody narrows the list, and again when they 
   expect(said()).toBe('Найдено: 128');
 });
 
-test('a server that does not count: that the list is another one is said', () => {
+test('without a count from the server «Список обновлён» is announced', () => {
   const { rerender } = render(<FoundCount asked="" total={null} />);
   rerender(<FoundCount asked="смета" total={null} />);
   expect(said()).toBe('Список обновлён');

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Stepper } from './stepper.tsx';
 
-test('a step that was skipped is told from one that is still to come, to the eye too', () => {
+test('a skipped step is distinguished from a future one, also visually', () => {
   render(
     <Stepper
       label="Стадии"

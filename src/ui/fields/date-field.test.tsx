@@ -47,7 +47,7 @@ test('a day and a time are typed in one go, on a clock of 24 hours', async () =>
   expect(Date.parse(written)).toBe(new Date(2026, 10, 21, 14, 5).getTime());
 });
 
-test('a year is typed over another, where old years have offsets with seconds too', async () => {
+test('a date is typed over another in a zone whose old years have offsets with seconds', async () => {
   setLocalTimeZone('Europe/Moscow');
   onTestFinished(resetLocalTimeZone);
   const { person, onChange, group, part } = open(DateTimeField, new Date(2026, 10, 21, 14, 5).toISOString());
@@ -57,7 +57,7 @@ test('a year is typed over another, where old years have offsets with seconds to
   expect(Date.parse(onChange.mock.lastCall?.[0])).toBe(Date.parse('2031-03-25T10:00:00+03:00'));
 });
 
-test('a time goes by half hours with a pointer alone, over midnight too', async () => {
+test('the pointer alone moves the time by half hours, also over midnight', async () => {
   const { person, onChange, group } = open(DateTimeField, new Date(2026, 10, 21, 23, 15).toISOString());
   await person.click(within(group).getByRole('button'));
   const dialog = screen.getByRole('dialog');
@@ -71,7 +71,7 @@ test('a time goes by half hours with a pointer alone, over midnight too', async 
   expect(group).toHaveTextContent(/21\.11\.2026, .?23:45/);
 });
 
-test('the calendar is in Russian, starts on Monday, and puts its day into the field', async () => {
+test('the calendar is in Russian, starts on Monday, and sets the chosen day', async () => {
   const { person, onChange } = open(DateField, '2026-11-21');
   await person.click(screen.getByRole('button', { name: /Срок/ }));
   const calendar = await screen.findByRole('grid');
@@ -88,12 +88,12 @@ test('an error is shown at the field and describes it', () => {
   expect(part(/день/)).toHaveAccessibleDescription(/Поле обязательно для заполнения/);
 });
 
-test('a day before the first one is named', () => {
+test('a day before the minimum shows «Не раньше …»', () => {
   open(DateField, '2026-11-20', { min: '2026-11-21' });
   expect(screen.getByText('Не раньше 21.11.2026')).toBeVisible();
 });
 
-test('what is typed in part stays, is named, and is not taken for an empty field', async () => {
+test('a partly typed date stays, is reported, and does not count as an empty field', async () => {
   const { person, onChange, group, part } = open(DateField, null);
   await person.click(part(/день/));
   await person.keyboard('2111');
@@ -108,7 +108,7 @@ test('what is typed in part stays, is named, and is not taken for an empty field
   expect(group).not.toHaveAccessibleDescription(/целиком/);
 });
 
-test('a part that is taken out and put back leaves the date as it was', async () => {
+test('a part that is deleted and typed again restores the date', async () => {
   const { person, onChange, group, part } = open(DateField, '2026-11-21');
   await person.click(part(/день/));
   await person.keyboard('{Backspace}{Backspace}');
@@ -121,7 +121,7 @@ test('a part that is taken out and put back leaves the date as it was', async ()
   expect(group).toHaveTextContent('21.11.2026');
 });
 
-test('a field that is emptied whole is empty', async () => {
+test('a field with all parts deleted is empty', async () => {
   const { person, onChange, part } = open(DateField, '2026-11-21');
   for (const name of [/день/, /месяц/, /год/]) {
     await person.click(part(name));

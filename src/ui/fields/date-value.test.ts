@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { day, instant } from '#contract/common.ts';
 import { readDay, readInstant, unfinishedDate, writeInstant } from './date-value.ts';
 
-describe('an instant keeps its moment and carries the offset of the clock at that moment', () => {
+describe('an instant keeps its moment, written with the offset of the zone at that moment', () => {
   test.each([
     ['Europe/Moscow', '2026-11-21T07:00:00Z', '2026-11-21T10:00:00+03:00'],
     ['Europe/Berlin', '2026-07-01T08:30:00Z', '2026-07-01T10:30:00+02:00'],
@@ -16,7 +16,7 @@ describe('an instant keeps its moment and carries the offset of the clock at tha
     expect(instant.safeParse(written).success).toBe(true);
   });
 
-  test('both of the two hours that the autumn repeats', () => {
+  test('both of the hours that are repeated in autumn', () => {
     const first = readInstant('2026-10-25T00:30:00Z', 'Europe/Berlin');
     const second = readInstant('2026-10-25T01:30:00Z', 'Europe/Berlin');
     expect(first?.hour).toBe(2);
@@ -25,7 +25,7 @@ describe('an instant keeps its moment and carries the offset of the clock at tha
     expect(second && writeInstant(second)).toBe('2026-10-25T02:30:00+01:00');
   });
 
-  test('a day set over the change of the clock keeps the hour, not the offset', () => {
+  test('setting a day across a clock change keeps the hour, not the offset', () => {
     const before = readInstant('2026-03-28T09:00:00Z', 'Europe/Berlin');
     expect(before && writeInstant(before.set({ day: 30 }))).toBe('2026-03-30T10:00:00+02:00');
   });
@@ -37,7 +37,7 @@ test('a day is read from a day and from an instant, and from nothing else', () =
   for (const text of [null, undefined, '', 'завтра', '2026-02-31', unfinishedDate]) expect(readDay(text)).toBeNull();
 });
 
-test('what is filled in part is no date of the contract', () => {
+test('a partly typed date is rejected by the contract', () => {
   expect(day.safeParse(unfinishedDate).success).toBe(false);
   expect(instant.safeParse(unfinishedDate).success).toBe(false);
 });

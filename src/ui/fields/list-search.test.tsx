@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ListSearch } from './list-search.tsx';
 
-test('Enter asks at once, and the pause that was running does not ask again', () => {
+test('Enter searches at once, and the pending debounce does not search again', () => {
   vi.useFakeTimers();
   const onSearch = vi.fn();
   render(<ListSearch label="Поиск" value={undefined} onSearch={onSearch} />);

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { TextField } from './text-field.tsx';
 
-test('lines and cells that are pasted stand beside each other, at the place of the caret', async () => {
+test('pasted lines and cells are joined with spaces, at the caret', async () => {
   const person = userEvent.setup();
   const changed = vi.fn();
   render(
@@ -17,7 +17,7 @@ test('lines and cells that are pasted stand beside each other, at the place of t
   expect(changed).toHaveBeenLastCalledWith('О бюджете 2027 и закупкахплане');
 });
 
-test('words of another direction are read in it', () => {
+test('right-to-left text is shown in its own direction', () => {
   render(<TextField label="Название" defaultValue="اجتماع" />);
   expect(screen.getByLabelText('Название')).toHaveAttribute('dir', 'auto');
 });

@@ -3,7 +3,7 @@ import { focusWhenLost } from './focus-when-lost.ts';
 
 afterEach(() => document.body.replaceChildren());
 
-test('the focus goes to the target once what held it is gone, and not before', async () => {
+test('focus moves to the target once the focused element is gone, and not before', async () => {
   const [held, target] = [makeButton('held'), makeButton('target')];
   held.focus();
   focusWhenLost(() => target);
@@ -13,7 +13,7 @@ test('the focus goes to the target once what held it is gone, and not before', a
   await expect.poll(() => document.activeElement).toBe(target);
 });
 
-test('a call that still waits gives way to a later one', async () => {
+test('a later call replaces a pending one', async () => {
   const [held, earlier, later] = [makeButton('held'), makeButton('earlier'), makeButton('later')];
   held.focus();
   focusWhenLost(() => earlier);
@@ -22,7 +22,7 @@ test('a call that still waits gives way to a later one', async () => {
   await expect.poll(() => document.activeElement).toBe(later);
 });
 
-test('a target that takes no focus yet, as behind a dialog that is just closing, gets it when it can', async () => {
+test('a target that cannot take focus yet, as behind a closing dialog, gets it when it can', async () => {
   const [held, target] = [makeButton('held'), makeButton('target')];
   target.disabled = true;
   held.focus();
@@ -34,7 +34,7 @@ test('a target that takes no focus yet, as behind a dialog that is just closing,
   await expect.poll(() => document.activeElement).toBe(target);
 });
 
-test('behind an open dialog the focus is lost, too', async () => {
+test('focus behind an open dialog counts as lost, too', async () => {
   const [behind, held, target] = [makeButton('behind'), makeButton('held'), makeButton('target')];
   behind.setAttribute('aria-hidden', 'true');
   held.focus();

@@ -51,25 +51,25 @@ async function sending(form: ComponentProps<'form'>, keys: string) {
   return from;
 }
 
-test('a short form is sent from a line and a part of a date, never from a picker', async () => {
+test('Enter submits a short form from a text field, a date part or a checkbox, never from a picker', async () => {
   expect(await sending({ onKeyDownCapture: submitOnEnter }, '{Enter}')).toEqual(['Место', 'Срок', 'Важное']);
 });
 
-test('a long form is sent from no field', async () => {
+test('Enter submits a long form from no field', async () => {
   expect(await sending({ onKeyDownCapture: submitOnCtrlEnter }, '{Enter}')).toEqual([]);
 });
 
-test.each([submitOnEnter, submitOnCtrlEnter])('Ctrl+Enter sends from everywhere, once', async (onKeyDownCapture) => {
+test.each([submitOnEnter, submitOnCtrlEnter])('Ctrl+Enter submits from every field, once', async (onKeyDownCapture) => {
   expect(await sending({ onKeyDownCapture }, '{Control>}{Enter}{/Control}')).toEqual(Object.keys(fields));
 });
 
-test('the one field of a form sends it, picker or not', async () => {
+test('Enter in the only field of a form submits it, also in a picker', async () => {
   const { sent, person } = open({}, true);
   await person.type(fields.Кто(), '{Enter}');
   expect(sent).toHaveBeenCalledOnce();
 });
 
-test('a list that is open, and a word that is being composed, keep their Enter', async () => {
+test('Enter in an open list or during IME composition does not submit', async () => {
   const { sent } = open({ onKeyDownCapture: submitOnCtrlEnter });
   const press = (field: Element, more: KeyboardEventInit) =>
     field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...more }));

@@ -3,7 +3,7 @@ import { keySign, pressSign, russianCap } from './key-sign.ts';
 
 const press = (key: string, code: string, shiftKey = false) => keySign({ key, code, shiftKey });
 
-describe('the sign of a press', () => {
+describe('the sign of a key press', () => {
   test.each([
     ['Latin', 'g', 'KeyG'],
     ['Russian', 'п', 'KeyG'],
@@ -12,11 +12,11 @@ describe('the sign of a press', () => {
     ['Greek', 'γ', 'KeyG'],
     ['Dvorak, where the letter has another place', 'g', 'KeyU'],
     ['a keyboard that tells no places', 'g', ''],
-  ])('G is found on a layout: %s', (_, key, code) => {
+  ])('G is recognised on a layout: %s', (_, key, code) => {
     expect(press(key, code)).toBe('g');
   });
 
-  test('what a Latin layout types counts, not what stands there on another', () => {
+  test('on a Latin layout the typed character counts, not the position of the key', () => {
     expect(press('z', 'KeyY')).toBe('z');
     expect(press('i', 'KeyG')).toBe('i');
   });
@@ -56,17 +56,17 @@ describe('the sign of a press', () => {
     ['a key with a name', 'Enter', 'Enter', false],
     ['a digit block without Num Lock', 'End', 'Numpad1', false],
     ['what an input method holds', 'Process', 'KeyG', false],
-  ])('%s is none', (_, key, code, shift) => {
+  ])('%s has no sign', (_, key, code, shift) => {
     expect(press(key, code, shift)).toBeUndefined();
   });
 });
 
-test('a Russian keyboard bears a second letter beside the Latin one', () => {
+test('the Russian letter on a key with a Latin one is found', () => {
   expect(['g', 'h', 'm', 'q', '[', '/'].map(russianCap)).toEqual(['П', 'Р', 'Ь', 'Й', 'Х', '.']);
   expect(['1', '?'].map(russianCap)).toEqual([undefined, undefined]);
 });
 
-test('what is held with a key is told, in either layout', () => {
+test('modifier keys are part of the sign, in either layout', () => {
   const press = { key: 'я', code: 'KeyZ', shiftKey: false, ctrlKey: true, metaKey: false };
   expect(pressSign(press)).toBe('ctrl+z');
   expect(pressSign({ ...press, key: 'Z', shiftKey: true })).toBe('ctrl+shift+z');

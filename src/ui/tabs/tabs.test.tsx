@@ -18,7 +18,7 @@ function Shown() {
 const tab = (name: string) => screen.getByRole('tab', { name });
 const open = () => screen.getByRole('tabpanel');
 
-test('the arrows go round the tabs and open them, Home and End lead to the ends', async () => {
+test('arrow keys cycle through the tabs and open them, Home and End go to the ends', async () => {
   render(<Shown />);
   const person = userEvent.setup();
   await person.tab();
@@ -41,7 +41,7 @@ test('the arrows go round the tabs and open them, Home and End lead to the ends'
   expect(screen.getByRole('button', { name: 'Изменить' })).toHaveFocus();
 });
 
-test('a panel is made when it is opened, or when the page is idle, and stays as it was left', async () => {
+test('a panel is rendered when it is opened or the page is idle, and keeps its state', async () => {
   render(<Shown />);
   const person = userEvent.setup();
   expect(screen.queryByLabelText('Что сделать')).toBeNull();
@@ -55,7 +55,7 @@ test('a panel is made when it is opened, or when the page is idle, and stays as 
   expect(screen.getByLabelText('Что сделать')).toHaveValue('Отчёт');
 });
 
-test('a panel that nothing in it can be reached by takes the focus itself', async () => {
+test('a panel without focusable content takes the focus itself', async () => {
   render(<Shown />);
   const person = userEvent.setup();
   await person.click(tab('Участники'));

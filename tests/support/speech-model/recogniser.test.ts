@@ -47,16 +47,13 @@ const hearAll = async (by: EmbeddedSpeech, path: string) => {
   return lines;
 };
 
-test.each(['nemo-ctc', 'zipformer-ctc'] as const)(
-  'the library hears words at their times by a %s model',
-  async (kind) => {
-    const lines = await hearAll(await open({ kind }), await sound());
-    expect(lines.map(({ text }) => text)).toEqual(['Раз два три.', 'Два.']);
-    expect(lines.map(({ start }) => Math.round(start * 10) / 10)).toEqual([1, 12]);
-  },
-);
+test.each(['nemo-ctc', 'zipformer-ctc'] as const)('a %s model recognises words with their times', async (kind) => {
+  const lines = await hearAll(await open({ kind }), await sound());
+  expect(lines.map(({ text }) => text)).toEqual(['Раз два три.', 'Два.']);
+  expect(lines.map(({ start }) => Math.round(start * 10) / 10)).toEqual([1, 12]);
+});
 
-test('a transducer in three files is loaded, too', async () => {
+test('a transducer in three files recognises words, too', async () => {
   const lines = await hearAll(await open({ kind: 'nemo-transducer' }), await sound());
   expect(lines.map(({ text }) => [...new Set(text.toLowerCase().match(/[а-я]+/g))])).toEqual([
     ['раз', 'два', 'три'],
@@ -64,23 +61,23 @@ test('a transducer in three files is loaded, too', async () => {
   ]);
 });
 
-test('marks of the model itself stay as they are', async () => {
+test('punctuation by the model stays unchanged', async () => {
   const lines = await hearAll(await open({ words: ['▁Раз', ',', '▁три.'] }), await sound());
   expect(lines.map(({ text }) => text)).toEqual(['Раз, три.', ',']);
 });
 
-test('without a file that tells speech from noise nothing audible is left out', async () => {
+test('without a speech detector nothing audible is left out', async () => {
   const lines = await hearAll(await open({ vad: false }), await sound());
   expect(lines.map(({ text }) => text)).toEqual(['Раз два три.', 'Два.']);
 });
 
-test('silence has no piece to hear', async () => {
+test('silence has no piece to recognise', async () => {
   const path = join(folder, 'silence.raw');
   await writeFile(path, tonesIn(5, []));
   expect(await (await open()).pieces(path, signal)).toEqual([{ start: 0, end: 5, silent: true }]);
 });
 
-test('a process that somebody ends is started anew, and the question asked again', async () => {
+test('a killed process is restarted, and the request is repeated', async () => {
   const by = await open();
   const path = await sound();
   await by.hear(path, whole, signal);
@@ -90,14 +87,14 @@ test('a process that somebody ends is started anew, and the question asked again
   expect(by.pid()).not.toBe(first);
 });
 
-test('one that hangs is ended, and named', async () => {
+test('a process that hangs is reported as not answering in time', async () => {
   const hanging = await RecogniserProcess.start(512 * MiB);
   process.kill(Number(hanging.pid), 'SIGSTOP');
   const error = await hanging.ask({ ask: 'pieces', sound: '' }, 50).catch((reason: unknown) => reason);
   expect(explainEnd(error, 'work', 512 * MiB)).toMatchObject({ message: expect.stringMatching(/не ответило вовремя/) });
 });
 
-longTest('after one that hangs the next question is answered', async () => {
+longTest('the request after one that hangs is answered', async () => {
   const by = await open({}, { workMs: 8_000 });
   const path = await sound();
   await by.hear(path, whole, signal);
@@ -106,12 +103,12 @@ longTest('after one that hangs the next question is answered', async () => {
   expect((await by.hear(path, whole, signal)).length).toBe(2);
 });
 
-test('one that takes too much memory is ended for it', async () => {
+test('a process that takes too much memory is reported with its limit', async () => {
   const by = await open({ hungry: 85 * MiB }, { memory: 300 * MiB });
   await expect(by.hear(await sound(), whole, signal)).rejects.toThrow(/не хватило памяти: ему отведено 0,3\u00A0ГБ/);
 });
 
-test('where the machine itself has no memory for it, it says so', async () => {
+test('a lack of memory is reported', async () => {
   const by = await open({ hungry: 400 * MiB }, { memory: 300 * MiB });
   await expect(by.hear(await sound(), whole, signal)).rejects.toThrow(/не хватило памяти/);
 });
@@ -126,7 +123,7 @@ const damages: [what: string, damage: (model: string) => Promise<void>][] = [
   ],
   ['a broken detector of speech', (model) => writeFile(join(model, 'silero_vad.onnx'), 'none')],
 ];
-test.each(sampled(damages, 3))('%s is named, and mended while the server runs', async (_what, damage) => {
+test.each(sampled(damages, 3))('%s is reported, and can be repaired while the server runs', async (_what, damage) => {
   const by = await open();
   await damage(by.folder);
   const path = await sound();
@@ -135,7 +132,7 @@ test.each(sampled(damages, 3))('%s is named, and mended while the server runs', 
   expect((await by.hear(path, whole, signal)).length).toBe(2);
 });
 
-test('who does not wait any more gets no answer, and the next one does', async () => {
+test('an aborted request gets no answer, and the next one does', async () => {
   const by = await open();
   const path = await sound();
   const leaving = new AbortController();
@@ -145,13 +142,13 @@ test('who does not wait any more gets no answer, and the next one does', async (
   expect((await by.hear(path, whole, signal)).length).toBe(2);
 });
 
-test('a process without questions gives its memory back', async () => {
+test('an idle process ends', async () => {
   const by = await open({}, { idleMs: 1 });
   await by.hear(await sound(), whole, signal);
   await expect.poll(() => by.pid()).toBeUndefined();
 });
 
-test('a try tells how long an hour takes', async () => {
+test('a trial reports how long an hour takes', async () => {
   const by = await open();
   expect(await by.check(signal)).toMatch(
     /20\u00A0секунд звука распознаны за .*час записи займёт меньше минуты.*\d+\u00A0МБ/,

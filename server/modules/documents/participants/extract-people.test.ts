@@ -9,7 +9,7 @@ vi.mock('#contract/printed/build-people.ts', async (original) => {
   return { ...actual, present: vi.fn(actual.present) };
 });
 
-test('whether names are printed is found out with one list of those present, however many questions there are', () => {
+test('whether names are printed is determined from one list of people, however many questions there are', () => {
   const numbers = Array.from({ length: 50 }, (_, index) => String(index));
   const protocol: Protocol = {
     ...{ id: 'p', title: 'Совещание', stage: 'final' },

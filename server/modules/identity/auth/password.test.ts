@@ -20,7 +20,7 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
 
 const eight = Array.from({ length: 8 }, (_, index) => `пароль-${index}`);
 
-test('the event loop goes on while passwords are hashed and compared', async () => {
+test('hashing and comparing passwords does not block the event loop', async () => {
   const onTheLoop = await turnsDuring(async () => {
     for (const password of eight) {
       hashSync(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
@@ -35,7 +35,7 @@ test('the event loop goes on while passwords are hashed and compared', async () 
   );
 });
 
-test('hashing takes its turn in the pool of Node, so that no number of sign-ins takes the whole machine', async () => {
+test('hashing queues in the thread pool of Node, so that sign-ins cannot take the whole machine', async () => {
   const order: string[] = [];
   const slow = promisify(pbkdf2);
   const occupied = [1, 2, 3, 4].map(() =>
@@ -50,7 +50,7 @@ test('hashing takes its turn in the pool of Node, so that no number of sign-ins 
   expect(order[0]).toBe('pool');
 });
 
-test('it is argon2id, salted anew each time; nobody’s password is right', async () => {
+test('the hash is argon2id with a new salt each time; no password matches a missing hash', async () => {
   const [first, second] = await Promise.all([hashPassword('пароль'), hashPassword('пароль')]);
   expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(first).not.toBe(second);

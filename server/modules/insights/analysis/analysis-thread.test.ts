@@ -7,7 +7,7 @@ const lines = (count: number) =>
     text: index === 5 ? 'Решили: утвердить смету отдела.' : `Говорили о складе номер ${index} и о сроках.`,
   }));
 
-test.each([20, 2_000])('a talk of %i lines comes to the same, in a thread or without one', async (count) => {
+test.each([20, 2_000])('a transcript of %i lines gives the same result, in a thread or without one', async (count) => {
   const { signal } = new AbortController();
   const { hits, proposals } = await findKeywordsInThread({ lines: lines(count), keywords: ['смета'] }, signal);
   expect(hits).toEqual({ s5: ['смета'] });
@@ -16,7 +16,7 @@ test.each([20, 2_000])('a talk of %i lines comes to the same, in a thread or wit
   expect(points.map(({ text }) => text)).toContain('Решили: утвердить смету отдела.');
 });
 
-test('what was stopped rejects with the reason', async () => {
+test('an aborted analysis rejects with the reason', async () => {
   const stop = new AbortController();
   const work = extractSummaryInThread(lines(2_000), [], stop.signal);
   stop.abort(new Error('The server stops'));

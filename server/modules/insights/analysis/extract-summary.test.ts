@@ -10,7 +10,7 @@ const lines = (JSON.parse(readFileSync(meeting, 'utf8')).lines as Line[]).map((l
   id: `s${index}`,
 }));
 
-test('of a meeting it takes what was decided and ordered, in the order of time, with moments of the transcript', () => {
+test('extracts decisions and orders of a meeting in the order of time, with moments of the transcript', () => {
   const { text, points } = extractSummary(lines, {});
   const words = points.map((point) => point.text).join('\n');
   expect(words).toContain('Решили: утвердить смету');
@@ -25,19 +25,19 @@ test('of a meeting it takes what was decided and ordered, in the order of time, 
   expect(text).toContain('Решили: утвердить смету');
 });
 
-test('a keyword lifts what it is said in', () => {
+test('a sentence with keywords is ranked higher', () => {
   const place = (hits: Record<string, string[]>) =>
     extractSummary(lines, hits).points.some(({ text }) => text.includes('Возражений нет'));
   const line = lines.find(({ text }) => text.includes('Возражений нет'));
   expect([place({}), place({ [line?.id ?? '']: ['возражения', 'план'] })]).toEqual([false, true]);
 });
 
-test('nothing said, or nothing but noise, comes to nothing', () => {
+test('an empty transcript, or one of fillers alone, gives no points', () => {
   expect(extractSummary([], {})).toEqual({ text: '', points: [] });
   expect(extractSummary([{ id: 'a', start: 0, end: 1, text: 'Да. Нет. Угу.', speaker: null }], {}).points).toEqual([]);
 });
 
-test('sentences go over lines of one speaker, and end at their mark, a pause or another voice', () => {
+test('sentences span lines of one speaker, and end at punctuation, a pause or another speaker', () => {
   const line = (start: number, text: string, speaker = 'А') => ({
     id: `${start}`,
     start,

@@ -51,7 +51,7 @@ test.each([
   expect(found(text)).toEqual([]);
 });
 
-test('a keyword that is something to do suggests a task, another one marks the task that is there', () => {
+test('a keyword that names an action proposes a task, another one only marks a task that is found there', () => {
   const lines = said(
     'Мы ещё сверим остатки на складе.',
     'Склад надо освободить до марта.',

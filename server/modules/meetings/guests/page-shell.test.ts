@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pageOf } from './page-shell.ts';
 
-test('every colour is one that an old browser knows, light and dark', () => {
+test('every colour is supported by old browsers, light and dark', () => {
   const page = pageOf('', '');
   expect(page).not.toMatch(/oklch|light-dark|color-mix/);
   const [light = [], dark = []] = [...page.matchAll(/:root\{([^}]*--[^}]*)\}/g)].map(([, rule = '']) =>

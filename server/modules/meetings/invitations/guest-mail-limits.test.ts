@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Db } from '#server/platform/db/index.ts';
 import { limitGuestMails } from './guest-mail-limits.ts';
 
-test('a round that is one too many of all counts to none of its guests', async () => {
+test('a round refused by the total limit does not count for its guests', async () => {
   let now = new Date('2026-11-21T09:00:00Z');
   const fail = (error: unknown) => {
     throw error;

@@ -43,13 +43,13 @@ const [one, two] = [person('one'), person('two')];
 const last = { content: 'a', times: 't' };
 const now = { last, content: 'a', times: 't', organizer: { id: 'owner', email: 'owner@example.ru' } };
 
-test('who was never told is fresh, but for the organizer and the blocked', () => {
+test('a person never invited is fresh, except the organizer and blocked people', () => {
   const people = [one, person('owner'), person('blocked', { isBlocked: true })];
   const plan = planRound({ ...now, last: undefined, people, invitations: [] });
   expect(plan).toMatchObject({ fresh: [one], updated: [], removed: [], isMoved: false, isOutdated: true });
 });
 
-test('the same meeting is told again only to whom a mail was refused, or who has another address', () => {
+test('an unchanged meeting is sent again only where a mail was refused or the address has changed', () => {
   const invitations = [invited(one), invited(two, { mailState: 'failed' })];
   expect(planRound({ ...now, people: [one, two], invitations }).updated.map((each) => each.person)).toEqual([two]);
   const renamed = { ...one, email: 'new@example.ru' };
@@ -57,7 +57,7 @@ test('the same meeting is told again only to whom a mail was refused, or who has
   expect(planRound({ ...now, people: [one], invitations: [invited(one)] }).isOutdated).toBe(false);
 });
 
-test('a change is told to everybody, but for a blocked one, who is not taken off the list either', () => {
+test('a change is sent to everybody except a blocked person, who is not removed either', () => {
   const blocked = person('blocked', { isBlocked: true });
   const invitations = [invited(one), invited(blocked)];
   const plan = planRound({ ...now, content: 'b', times: 'u', people: [one, blocked], invitations });
@@ -72,12 +72,12 @@ test('who left the list is removed; a guest with another e-mail is another guest
   expect(plan.removed).toEqual([before, invited(one)]);
 });
 
-test('a blocked one who left the list is written to no more', () => {
+test('a blocked person who left the list gets no mail', () => {
   const blocked = invited(one, { isBlocked: true });
   expect(planRound({ ...now, people: [], invitations: [blocked] })).toMatchObject({ removed: [], dropped: [blocked] });
 });
 
-test('who heard of the meeting, but not of its last change, is told of that, not invited once more', () => {
+test('who heard of the meeting but not of its last change gets that change, not another invitation', () => {
   const round = { isMoved: false, isChanged: false, times: 't' };
   for (const mailState of ['failed', 'waiting']) {
     expect(mailKindOf(invited(one, { mailState }), { ...round, isMoved: true })).toBe('invitation');
@@ -93,7 +93,7 @@ test('who heard of the meeting, but not of its last change, is told of that, not
   expect(mailKindOf(invited(one), { ...round, isChanged: true, isMoved: true })).toBe('move');
 });
 
-test('what no mail has told is taken back without one', () => {
+test('an invitation that no mail delivered is removed without a mail', () => {
   const unheard = [invited(one, { mailState: 'failed' }), invited(two, { mailState: 'waiting' })];
   expect(planRound({ ...now, people: [], invitations: unheard })).toMatchObject({ removed: [], dropped: unheard });
   const begun = invited(two, { mailState: 'waiting', isMailUnderWay: true });
@@ -101,7 +101,7 @@ test('what no mail has told is taken back without one', () => {
   expect(planRound({ ...now, people: [], invitations: heard })).toMatchObject({ removed: heard, dropped: [] });
 });
 
-test('a mailbox that is listed anew, or has an account by now, keeps its invitation', () => {
+test('an e-mail that is listed again, or has an account by now, keeps its invitation', () => {
   const before = invited(guest('same@example.ru'), { answer: 'yes' });
   const again = { ...guest('same@example.ru'), guestId: 'g2' };
   const user = { ...one, email: 'same@example.ru' };
@@ -122,7 +122,7 @@ test('a mailbox that is listed anew, or has an account by now, keeps its invitat
   expect([...both.invited.values()].toSorted((a, b) => a.id.localeCompare(b.id))).toEqual([before, own]);
 });
 
-test('a guest under the e-mail of a participant or of the organizer is told nothing a second time', () => {
+test('a guest with the e-mail of a participant or of the organizer gets no second mail', () => {
   const twin = { ...guest(one.email), guestId: 'g2' };
   const people = [one, guest('owner@example.ru'), twin];
   expect(planRound({ ...now, people, invitations: [] }).fresh).toEqual([one]);

@@ -15,13 +15,13 @@ function sharedGuard() {
 test.each([
   ['a database that is away', new ApiError(503, 'unavailable', 'База данных не отвечает')],
   ['a fault', new Error('Timeout')],
-])('%s is asked for no counts', async (_, error) => {
+])('no counts are read after %s', async (_, error) => {
   const { guard, shared } = sharedGuard();
   await expect(guard.open('10.0.0.1', () => Promise.reject(error))).rejects.toBe(error);
   expect(shared.read).not.toHaveBeenCalled();
 });
 
-test('a wrong link is counted by its address alone', async () => {
+test('a wrong link is counted for its IP address alone', async () => {
   const { guard, shared } = sharedGuard();
   const unknown = new ApiError(404, 'not_found', 'Ссылка не действует');
   await expect(guard.open('10.0.0.1', () => Promise.reject(unknown))).rejects.toBe(unknown);

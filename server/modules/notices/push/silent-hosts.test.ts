@@ -3,7 +3,7 @@ import { SilentHosts } from './silent-hosts.ts';
 
 const at = (seconds: number) => new Date(seconds * 1000);
 
-test('a host that is silent three times in a row rests, and is tried by one push after a while', () => {
+test('a push host that is silent three times in a row is paused for 60 s, then tried with one push', () => {
   const hosts = new SilentHosts();
   for (const second of [0, 10, 20]) {
     expect(hosts.mayAsk('push.example.ru', at(second))).toBe(true);

@@ -27,11 +27,11 @@ test.each<[string, AssignedTask[], AssignedTask[], string[]]>([
   ['one that was done, for another', [task({ status: 'done' })], [task({ user_id: 'orlov' })], ['assigned orlov']],
   ['one that was done, again', [task({ status: 'done' })], [task({ status: 'in_progress' })], ['assigned kim']],
   ['one that was cancelled, again', [task({ status: 'cancelled' })], [task({ due_at: null })], ['assigned kim']],
-])('%s', (_what, before, after, expected) => {
+])('finds the changes of a task: %s', (_what, before, after, expected) => {
   expect(changesOf(before, after)).toEqual(expected);
 });
 
-test('of two changes one is told, and none of those that take each other back', () => {
+test('two changes become one notice, and two that revert each other none', () => {
   const first = { due_at: '2026-12-05', was_due_at: '2026-12-01', changes: ['due'] };
   const second = { due_at: '2026-12-09', was_due_at: '2026-12-05', changes: ['due', 'title'] };
   expect(joinedFacts(first, second)).toEqual({

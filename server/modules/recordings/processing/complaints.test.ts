@@ -25,11 +25,11 @@ test.each([
     ['aac error', ...Array(500).fill('[h264 @ 0x1] mmco: unref short failure')],
     true,
   ],
-])('%s', (_what, lines, is) => {
+])('finds whether a complaint is harmless: %s', (_what, lines, is) => {
   expect(isHarmless(lines.join('\n'))).toBe(is);
 });
 
-test('of pictures alone, of sound, of the container', () => {
+test('tells complaints about pictures alone from those about sound or container', () => {
   expect(isMoreThanPictures([slice, invalid].join('\n'))).toBe(false);
   expect(isMoreThanPictures([slice, invalid, sound].join('\n'))).toBe(true);
   expect(isMoreThanPictures('[matroska,webm @ 0x1] Invalid EBML number')).toBe(true);

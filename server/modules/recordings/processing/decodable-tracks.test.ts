@@ -22,7 +22,7 @@ async function tried(script: string, { stallMs = 20_000, width = 160 } = {}) {
   return track?.unread;
 }
 
-test('a picture for which there is no memory is no picture that cannot be read', async () => {
+test('a lack of memory fails the check and does not mark the picture as unreadable', async () => {
   await expect(tried('echo "Cannot allocate memory" >&2; exit 1')).rejects.toThrow('не хватает памяти');
 });
 
@@ -31,17 +31,17 @@ test.each([
   ['empty', 'exit 0'],
   ['damaged', 'echo "Invalid data found when processing input" >&2'],
   ['unknown', 'echo "Decoder (codec vvc) not found for input stream #0:0" >&2; exit 1'],
-])('%s: %s', async (cause, script) => {
+])('finds the cause %s from the output of: %s', async (cause, script) => {
   expect(await tried(script)).toBe(cause);
 });
 
-test('a track that is declared, and in which nothing is, is empty, and one whose bytes cannot be read is damaged', async () => {
+test('a declared track without content is empty, and one with unreadable bytes is damaged', async () => {
   const nothing = 'echo "Cannot determine format of input stream 0:1 after EOF" >&2; exit 1';
   expect(await tried(nothing, { width: 0 })).toBe('empty');
   expect(await tried(`echo "Error while decoding stream #0:1" >&2; ${nothing}`, { width: 0 })).toBe('damaged');
   expect(await tried(nothing)).toBe('damaged');
 });
 
-test('a track of which nothing comes for long is damaged, and the others are not lost for it', async () => {
+test('a track that stalls counts as damaged and does not fail the check', async () => {
   expect(await tried('while :; do echo out_time_us=0; sleep 0.05; done', { stallMs: 200 })).toBe('damaged');
 });

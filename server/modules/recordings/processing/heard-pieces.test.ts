@@ -16,14 +16,14 @@ test.each([
   [{ heard: [piece], transcript: 't' }, 'service'],
   [{ heard: [piece], pieces: [[{ start: 0, end: 300, silent: false }]], transcript: 't' }, 'machine'],
   [{ heard: [piece], place: 'machine', transcript: 't' }, 'machine'],
-] as const)('%j is gone on with by who heard it, and begun anew by another', async (kept, place) => {
+] as const)('%j is continued by the same recogniser and restarted by another', async (kept, place) => {
   const other = place === 'machine' ? 'service' : 'machine';
   expect((await read(kept, place)).heard).toEqual([piece]);
   expect((await read(kept, undefined)).heard).toEqual([piece]);
   expect(await read(kept, other)).toMatchObject({ heard: [], pieces: [], place: other });
 });
 
-test('what is ended is known within its run, and heard anew in the next one', async () => {
+test('a finished recognition is kept within its run, and repeated in the next one', async () => {
   const kept = { heard: [piece], place: 'service', transcript: 't', ended: 2 };
   expect((await read(kept, 'service', 2)).heard).toEqual([piece]);
   expect(await read(kept, 'service', 3)).toEqual({ heard: [], pieces: [], place: 'service', earlier: 't' });

@@ -36,14 +36,14 @@ describe('a file of many parts', () => {
     expect(await isCutOff('mov', some, 24, signal)).toBe(true);
   });
 
-  test('the tracks are told apart of which one is encrypted', async () => {
+  test('finds which of the tracks is encrypted', async () => {
     const track = (name: string) => [box('trak', 32), Buffer.from('....stsd............'), Buffer.from(name)];
     const title = [box('udta', 20), Buffer.from('enca of sinf')];
     const some = await opened(box('moov', 92), ...track('avc1'), ...title, ...track('enca'));
     expect(await encryptedTracks(some, 92, signal)).toEqual(new Set([1]));
   });
 
-  test('more of them than any recording has tell nothing', async () => {
+  test('an implausible number of boxes gives no end of the file', async () => {
     const tiny = Buffer.alloc(101 * 8, box('free'));
     const many = await opened(box('moov'), tiny, box('mdat', 100));
     expect(await boxesOf(many, tiny.length + 16, signal, 100)).toEqual({ index: { at: 0, end: 8 }, end: 0 });

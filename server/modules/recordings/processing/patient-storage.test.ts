@@ -28,12 +28,12 @@ async function made(): Promise<string> {
 const away = new StorageAway('no answer');
 const never = new AbortController().signal;
 
-test('what was made is written once the storage is back', async () => {
+test('a finished file is written once the storage is back', async () => {
   await patientStorage(failing(2, away), never, [0, 0, 0]).adopt(await made(), 'videos/u/playable.mp4');
   expect(await readFile(join(folder, 'files/videos/u/playable.mp4'), 'utf8')).toBe('hours of work');
 });
 
-test('a storage that stays away, a full disk and the end of the run are told', async () => {
+test('a storage that stays away, a full disk and an abort are reported as errors', async () => {
   const full = Object.assign(new Error('full'), { code: 'ENOSPC' });
   const path = await made();
   const patient = (times: number, error: Error, signal = never, waits = [0]) =>

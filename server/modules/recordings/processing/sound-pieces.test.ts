@@ -8,7 +8,7 @@ test('a short sound is one piece', () => {
   expect(cutSound(sound(40, () => -20))).toEqual([{ start: 0, end: 40, silent: false }]);
 });
 
-test('a long one is cut in its pauses, with no moment lost', () => {
+test('a long sound is cut in its pauses, without a gap', () => {
   const pieces = cutSound(sound(1000, (at) => (Math.floor(at) % 50 === 47 ? -70 : -20)));
   expect(pieces.map(({ start }) => start)).toEqual(
     pieces.map((_, index) => (index === 0 ? 0 : pieces[index - 1]?.end)),
@@ -18,11 +18,11 @@ test('a long one is cut in its pauses, with no moment lost', () => {
   for (const { end } of pieces.slice(0, -1)) expect(Math.floor(end) % 50).toBe(47);
 });
 
-test('one without a pause is cut all the same', () => {
+test('a long sound without a pause is cut, too', () => {
   expect(cutSound(sound(700, () => -20)).map(({ end }) => Math.round(end))).toEqual([300, 599, 700]);
 });
 
-test('what is silent is told apart, also digital silence', () => {
+test('silent pieces are marked, also for digital silence', () => {
   const pieces = cutSound(sound(900, (at) => (at < 310 ? Number.NEGATIVE_INFINITY : -30)));
   expect(pieces[0]?.silent).toBe(true);
   expect(pieces.slice(1).some(({ silent }) => silent)).toBe(false);

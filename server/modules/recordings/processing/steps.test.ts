@@ -11,7 +11,7 @@ test('what was made of half a transcript is made anew when the rest is recognise
   expect(waiting(prepareSteps(half))).toEqual(['transcript', 'keywords', 'summary']);
 });
 
-test('what is finished stays, unless it is asked for once more', () => {
+test('finished steps stay, unless the transcript is requested again', () => {
   expect(prepareSteps(done)).toEqual(done);
   expect(waiting(prepareTranscript(done))).toEqual(['transcript', 'keywords', 'summary']);
 });
@@ -48,7 +48,7 @@ test.each([
   ['what was said is to be summed up', heard, ['keywords', 'summary'], ['analysis']],
   ['it cannot be heard', { ...seen, transcript: is('failed') }, [], []],
   ['its end is to be told', { ...heard, keywords: is('done'), summary: is('skipped') }, [], []],
-] as const)('what does not need each other is done beside each other: %s', (_what, states, due, lanes) => {
+] as const)('independent steps run at the same time: %s', (_what, states, due, lanes) => {
   const processing = now(states);
   expect(dueSteps(processing).map(({ name }) => name)).toEqual(due);
   expect(dueLanes(processing)).toEqual(lanes);

@@ -15,13 +15,13 @@ const lines = ['#tb 0: 1/10', '#media_type 0: video', ...[0, 1, 2, 3].map((at) =
 test.each([
   [0, 0.4, []],
   [4, 0.4, [0, 0.1, 0.2, 0.3]],
-])('of packets the end is told, and the times of as many as are asked for: %i', async (keep, end, times) => {
+])('finds the end of the packets, and the times of the requested number: %i', async (keep, end, times) => {
   const found = await surveyed(keep);
   expect(found.end).toBeCloseTo(end);
   expect(found.tracks[0]?.times.map((time) => Number(time.toFixed(3)))).toEqual(times);
 });
 
-test('a recording of more packets than are kept is given up', async () => {
+test('a recording with more packets than the limit is rejected', async () => {
   await expect(surveyed(3)).rejects.toThrow('слишком многих частей');
 });
 

@@ -8,7 +8,7 @@ test.each([
   [1, 1, /^Повреждено 1 место записи: 00:00:00–00:00:02\. /],
   [mostPlaces, mostPlaces, /^Повреждено 200 мест записи: 00:00:00–00:00:02, .* и ещё 195\. /],
   [mostPlaces + 1, mostPlaces, /^Запись повреждена во многих местах\. Обработано то, что сохранилось$/],
-])('%i places', (count, named, text) => {
+])('words the warning of %i places', (count, named, text) => {
   const warning = damageWarning(places(count));
   expect(warning.text).toMatch(text);
   expect(warning.places?.length ?? 0).toBe(named);

@@ -20,7 +20,7 @@ test.each([
   expect(decodeText(encoded(text, encoding)).replaceAll('\r', '')).toContain('Утвердить смету');
 });
 
-test('a word is enough for the encoding of Windows', () => {
+test('one word is enough to recognise windows-1251', () => {
   expect(decodeText(encoded(short, 'cp1251'))).toBe(short);
 });
 

@@ -7,6 +7,6 @@ test.each([
   ['Итого m 1 2 l 3 4 рублей', 'Итого рублей'],
   ['Длина 5 m, ширина 3 m', 'Длина 5 m, ширина 3 m'],
   ['m и l — буквы', 'm и l — буквы'],
-])('«%s» says «%s»', (text, said) => {
+])('«%s» without drawings is «%s»', (text, said) => {
   expect(dropDrawings(text)).toBe(said);
 });

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { parseSubtitles } from './parse-subtitles.ts';
 import { writeWebVtt } from './write-webvtt.ts';
 
-describe('subtitles are read', () => {
-  test('SubRip, with its numbers, marks of style and rows that are empty inside', () => {
+describe('parsing subtitles', () => {
+  test('reads SubRip with its numbers, style marks and empty rows inside a cue', () => {
     const text = [
       '1\r\n00:00:01,500 --> 00:00:04,000\r\n<i>Добрый день,</i>\r\nколлеги.\r\n',
       '2\r\n00:00:05,000 --> 00:01:06,25\r\n{\\an8}Начнём.\r\n\r\nПервый вопрос.\r\n',
@@ -16,7 +16,7 @@ describe('subtitles are read', () => {
     ]);
   });
 
-  test('WebVTT, with notes, names of cues, settings and voices', () => {
+  test('reads WebVTT with notes, names of cues, settings and voices', () => {
     const text = `\uFEFFWEBVTT Совещание
 
 STYLE
@@ -39,7 +39,7 @@ NOTE не показывать
     ]);
   });
 
-  test('names before the words are voices, words of minutes are not', () => {
+  test('reads names before the words as speakers, but not headings of minutes', () => {
     const rows = [
       'Иванов И. П.: Начнём',
       'Спикер 2: Да',
@@ -59,7 +59,7 @@ NOTE не показывать
   });
 
   test.each(['Вопрос 2', 'Решение 1', 'Слайд 12', 'Пункт 4', 'План Б', 'Итог Голосования', 'Проект Север'])(
-    '«%s» is nobody, however often',
+    '«%s» is not a speaker, however often it occurs',
     (words) => {
       const row = `${words}: принято`;
       expect(spoken([row, row])).toEqual([
@@ -69,7 +69,7 @@ NOTE не показывать
     },
   );
 
-  test('a word with a number is a voice where it speaks more than once', () => {
+  test('a word with a number is a speaker if it occurs more than once', () => {
     const rows = ['Зал 2: Добрый день', 'Зал 2: Слышно?', 'Корпус 3: сдача в июне'];
     expect(spoken(rows).map(([speaker]) => speaker)).toEqual(['Зал 2', 'Зал 2', undefined]);
   });
@@ -81,7 +81,7 @@ NOTE не показывать
     },
   );
 
-  test('what is written as captions is read again, with every sign', () => {
+  test('reads back the captions that it wrote, with every character', () => {
     const lines = [
       { start: 0, end: 2.5, text: 'A < B & C --> D', speaker: 'О’Нил <1>' },
       { start: 3661.001, end: 3662, text: 'Конец' },
@@ -90,7 +90,7 @@ NOTE не показывать
     expect(parseSubtitles(writeWebVtt(lines))).toEqual(lines);
   });
 
-  test('a mark that never ends is words', () => {
+  test('reads an unclosed mark as text', () => {
     const text = '1\n00:00:01,000 --> 00:00:02,000\nЕсли a <v то {\\an8 и <b или <i>нет</i>\n';
     expect(parseSubtitles(text)).toMatchObject([{ text: 'Если a' }, { text: '<v то {\\an8 и <b или нет' }]);
   });

@@ -5,11 +5,11 @@ import { readSubtitles } from './read-subtitles.ts';
 const cue = (at: number) => `${at}\n00:00:01,000 --> 00:00:02,000\nСтрока ${at}\n`;
 const file = (cues: number) => Array.from({ length: cues }, (_, at) => cue(at)).join('\n');
 
-test.each([3, 5_000])('%i cues come to the same, in a thread or without one', async (cues) => {
+test.each([3, 5_000])('%i cues give the same result, in a thread or without one', async (cues) => {
   expect(await readSubtitles(Buffer.from(file(cues)))).toEqual(parseSubtitles(file(cues)));
 });
 
-test('the event loop goes on while a long file is read', async () => {
+test('reading a long file does not block the event loop', async () => {
   let [turns, done] = [0, false];
   const reading = readSubtitles(Buffer.from(file(15_000))).finally(() => {
     done = true;
@@ -19,11 +19,11 @@ test('the event loop goes on while a long file is read', async () => {
   expect(turns).toBeGreaterThan(10);
 });
 
-test.each(['нет', 'нет '.repeat(50_000)])('what is no subtitles is refused, however long', async (text) => {
+test.each(['нет', 'нет '.repeat(50_000)])('a file without subtitles is rejected, however long', async (text) => {
   await expect(readSubtitles(Buffer.from(text))).rejects.toThrow(SubtitleProblem);
 });
 
-test('what was stopped rejects with the reason', async () => {
+test('an aborted reading rejects with the reason', async () => {
   const stop = new AbortController();
   const reading = readSubtitles(Buffer.from(file(15_000)), stop.signal);
   stop.abort(new Error('The server stops'));

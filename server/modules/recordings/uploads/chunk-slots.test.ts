@@ -20,7 +20,7 @@ test('the second request for a place waits until the first has released it', asy
   expect(order).toEqual(['first', 'second']);
 });
 
-test('a silent holder is aborted and its place goes on', async () => {
+test('a silent holder is aborted and its place passes to the next request', async () => {
   const slots = new ChunkSlots(30);
   let aborted = false;
   const first = await slots.take('a', () => {

@@ -5,7 +5,7 @@ import { writeChunk } from './chunk-stream.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-test('what came while a batch was written is written once, however long the disk takes for it', async () => {
+test('bytes that arrive while a batch is written are written once, however slow the disk is', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const writes: { from: number; bytes: number; end: () => void }[] = [];
   const writev = (batch: Buffer[], from: number) =>

@@ -18,13 +18,13 @@ const take = (freeBytes: number, upload: Partial<Upload>, chunk_index = 0) => {
   return openUploadForChunk(parts, place, { chunk_index, total_chunks: 1_000_000 }, 'a.mp4', found as Upload);
 };
 
-test('an upload that names no size stops before the disk is full, one that named it goes on', async () => {
+test('an upload without a size stops before the disk is full, one with a size goes on', async () => {
   await expect(take(100 * mb, {})).rejects.toMatchObject({ status: 507, code: 'storage_full' });
   await expect(take(300 * mb, {})).resolves.toMatchObject(place);
   await expect(take(100 * mb, { totalSize: 5 * mb })).resolves.toMatchObject(place);
 });
 
-test('and at the size that no file may have', async () => {
+test('an upload stops at the largest file size, with 413', async () => {
   await expect(take(300 * mb, { chunkSize: 1024 * mb }, 255)).resolves.toMatchObject(place);
   await expect(take(300 * mb, { chunkSize: 1024 * mb }, 256)).rejects.toMatchObject({ status: 413 });
 });

@@ -7,6 +7,6 @@ test.each([
   [`${'я'.repeat(300)}.mp4`, `${'я'.repeat(250)}….mp4`],
   // The last letter that fits is one half of a surrogate pair.
   [`${'я'.repeat(249)}😀${'я'.repeat(50)}.mp4`, `${'я'.repeat(249)}….mp4`],
-])('%s', (given, plain) => {
+])('the plain name of %s', (given, plain) => {
   expect(plainName(given)).toBe(plain);
 });

@@ -34,7 +34,7 @@ afterEach(() => rm(dataDir, { recursive: true }));
 const syncedHere = () => synced.map((path) => relative(dataDir, path));
 const writeTo = async (id: string) => (await folder.openPart(id)).close();
 
-test('a part file is in its folder for good before a chunk in it is acknowledged', async () => {
+test('the folder of a part file is synced to the disk before a chunk is acknowledged', async () => {
   await writeTo('one');
   expect(syncedHere()).toEqual(['uploads']);
   await writeTo('one');
@@ -44,7 +44,7 @@ test('a part file is in its folder for good before a chunk in it is acknowledged
   expect(syncedHere()).toEqual(['uploads', 'uploads']);
 });
 
-test('so is a last chunk whose place is not known yet', async () => {
+test('a last chunk with an unknown place is synced to the disk, too', async () => {
   const temporary = folder.temporary();
   await writeFile(temporary, 'last');
   await folder.keepLast(temporary, 'one');

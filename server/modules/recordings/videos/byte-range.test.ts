@@ -15,10 +15,10 @@ test.each([
   ['bytes=0-1,5-6', undefined],
   ['items=0-1', undefined],
   ['bytes=-', undefined],
-])('%s of 1000 bytes', (header, range) => {
+])('reads the range %s of 1000 bytes', (header, range) => {
   expect(readRange(header, 1000)).toEqual(range);
 });
 
-test('nothing can be read of an empty file', () => {
+test('an empty file has no range to read', () => {
   expect(readRange('bytes=0-', 0)).toBe('none');
 });

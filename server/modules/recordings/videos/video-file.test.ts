@@ -11,7 +11,7 @@ const video = {
   playable_type: 'video/webm',
 };
 
-test('a file that calls itself a web page is only ever saved', () => {
+test('a file of the type text/html is only offered as a download', () => {
   expect(videoFileOf(video, 'original')).toMatchObject({ type: 'application/octet-stream', inline: false });
   expect(videoFileOf({ ...video, type: 'video/mp4' }, 'original')).toMatchObject({ type: 'video/mp4', inline: true });
 });

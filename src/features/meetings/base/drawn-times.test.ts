@@ -8,7 +8,7 @@ test('a time that is drawn ends where it was drawn to; a single slot is a click'
   expect(drawnEnd(at(20, 10), at(20, 10, 30), false)).toBeUndefined();
 });
 
-test('days that are drawn begin in the morning of the first and end with the work of the last', () => {
+test('drawn days begin in the morning of the first and end with the working day of the last', () => {
   expect(morningOf(at(20))).toEqual(at(20, 10));
   expect(drawnEnd(at(20), at(23), true)).toEqual(at(22, 18));
   expect(drawnEnd(at(20), at(21), true)).toBeUndefined();

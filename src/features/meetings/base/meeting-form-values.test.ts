@@ -22,7 +22,7 @@ function issues(change: object): [path: string, message: string][] {
   return (read.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
 }
 
-describe('what is wrong is said at its field', () => {
+describe('an error is reported at its field', () => {
   test.each([
     [{ title: ' ' }, 'title', 'Поле обязательно для заполнения'],
     [{ start_at: null }, 'start_at', 'Поле обязательно для заполнения'],
@@ -45,7 +45,7 @@ describe('what is wrong is said at its field', () => {
   });
 });
 
-test('an emptied field is taken away, an untouched one stays as it was', () => {
+test('an emptied field is sent as null, an untouched one stays as it was', () => {
   expect(bodyOf(meetingForm.parse(whole))).toEqual({
     title: 'Планёрка',
     description: null,
@@ -59,7 +59,7 @@ test('an emptied field is taken away, an untouched one stays as it was', () => {
   });
 });
 
-test('a change is what differs from what was shown; spaces around it are no difference', () => {
+test('a change contains what differs from what was shown; spaces around it do not count', () => {
   expect(changedBody(whole, { ...whole, title: 'Планёрка' })).toEqual({});
   const changed = { ...whole, place: ' ', participants: [], end_at: '2026-11-21T12:00:00+03:00' };
   expect(changedBody(whole, changed)).toEqual({ place: null, participant_ids: [], end_at: changed.end_at });
@@ -90,7 +90,7 @@ test('a new meeting lasts an hour unless its end was drawn', () => {
   expect(lasts(emptyForm(start, new Date(2026, 10, 21, 10, 30)))).toBe(30 * 60_000);
 });
 
-test('times that a provider writes in its own way can be saved again', () => {
+test('times in a provider’s own format can be saved again', () => {
   const form = formOf({ id: 'm1', title: 'Планёрка', start_at: '2026-11-21 10:00:00', end_at: '2026-11-22' });
   expect(meetingForm.safeParse(form).success).toBe(true);
   expect(Date.parse(form.start_at ?? '')).toBe(new Date(2026, 10, 21, 10).getTime());
@@ -102,6 +102,6 @@ test.each([
   [{ participants: [{ id: 'me', name: 'Петрова' }], guests: [guest('Щукин', 'a@example.ru')] }, true],
   [{ participants: whole.participants }, true],
   [{ participants: whole.participants, end_at: '2026-11-20T11:00:00Z' }, false],
-])('of %o mails may tell somebody but the organizer: %s', (change, may) => {
+])('with %o others than the organizer may be sent mails: %s', (change, may) => {
   expect(mayInvite({ ...whole, ...change }, 'me', Date.parse('2026-11-21T06:00:00Z'))).toBe(may);
 });

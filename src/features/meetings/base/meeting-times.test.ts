@@ -7,7 +7,7 @@ const at = (start: string, end?: string): MeetingTimes => ({
   end: end ? new Date(end) : undefined,
 });
 
-describe('by days', () => {
+describe('a meeting moved by days', () => {
   test.each([
     [
       'Europe/Berlin',
@@ -41,26 +41,26 @@ describe('by days', () => {
       '2026-10-31T10:00:00-04:00',
       '2026-10-31T11:00:00-04:00',
     ],
-  ])('%s keeps the hours over a change of the clocks', (name, start, end, days, from, to) => {
+  ])('keeps its hours over a clock change in %s', (name, start, end, days, from, to) => {
     useTimeZone(name);
     expect(timeFields(movedByDays(at(start, end), days))).toEqual({ start_at: from, end_at: to });
   });
 
-  test('an hour that the day does not have keeps the length', () => {
+  test('keeps its length when its hour does not exist on the day', () => {
     useTimeZone('Europe/Berlin');
     const { start, end } = movedByDays(at('2026-03-28T02:30', '2026-03-28T03:00'), 1);
     expect((end?.getTime() ?? 0) - start.getTime()).toBe(30 * 60_000);
   });
 });
 
-test('by slots it keeps its length, over midnight too; one without an end gets none', () => {
+test('a meeting moved by slots keeps its length, over midnight too; one without an end gets none', () => {
   useTimeZone('Europe/Moscow');
   const { start, end } = movedBySlots(at('2026-11-21T23:30', '2026-11-22T00:30'), 1);
   expect([start, end]).toEqual([new Date('2026-11-22T00:00'), new Date('2026-11-22T01:00')]);
   expect(movedBySlots(at('2026-11-21T10:00'), -2)).toEqual(at('2026-11-21T09:00'));
 });
 
-test('an end goes over midnight, never before the start, and never beyond a month', () => {
+test('an end moves over midnight, but neither to the start nor beyond a month', () => {
   const late = at('2026-11-21T23:30', '2026-11-21T24:00');
   expect(lengthened(late, 1)?.end).toEqual(new Date('2026-11-22T00:30'));
   expect(lengthened(late, -1)).toBeUndefined();

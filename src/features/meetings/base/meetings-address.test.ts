@@ -13,19 +13,19 @@ describe('the address of the meetings', () => {
     '?view=list&meeting=7&edit=1',
     '?new=1',
     '?new=2026-11-21T10%3A00%2F2026-11-21T11%3A30',
-  ])('%s is read and written the same', (text) => {
+  ])('%s is the same after reading and writing', (text) => {
     expect(placeAddress(read(text), now)).toBe(text);
   });
 
-  test.each(['', '?view=year', '?date=2026-02-31', '?date=tomorrow', '?date=2026-11-21'])('%j is today', (text) => {
+  test.each(['', '?view=year', '?date=2026-02-31', '?date=tomorrow', '?date=2026-11-21'])('%j means today', (text) => {
     expect(read(text)).toEqual({ view: undefined, date: new Date(2026, 10, 21), dialog: { kind: 'none' } });
   });
 
-  test('a day alone is a meeting in the morning of it', () => {
+  test('a new meeting with only a day begins in its morning', () => {
     expect(read('?new=2026-11-25').dialog).toMatchObject({ start: new Date(2026, 10, 25, 10), end: undefined });
   });
 
-  test('an end that is not after the start is none', () => {
+  test('an end before the start is ignored', () => {
     const { dialog } = read('?new=2026-11-21T10:00/2026-11-21T09:00');
     expect(dialog).toEqual({ kind: 'new', start: new Date(2026, 10, 21, 10), end: undefined });
   });
@@ -39,11 +39,11 @@ describe('the shown days', () => {
     ['week', '2026-11-15', '2026-11-23'],
     ['month', '2026-10-25', '2026-12-07'],
     ['list', '2026-10-31', '2026-12-01'],
-  ] as const)('%s is asked for with a day more at both ends', (view, start, end) => {
+  ] as const)('the view %s requests one more day at both ends', (view, start, end) => {
     expect(askedDays(shownRange(view, day))).toEqual([start, end]);
   });
 
-  test('a month further from its last day stays in the next month', () => {
+  test('a step of a month from the last day stays within the next month', () => {
     expect(stepDate('month', new Date(2026, 0, 31), 1)).toEqual(new Date(2026, 1, 28));
     expect(stepDate('month', new Date(2026, 2, 31), -1)).toEqual(new Date(2026, 1, 28));
     expect(stepDate('week', day, 1)).toEqual(new Date(2026, 10, 28));
@@ -58,7 +58,7 @@ describe('the shown days', () => {
     ['week', new Date(2026, 11, 31), '28 декабря 2026 г.\u00A0– 3 января 2027 г.'],
     ['day', day, 'Суббота, 21 ноября'],
     ['day', new Date(2025, 10, 21), 'Пятница, 21 ноября 2025 г.'],
-  ] as const)('%s is called %s', (view, date, words) => {
+  ] as const)('the title of the view %s at %s', (view, date, words) => {
     expect(rangeTitle(view, date, now)).toBe(words);
   });
 });

@@ -12,11 +12,11 @@ test.each([
   [{ start_at: at(12, 3, 10), end_at: null }, '3 декабря, 10:00'],
   [{ start_at: '2026-12-03' }, '3 декабря'],
   [{}, ''],
-])('%o is «%s»', (times, words) => {
+])('%o is worded as «%s»', (times, words) => {
   expect(timeWords(times, { now })).toBe(words);
 });
 
-test('on the day that is spoken of the hours are enough', () => {
+test('on the given day only the hours are named', () => {
   const times = { start_at: at(12, 3, 10), end_at: at(12, 3, 11) };
   expect(timeWords(times, { day: new Date(2026, 11, 3), now })).toBe('10:00–11:00');
   expect(timeWords(times, { day: new Date(2026, 11, 4), now })).toBe('3 декабря, 10:00–11:00');

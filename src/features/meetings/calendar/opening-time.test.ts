@@ -19,6 +19,6 @@ test.each([
   ['early and late', [at(17, 7), at(18, 22)], '07:00'],
   ['early in another week', [at(15, 5), at(23, 5)], '08:00'],
   ['for a whole day, or without a date', [{ id: '1', start_at: '2026-11-18' }, { id: '2' }], '08:00'],
-] as [string, Meeting[], string][])('a week with meetings %s opens at its time', (_when, meetings, time) => {
+] as [string, Meeting[], string][])('the time at which a week with meetings %s opens', (_when, meetings, time) => {
   expect(openingTime(meetings, week)).toBe(time);
 });

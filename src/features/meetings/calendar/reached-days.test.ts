@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ReachedDays } from './shown-range.ts';
 
-test('a day between two that were asked for is passed, the last one is not', () => {
+test('a requested day before the last one is passed, the last one is not', () => {
   const reached = new ReachedDays();
   reached.ask('2032-02-27');
   reached.ask('2032-03-05');
@@ -9,7 +9,7 @@ test('a day between two that were asked for is passed, the last one is not', () 
   expect(reached.passes('2032-03-05')).toBe(false);
 });
 
-test('a day that nobody asked for ends the way', () => {
+test('a day that was not requested clears all requests', () => {
   const reached = new ReachedDays();
   reached.ask('2032-02-27');
   reached.ask('2032-03-05');
@@ -17,7 +17,7 @@ test('a day that nobody asked for ends the way', () => {
   expect(reached.passes('2032-02-27')).toBe(false);
 });
 
-test('a day that was skipped on the way to the last one is forgotten', () => {
+test('a requested day that was skipped is forgotten once the last one is shown', () => {
   const reached = new ReachedDays();
   reached.ask('2032-02-27');
   reached.ask('2032-03-05');

@@ -22,7 +22,7 @@ function open() {
   return { result, unmount, write, written, startsAt };
 }
 
-test('steps are shown at once and written together when the keys rest', async () => {
+test('steps are shown at once and saved together when the keys rest', async () => {
   const { result, write, written, startsAt } = open();
   for (const hour of [11, 12, 13]) act(() => result.current.nudge('m1', times(hour)));
   expect(startsAt()).toBe(13);
@@ -35,7 +35,7 @@ test('steps are shown at once and written together when the keys rest', async ()
   expect(startsAt()).toBe(10);
 });
 
-test('a step that comes while the last is written stays, and is written too', async () => {
+test('a step made during a save stays visible, and is saved too', async () => {
   const { result, write, written, startsAt } = open();
   act(() => result.current.nudge('m1', times(11)));
   act(() => vi.runAllTimers());
@@ -46,7 +46,7 @@ test('a step that comes while the last is written stays, and is written too', as
   expect(write).toHaveBeenCalledTimes(2);
 });
 
-test('who leaves before the keys rest loses nothing', () => {
+test('leaving the screen before the keys rest saves the step', () => {
   const { result, write, unmount } = open();
   act(() => result.current.nudge('m1', times(11)));
   unmount();

@@ -18,22 +18,22 @@ test('meetings at the same time clash, in their order; those before and after do
   expect(ids(meetings)).toEqual(['around', 'inside', 'over the end']);
 });
 
-test('a meeting does not clash with itself, and one that two lists have clashes once', () => {
+test('a meeting does not clash with itself, and one in two lists clashes once', () => {
   const twice = { id: 'm1', start_at: at(10), end_at: at(11) };
   expect(ids([{ ...twice, id: 'm0' }, twice, twice])).toEqual(['m1']);
 });
 
-test('one without an end is there at its beginning, one without a date nowhere', () => {
+test('a meeting without an end clashes at its beginning, one without a date never', () => {
   expect(ids([{ id: 'm1', start_at: at(10, 30) }, { id: 'm2', start_at: at(9, 30) }, { id: 'm3' }])).toEqual(['m1']);
 });
 
-test('times that make no sense clash with nothing', () => {
+test('invalid times clash with nothing', () => {
   const meetings = [{ id: 'm1', start_at: at(10), end_at: at(11) }];
   expect(ids(meetings, { end_at: null })).toEqual([]);
   expect(ids(meetings, { end_at: at(9) })).toEqual([]);
 });
 
-test('who would be in both and a place that is taken are told', () => {
+test('shared participants and a taken place are reported', () => {
   const other = { id: 'm1', start_at: at(10), end_at: at(11), participant_ids: ['u2', 'u3'], place: 'зал «Зелёный»' };
   const clash = (place: string) => clashesOf({ ...planned, place }, [other])[0];
   expect(clash('Зал Зеленый')).toMatchObject({ sharedIds: ['u2'], isSamePlace: true });

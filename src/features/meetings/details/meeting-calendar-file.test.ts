@@ -24,7 +24,7 @@ function propertiesOf(file: string): Record<string, string> {
   );
 }
 
-test('a meeting is an event in the time of the world, with its words escaped and its lines short', async () => {
+test('a meeting is an event in UTC, with escaped text and folded lines', async () => {
   const file = (await meetingCalendarFile(budget, ['Орлова Елена Викторовна', 'Щукин Пётр'], madeAt)) ?? '';
   expect(file.startsWith('BEGIN:VCALENDAR\r\nVERSION:2.0\r\n')).toBe(true);
   expect(propertiesOf(file)).toMatchObject({
@@ -41,7 +41,7 @@ test('a meeting is an event in the time of the world, with its words escaped and
   expect(longest).toBeLessThanOrEqual(75);
 });
 
-test('a meeting without an end has none, and what is unknown of it is not there', async () => {
+test('a meeting without an end has none, and unknown properties are left out', async () => {
   const file = (await meetingCalendarFile({ id: 'm2', start_at: budget.start_at }, [], madeAt)) ?? '';
   const properties = propertiesOf(file);
   expect(properties).toMatchObject({ SUMMARY: 'Встреча без названия', DTSTART: '20250320T080000Z' });

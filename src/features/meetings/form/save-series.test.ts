@@ -47,12 +47,12 @@ test('a rule without a meeting, or with too many, is refused at its field', () =
   expect(refused('FREQ=DAILY;UNTIL=20300101')).toThrow(/больше 400 встреч/);
 });
 
-test('what is not of the days or hours leaves the plan alone', () => {
+test('a change of other fields than days and hours does not change the plan', () => {
   expect(change({ place: 'Зал 2' })).toMatchObject({ change: { place: 'Зал 2' }, reach: 'all' });
   expect(change({ place: 'Зал 2' })).not.toHaveProperty('plan');
 });
 
-test('another hour is that of all, another day moves the rule', () => {
+test('a new hour applies to all meetings, a new day moves the rule', () => {
   const later = { start_at: at('2026-12-08', '12:30'), end_at: at('2026-12-08', '14:00') };
   expect(change(later).plan?.whole).toMatchObject({
     first: '2026-11-24',
@@ -68,14 +68,14 @@ test('another hour is that of all, another day moves the rule', () => {
   expect([plan?.gone, plan?.added]).toEqual([[], []]);
 });
 
-test('from one on, as many meetings are left as there were', () => {
+test('a change from one on keeps the number of the meetings that are left', () => {
   const wednesday = { start_at: at('2026-12-09', '10:00'), end_at: at('2026-12-09', '11:00') };
   const { plan } = change(wednesday, 'following');
   expect(plan?.whole).toMatchObject({ first: '2026-12-09', rule: 'FREQ=WEEKLY;BYDAY=WE;COUNT=2' });
   expect(Object.keys(plan?.moved ?? {})).toEqual(['2026-12-08', '2026-12-15']);
 });
 
-test('another week leads all along, and none is lost', () => {
+test('a move to another week moves all meetings, and none is lost', () => {
   const later = { start_at: at('2026-12-17', '10:00'), end_at: at('2026-12-17', '11:00') };
   const { plan } = change(later);
   const days = Object.entries(plan?.moved ?? {}).map(([day, to]) => [day, to.occurrence]);
@@ -111,7 +111,7 @@ test('meetings more than a year ahead move as well', () => {
   }
 });
 
-test('days that a shorter rule has no more are told, new ones are made', () => {
+test('a meeting beyond the end of a shorter rule moves to a new day of the rule', () => {
   const rule = 'FREQ=WEEKLY;BYDAY=TU,FR;UNTIL=20261211';
   const { plan } = change({ repeat: { rule, holidays: 'next' } }, 'following');
   expect(plan?.added.map(({ occurrence }) => occurrence)).toEqual([]);

@@ -11,11 +11,11 @@ test.each([
   ],
   [{ changed: 0, kept: 5 }, '5 осталось как есть'],
   [undefined, ''],
-])('what a change came to is told: %o', (outcome, words) => {
+])('the outcome of a change is put into words: %o', (outcome, words) => {
   expect(plain(changedNotice(outcome).detail)).toMatch(new RegExp(`^${words}`));
 });
 
-test('a new series is told by its number of meetings', () => {
+test('a new series is announced with its number of meetings', () => {
   const day = { occurrence: '2026-11-26', start_at: '2026-11-26T12:00:00Z', end_at: '2026-11-26T13:00:00Z' };
   const { title, detail } = createdNotice([day], 52);
   expect([plain(title), plain(detail)]).toEqual([

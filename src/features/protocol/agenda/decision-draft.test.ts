@@ -21,7 +21,7 @@ test('a task of a decision has its text, its question and its moment of the reco
   });
 });
 
-test('who and until when are taken out of the text', () => {
+test('assignee and deadline are taken out of the text', () => {
   expect(draft('Поручить Орловой Е. В. до пятницы подготовить отчёт').values).toMatchObject({
     title: 'Подготовить отчёт',
     assignee: [{ id: 'u1', name: 'Орлова Елена Викторовна' }],
@@ -29,7 +29,7 @@ test('who and until when are taken out of the text', () => {
   });
 });
 
-test('a day without a year is the first one after the day on which it was held here', () => {
+test('a day without a year is the first one after the local day of the meeting', () => {
   useTimeZone('Asia/Kamchatka');
   const held = { ...protocol, held_at: '2026-11-20T21:00:00Z' };
   const ofDecision = {

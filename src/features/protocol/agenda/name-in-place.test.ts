@@ -32,7 +32,7 @@ test.each([
   ['От отдела выступила ', 'Петрова А. А.'],
   ['Голосовали за ', 'Петрова А. А.'],
   ['Поручить начальнику отдела ', 'Петровой А. А.'],
-])('behind «%s» stands «%s»', (before, name) => {
+])('after «%s» the name is «%s»', (before, name) => {
   expect(written(woman, before)).toBe(name);
 });
 
@@ -43,6 +43,6 @@ test.each([
   ['Поручить ', doubtful, 'Швец О. И.'],
   ['Поручить ', foreign, 'John S.'],
   ['Поручить ', 'Секретариат', 'Секретариат'],
-])('behind «%s» «%s» is «%s»', (before, person, name) => {
+])('after «%s» «%s» becomes «%s»', (before, person, name) => {
   expect(written(person, before)).toBe(name);
 });

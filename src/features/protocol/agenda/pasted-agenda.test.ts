@@ -33,7 +33,7 @@ test('a list from Word loses its numbers, its heading and nothing else', () => {
   expect(short('', word)).toEqual(expected);
 });
 
-test('the columns of a table from Excel are found by the words of its head', () => {
+test('the columns of a table from Excel are found by its header', () => {
   const expected = [
     'О бюджете (10 мин) | Иванов И. И.',
     'О складе — материалы на столе (10:00–10:20) | Отдел снабжения',
@@ -44,7 +44,7 @@ test('the columns of a table from Excel are found by the words of its head', () 
   expect(short(text)).toEqual(expected.slice(0, 1));
 });
 
-test('without a head each cell speaks for itself', () => {
+test('without a header each cell is recognised by its content', () => {
   expect(short('1\tО бюджете\tИванов И. И.\t10 мин\n2\tО складе\tОрлова Елена Викторовна\tк сведению')).toEqual([
     'О бюджете (10 мин) | Иванов И. И.',
     'О складе — к сведению | Орлова Елена Викторовна',
@@ -60,11 +60,11 @@ test.each([
   ['Повестка дня заседания утверждена\n1. О плане', ['Повестка дня заседания утверждена', 'О плане']],
   ['- О плане\n-О смете', ['О плане', 'О смете']],
   ['Погода\n-5 градусов', ['Погода', '-5 градусов']],
-])('«%s» is read by its signs', (text, titles) => {
+])('«%s» is split by its list marks', (text, titles) => {
   expect(short(text)).toEqual(titles);
 });
 
-test('the points below a question stand in it, and what surrounds a list stays', () => {
+test('sub-points are joined to their question, and text around a list stays', () => {
   expect(short('Коллеги, повестка на завтра:\n\nО бюджете', mail)).toEqual([
     'Коллеги, повестка на завтра:',
     'О бюджете; 1.1. доходы; 1.2. расходы',
@@ -96,11 +96,11 @@ test.each([
   ['1.', ['1.']],
   ['  \n\t\n', []],
   ['1. 😀 <b>Смета</b>\n2. אישור התקציב', ['😀 <b>Смета</b>', 'אישור התקציב']],
-])('%j is %j', (text, expected) => {
+])('%j becomes %j', (text, expected) => {
   expect(short(text)).toEqual(expected);
 });
 
-test('nothing that was copied is run', () => {
+test('no script in the pasted HTML is run', () => {
   const html = '<ol><li>О смете<script>globalThis.harm = 1</script><img src=x onerror="globalThis.harm = 1"></li></ol>';
   expect(short('', html)).toEqual(['О смете']);
   expect('harm' in globalThis).toBe(false);
@@ -131,7 +131,7 @@ test.each([
   ['Иванов И. И., Орлова Е. В.', undefined, ''],
   ['Ким А. А.', undefined, ''],
   ['Отдел снабжения', undefined, ''],
-])('%s is %s', (words, id, rest) => {
+])('%s is the speaker %s', (words, id, rest) => {
   const members = [{ id: 'u1', name: 'Иванов Иван Ильич', position: 'Директор' }];
   const known = [
     { id: 'u2', name: 'Орлова Елена Викторовна' },

@@ -7,7 +7,7 @@ const order = (id: string, place: number) =>
     .map((each) => each.id)
     .join('');
 
-test('a question goes to its place, at most to an end', () => {
+test('a question moves to its place, at most to either end', () => {
   expect(order('a', 2)).toBe('bcad');
   expect(order('d', 0)).toBe('dabc');
   expect(order('b', 99)).toBe('acdb');
@@ -15,7 +15,7 @@ test('a question goes to its place, at most to an end', () => {
   expect(order('x', 1)).toBe('abcd');
 });
 
-test('what is dropped beside itself stays', () => {
+test('a question dropped beside itself stays', () => {
   expect(dropPlace(agenda, 'b', { id: 'a', side: 'after' })).toBeUndefined();
   expect(dropPlace(agenda, 'b', { id: 'c', side: 'before' })).toBeUndefined();
   expect(dropPlace(agenda, 'b', { id: 'c', side: 'after' })).toBe(2);

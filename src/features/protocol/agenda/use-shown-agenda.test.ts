@@ -24,7 +24,7 @@ function leave() {
   };
 }
 
-test('a question that was left shows all of its text until all of it is in the outbox', async () => {
+test('a question that was left shows its typed text until all of it is in the outbox', async () => {
   const { shown, says, end } = leave();
   expect(shown()).toBe(typed);
   says(item('Утвердить целиком'));
@@ -36,7 +36,7 @@ test('a question that was left shows all of its text until all of it is in the o
   expect(shown()).toBe(saved);
 });
 
-test('what was not saved is shown as it is on the server', async () => {
+test('a question that was not saved is shown as on the server', async () => {
   const { shown, end } = leave();
   await end(false);
   expect(shown()).toBe(before);

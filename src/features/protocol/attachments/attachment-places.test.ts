@@ -12,11 +12,11 @@ test.each([
   ['a', 1, 5],
   ['a', 2, 9],
   ['b', 0, 0],
-])('%s comes to place %i by position %d', (id, to, position) => {
+])('%s moves to place %i with position %d', (id, to, position) => {
   expect(positionAt(all, id, to)).toBe(position);
 });
 
-test('without positions there is one, too', () => {
+test('a position is found even if none is set', () => {
   expect(positionAt([{ id: 'a' }, { id: 'b' }], 'a', 1)).toBe(1);
   expect(positionAt([{ id: 'a' }], 'a', 0)).toBe(0);
 });

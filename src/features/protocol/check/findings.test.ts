@@ -38,7 +38,7 @@ const withTasks = (...changes: Partial<Task>[]) =>
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index));
 
-test('of a complete protocol nothing is found; no decision has to end in a task', () => {
+test('a complete protocol has no findings; a decision needs no task', () => {
   expect(findingsOf(complete)).toEqual([]);
   expect(wordsOf({ tasks: [] })).toEqual([]);
 });
@@ -55,7 +55,7 @@ test.each<[Partial<Protocol>, string]>([
   expect(withHead(change)).toEqual([words]);
 });
 
-test('who presides or keeps the minutes may be named by the members', () => {
+test('the chairman and the secretary may be named by the members', () => {
   const members = [
     { member_id: 'u1', kind: 'chairman' as const },
     { member_id: 'u2', kind: 'secretary' as const },
@@ -64,7 +64,7 @@ test('who presides or keeps the minutes may be named by the members', () => {
   expect(wordsOf({ protocol: headless, members })).toEqual([]);
 });
 
-test('who presides has to have been there', () => {
+test('the chairman has to have been present', () => {
   const words = ['Председательствующий отмечен отсутствующим'];
   const away = { attendance: { state: 'absent' as const } };
   const others = { member_id: 'u2', kind: 'present' as const };
@@ -92,7 +92,7 @@ test('somebody has to be present', () => {
   expect(wordsOf({ members: [{ member_id: 'u1' }] })).toEqual([]);
 });
 
-test('a question wants a decision, a text or a task of its own will do', () => {
+test('a question needs a decision; a text or a task of its own is enough', () => {
   const bare = { id: 'a2', title: 'О складе', decisions: [{ text: ' ' }] };
   expect(withHead({ agenda: [bare] })).toEqual(['Вопрос «О складе»: нет решения']);
   expect(withHead({ agenda: [{ id: 'a3' }] })).toEqual(['Вопрос без названия: нет решения']);
@@ -100,7 +100,7 @@ test('a question wants a decision, a text or a task of its own will do', () => {
   expect(wordsOf({ protocol: { ...protocol, agenda: [bare] }, tasks: [{ ...task, agenda_id: 'a2' }] })).toEqual([]);
 });
 
-test('a vote without a quorum is told by the number of its decision until somebody has answered', () => {
+test('a vote without a quorum is reported by its decision number until somebody has answered', () => {
   const no_quorum = { present: 3, total: 9, needed: 5 };
   const decision = (id: string, votes?: Decision['votes'], level?: number) => ({ id, text: id, votes, level });
   const agenda = [
@@ -121,7 +121,7 @@ test('a vote without a quorum is told by the number of its decision until somebo
   expect(withHead({ agenda: [{ id: 'a1', decisions: [decision('d1', { for: null, no_quorum })] }] })).toEqual([]);
 });
 
-test('votes of more than were there are told; who came late or left may have voted', () => {
+test('more votes than voters are reported; late and left members count as voters', () => {
   const agenda = [{ id: 'a1', decisions: [{ id: 'd1', text: 'd1', votes: { for: 3, against: 0, abstained: 1 } }] }];
   const states = ['present', 'late', 'left', 'absent'] as const;
   const members = states.map((state, index) => ({
@@ -137,7 +137,7 @@ test.each([
   [2, 'У 2 вопросов нет решения', 'У 2 поручений нет срока'],
   [5, 'У 5 вопросов нет решения', 'У 5 поручений нет срока'],
   [21, 'У 21 вопроса нет решения', 'У 21 поручения нет срока'],
-])('%d of a kind are counted in the right case, and the way leads to the first', (count, questions, tasks) => {
+])('%d of a kind are counted in the right case, and the link leads to the first', (count, questions, tasks) => {
   const agenda = times(count, (index) => ({ id: `a${index}` }));
   expect(withHead({ agenda })).toEqual([questions]);
   const found = findingsOf({
@@ -148,7 +148,7 @@ test.each([
   expect(found[0]?.place).toEqual({ at: 'task', id: 't0', field: 'due' });
 });
 
-test('a task wants somebody who answers for it and a deadline after the meeting', () => {
+test('a task needs an assignee and a deadline after the meeting', () => {
   expect(withTasks({ assignee_id: null })).toEqual(['Поручение «Отчёт»: нет ответственного']);
   expect(withTasks({ due_at: '2026-11-19' })).toEqual(['Поручение «Отчёт»: срок раньше заседания']);
   expect(withTasks({ due_at: '2026-11-19' }, { due_at: '2026-11-18' })).toEqual([
@@ -158,13 +158,13 @@ test('a task wants somebody who answers for it and a deadline after the meeting'
   expect(withTasks({ title: null, assignee_id: '' })).toEqual(['Поручение без названия: нет ответственного']);
 });
 
-test('of a task that is over no deadline is asked, of a cancelled one nothing', () => {
+test('a finished task needs no deadline, a cancelled one needs nothing', () => {
   expect(withTasks({ status: 'done', due_at: null }, { status: 'cancelled', assignee_id: null, due_at: null })).toEqual(
     [],
   );
 });
 
-test('whom the server does not know is told, where no name came along', () => {
+test('a person unknown to the server is reported, unless a name is given', () => {
   const agenda = [
     { id: 'a1', title: 'О смете', speaker_id: 'u9', decision: 'Да' },
     { id: 'a2', speaker_id: 'u9', speaker_name: 'Ким', decision: 'Да' },
@@ -178,7 +178,7 @@ test('whom the server does not know is told, where no name came along', () => {
   ]);
 });
 
-test('a plain provider: what a form here writes is asked for, what only the server gives is not', () => {
+test('a plain provider is checked for what forms here write, not for what only the server gives', () => {
   const bare = { protocol: { id: 'p1', stage: 'no_video' } as const, tasks: [{ id: 't1', status: 'new' }] };
   const head = ['Не указано название', 'Не указана дата', 'Не указано место'];
   const task = ['нет ответственного', 'нет срока'].map((words) => `Поручение без названия: ${words}`);
@@ -191,7 +191,7 @@ test('a plain provider: what a form here writes is asked for, what only the serv
   ]);
 });
 
-test('what could not be read is told, and never called complete', () => {
+test('what could not be read is reported, and never called complete', () => {
   expect(unreadWords({ members: [], tasks: [] })).toBeUndefined();
   expect(unreadWords({ members: [], tasks: undefined })).toBe('Ещё не прочитаны: поручения');
   expect(unreadWords({ members: undefined, tasks: undefined })).toBe('Ещё не прочитаны: участники и поручения');
@@ -200,7 +200,7 @@ test('what could not be read is told, and never called complete', () => {
 const write = (id: string, state: MutationState) =>
   ({ id, state, kind: 'protocol.update', scope: 'protocol:p1', title: `Протокол «Совет»: ${id}` }) as OutboxRow;
 
-test('what is on this device alone hinders, told by what becomes of it', () => {
+test('what is on this device alone hinders, worded by its state', () => {
   const writes = [write('данные', 'waiting'), write('место', 'conflict'), write('w3', 'failed'), write('w4', 'failed')];
   const found = findingsOf({ ...complete, writes, isUploading: true });
   expect(found.map(({ words }) => words.replaceAll('\u00A0', ' '))).toEqual([
@@ -221,7 +221,7 @@ test('what is on this device alone hinders, told by what becomes of it', () => {
   ]);
 });
 
-test('a recording that is on this device alone hinders, but for one beside a video that is there', () => {
+test('an unsent recording on this device hinders, unless a video is there already', () => {
   const of = (change: Partial<CheckedProtocol>) => findingsOf({ ...complete, ...change });
   const noVideo = { protocol: { ...protocol, stage: 'no_video' } as const };
   const left = { kind: 'recording', words: 'Запись встречи не отправлена', place: { at: 'video' } };
@@ -231,7 +231,7 @@ test('a recording that is on this device alone hinders, but for one beside a vid
   expect(of({ recording: 'left' })).toEqual([{ ...left, weight: 'check' }]);
 });
 
-test('what is missing is only to be looked at', () => {
+test('missing data is only to be checked', () => {
   const found = findingsOf({ ...complete, protocol: { id: 'p1', stage: 'finish' }, members: [] });
   expect(found.map(({ weight }) => weight)).not.toContain('hinders');
 });

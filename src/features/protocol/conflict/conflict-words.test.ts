@@ -6,17 +6,17 @@ const item = { id: 'a1', title: 'О смете', listened: 'Расходы ра�
 const words = (change: object) =>
   sideWords({ key: 'agenda/a1', item, mine: item, theirs: item, isBoth: true }, { ...item, ...change }, names);
 
-test('a whole question is compared with all that is in it, its votes too', () => {
+test('a whole question is compared with everything in it, also its votes', () => {
   expect(words({ decisions: [{ id: 'd1', text: 'Утвердить' }], votes: { for: 6, against: 0, abstained: null } })).toBe(
     'О смете\nРасходы растут.\n1. Утвердить\nГолосовали: за\u00A0— 6, против\u00A0— 0',
   );
 });
 
-test.each([[null], [undefined], [{}], [{ for: null }]])('votes that nobody counted (%j) are not told', (votes) => {
+test.each([[null], [undefined], [{}], [{ for: null }]])('votes without counts (%j) are not shown', (votes) => {
   expect(words({ votes })).toBe('О смете\nРасходы растут.');
 });
 
-test('a speaker is told by name: the user’s, else the one that the server tells', () => {
+test('a speaker is shown with the user’s name, else with the one from the server', () => {
   const theirs = { ...item, speaker_id: 'u2', speaker_name: 'Орлова Е. В.' };
   const about = { key: 'agenda/a1/speaker', field: 'speaker', item: theirs, mine: null, theirs: null, isBoth: true };
   expect(differenceName(about)).toBe('Вопрос «О смете»: докладчик');
@@ -38,12 +38,12 @@ test.each([
   [{}, 'Изменено 9 марта 2025 г., 14:05.'],
   [{ updated_at: undefined, updated_by_name: 'Петров П. П.' }, 'Изменено Петров П. П.'],
   [{ updated_at: 'вчера' }, ''],
-])('when the other version was made, and by whom: %j', (told, expected) => {
+])('words when and by whom the other version was made: %j', (told, expected) => {
   const updated_at = new Date(2025, 2, 9, 14, 5).toISOString();
   expect(changedWords({ id: 'p1', stage: 'no_video', updated_at, ...told }, 'u1')).toBe(expected);
 });
 
-test('a formatted text is told by its words, and what it has beside them', () => {
+test('a formatted text is shown with its words and a list of its formatting', () => {
   const blocks = [
     { kind: 'paragraph' as const, pieces: [{ text: 'Срочно', bold: true }] },
     { kind: 'bullet' as const, level: 0, pieces: [{ text: 'крыша' }] },

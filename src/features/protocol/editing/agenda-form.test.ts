@@ -17,19 +17,19 @@ const item = {
   colour: 'red',
 };
 
-test('an item goes through its form with all that the form does not show', () => {
+test('an item keeps everything that its form does not show', () => {
   const form = agendaFormOf(item, () => 'Орлова Елена Викторовна');
   expect(form.speaker).toEqual([{ id: 'u2', name: 'Орлова Елена Викторовна' }]);
   expect(agendaItemOf(item, agendaForm.parse(form), 'new')).toEqual(item);
 });
 
-test('a decision that was emptied is gone, the others keep their moment', () => {
+test('an emptied decision is removed, the others keep their moment', () => {
   const form = agendaFormOf(item, nobody);
   form.decisions[1] = { id: 'd2', text: '  ' };
   expect(agendaItemOf(item, agendaForm.parse(form), 'new').decisions).toEqual([item.decisions[0]]);
 });
 
-test('what was voted on before it had its words is kept, an empty one without a count is not', () => {
+test('a decision with votes but no text is kept, one with neither is not', () => {
   const form = agendaForm.parse(agendaFormOf(item, nobody));
   const decisions = ['d3', 'd4'].map((id) => ({ id, text: '' }));
   const voted = { ...form, decisions, decisionVotes: { d3: { for: 5 }, d4: { for: null } } };
@@ -44,7 +44,7 @@ test('one text for the whole item stays one text', () => {
   expect(agendaItemOf(base, { ...form, decisions }, 'new')).toMatchObject({ decision: 'Утвердить\nПроверить' });
 });
 
-test('a speaker who is no user keeps the name until another is chosen', () => {
+test('a speaker without an account keeps the name until another is chosen', () => {
   const base = { id: 'a1', title: 'О смете', speaker_name: 'Петров П. П.' };
   const form = agendaFormOf(base, nobody);
   expect(form.speaker[0]?.name).toBe('Петров П. П.');
@@ -53,7 +53,7 @@ test('a speaker who is no user keeps the name until another is chosen', () => {
   expect(agendaItemOf(base, chosen, 'new')).toMatchObject({ speaker_id: 'u1', speaker_name: null });
 });
 
-test('a name goes with the speaker whom it is of', () => {
+test('the name of a speaker is removed together with the speaker', () => {
   const form = agendaFormOf(item, nobody);
   const another = agendaItemOf(item, { ...form, speaker: [{ id: 'u1', name: 'Иванов' }] }, 'new');
   expect(another).toMatchObject({ speaker_id: 'u1', speaker_name: null });
@@ -67,7 +67,7 @@ test('votes are whole numbers, or none at all', () => {
   expect(odd.error?.issues[0]).toMatchObject({ path: ['votes', 'for'], message: 'Целое число' });
 });
 
-test('the formatting of a text goes with it, until another text is typed', () => {
+test('the formatting of a text is kept until another text is typed', () => {
   const listened_blocks = [{ kind: 'paragraph' as const, pieces: [{ text: 'Расходы растут.', bold: true }] }];
   const base = { ...item, listened_blocks };
   const form = agendaFormOf(base, nobody);

@@ -9,14 +9,14 @@ const [a1, a2, a3] = [
 const ids = (step: AgendaStep, direction: HistoryDirection, agenda: AgendaStep['after']) =>
   stepped(step, direction, { agenda })?.agenda.map(({ id }) => id);
 
-test('a removed question comes back to its place, with what was written elsewhere since', () => {
+test('undo returns a removed question to its place, with what was written elsewhere since', () => {
   const step = { words: 'Вопрос 2 удалён', before: [a1, a2, a3], after: [a1, a3] };
   const wrote = { ...a3, title: 'Разное и прочее' };
   expect(stepped(step, 'undo', { agenda: [a1, wrote] })).toEqual({ agenda: [a1, a2, wrote], isWhole: true });
   expect(ids(step, 'redo', [a1, a2, wrote])).toEqual(['a1', 'a3']);
 });
 
-test('a move is taken back, and an added question goes', () => {
+test('undo reverts a move, and removes an added question', () => {
   expect(ids({ words: '', before: [a1, a2, a3], after: [a3, a1, a2] }, 'undo', [a3, a1, a2])).toEqual([
     'a1',
     'a2',
@@ -25,7 +25,7 @@ test('a move is taken back, and an added question goes', () => {
   expect(ids({ words: '', before: [a1], after: [a1, a2] }, 'undo', [a1, a2])).toEqual(['a1']);
 });
 
-test('what somebody else made of the same part meanwhile is theirs', () => {
+test('undo keeps what somebody else changed in the same part meanwhile', () => {
   const step = {
     words: '',
     before: [a1, a2],
@@ -41,7 +41,7 @@ test('what somebody else made of the same part meanwhile is theirs', () => {
   ).toBeUndefined();
 });
 
-test('what is saved over and over is one step; a new step leaves nothing to do again', () => {
+test('repeated saves are one step; a new step clears what can be redone', () => {
   const history = createAgendaHistory();
   history.push({ words: 'Вопрос 1 изменён', before: [a1], after: [{ ...a1, listened: 'а' }], session: 's1' });
   history.push({

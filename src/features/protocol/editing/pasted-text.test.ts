@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { pointsIn, tableText } from './pasted-text.ts';
 
-test('a table is lines with tabs, with the words around it', () => {
+test('a table becomes lines with tabs, with the words around it', () => {
   const html = `<html><body><p>Итоги:</p><table><tr><th>Статья</th><th>Сумма,\n тыс.</th></tr>
     <tr><td><p class=MsoNormal><span>Уголь</span></p></td><td>12&nbsp;400</td></tr></table><p>Всего</p></body></html>`;
   expect(tableText(html)).toBe('Итоги:\nСтатья\tСумма, тыс.\nУголь\t12 400\nВсего');
@@ -36,20 +36,20 @@ test.each([
   expect(tableText(`<table>${rows}</table>`)).toBe(text);
 });
 
-test('what stands beside a table in no paragraph is kept', () => {
+test('text beside a table that is in no paragraph is kept', () => {
   const html =
     '<style>td { color: red }</style>Начало<div>Итоги <b>года</b>:<table><tr><td>А</td></tr></table>конец</div>';
   expect(tableText(html)).toBe('Начало\nИтоги года:\nА\nконец');
 });
 
-test('what is no table is the browser’s to paste, and nothing of it is run', () => {
+test('without a table the paste is left to the browser, and no script is run', () => {
   expect(tableText('<p>Слово</p>')).toBeUndefined();
   expect(tableText('<table></table>')).toBeUndefined();
   expect(tableText('<table><tr><td><img src=x onerror="globalThis.harm = 1">Ряд</td></tr></table>')).toBe('Ряд');
   expect('harm' in globalThis).toBe(false);
 });
 
-test('numbers and bullets are not of the points', () => {
+test('numbers and bullets are removed from points', () => {
   expect(pointsIn('1. Утвердить смету\r\n\n 1.2) Проверить\n• Отчитаться до 1.12\n2026 год — срок')).toEqual([
     'Утвердить смету',
     'Проверить',

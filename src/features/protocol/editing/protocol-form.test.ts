@@ -11,18 +11,18 @@ function messages(change: object): Record<string, string> {
   return Object.fromEntries((parsed.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
 }
 
-test('a title is enough', () => {
+test('a title is required and enough', () => {
   expect(messages({})).toEqual({});
   expect(messages({ title: '  ' })).toEqual({ title: 'Поле обязательно для заполнения' });
 });
 
-test('a new protocol begins by the clock here, whose offset says its year and its day', () => {
+test('a new protocol begins at the local time, whose offset gives its year and day', () => {
   useTimeZone('Asia/Kamchatka');
   vi.useFakeTimers({ now: new Date('2026-12-31T21:30:00Z') });
   expect(emptyForm().held_at).toBe('2027-01-01T09:00:00+12:00');
 });
 
-test('an end is after its start, as the server has it', () => {
+test('an end must be after its start to the minute, as on the server', () => {
   const held_at = '2026-11-20T10:00:00Z';
   const late = { ended_at: 'Конец должен быть позже начала' };
   expect(messages({ held_at, ended_at: '2026-11-20T10:01:00Z' })).toEqual({});
@@ -30,7 +30,7 @@ test('an end is after its start, as the server has it', () => {
   expect(messages({ held_at, ended_at: '2026-11-20T12:59:00+03:00' })).toEqual(late);
 });
 
-test('a question needs words as soon as somebody is to speak on it', () => {
+test('a question needs a title as soon as it has a speaker', () => {
   const empty = { id: 'a1', title: ' ', speaker: [] };
   const spoken = { ...empty, speaker: [{ id: 'u1', name: 'Иванов' }] };
   expect(messages({ agenda: [empty, spoken] })).toEqual({ 'agenda.1.title': 'Поле обязательно для заполнения' });
@@ -72,7 +72,7 @@ test('a head goes through its form unchanged', () => {
   expect(headBody(headForm.parse(form))).toEqual(head);
 });
 
-test('a time that a provider writes in its own way is read, one that is none is left out', () => {
+test('a time in a provider’s own format is read, an invalid one is left out', () => {
   const times = { held_at: '2026-11-20 10:00', ended_at: 'скоро' };
   const form = headOf({ id: 'p1', stage: 'no_video', ...times }, undefined);
   expect(Date.parse(form.held_at ?? '')).toBe(new Date(2026, 10, 20, 10).getTime());

@@ -19,7 +19,7 @@ const question = (title: string, state?: MutationState) => ({
   title,
 });
 
-test('what the server has is saved, what is on its way is not yet', () => {
+test('tells what is saved from what is being sent or kept on the device', () => {
   expect(savedWords(situation)).toEqual({ words: 'Сохранено' });
   expect(savedWords({ ...situation, row: question('вопрос 2') }).words).toBe('Сохраняется…');
   expect(savedWords({ ...situation, row: question('вопрос 2'), online: false }).words).toBe(
@@ -27,7 +27,7 @@ test('what the server has is saved, what is on its way is not yet', () => {
   );
 });
 
-test('what waits for a decision about something else says about what', () => {
+test('a change that waits for a decision names what it waits for', () => {
   const heldBy = question('Протокол «Совет»: вопрос 1', 'conflict');
   expect(savedWords({ ...situation, row: question('вопрос 2'), heldBy })).toEqual({
     words: 'Сохранено на устройстве. Ждёт, пока не решено: Протокол «Совет»: вопрос 1',
@@ -35,7 +35,7 @@ test('what waits for a decision about something else says about what', () => {
   });
 });
 
-test('an answer that was lost is never called saved', () => {
+test('a change whose answer was lost is never called saved', () => {
   const { words, isBad } = savedWords({ ...situation, row: question('вопрос 2', 'unsure') });
   expect(words).toContain('Ответ сервера потерялся');
   expect(isBad).toBe(true);

@@ -32,7 +32,7 @@ test.each([
   expect(steps.map(({ mark }) => mark).join(' ')).toBe(marks);
 });
 
-test('the percent is the mean of what is to be done', () => {
+test('the percentage is the mean of the steps that are not skipped', () => {
   expect(processingPercent(undefined)).toBeUndefined();
   expect(
     processingPercent([

@@ -16,7 +16,7 @@ const item = {
 const form = agendaFormOf(item, nameOf);
 const never = () => false;
 
-test('each place that is written in gets the moment, and keeps the first', () => {
+test('each field that is written in gets the moment, and keeps the first', () => {
   const discussed = { ...form, discussion: 'К' };
   const first = noteMoments({}, form, discussed, at(3));
   expect(first).toEqual({ item: at(3), discussion: at(3) });
@@ -25,7 +25,7 @@ test('each place that is written in gets the moment, and keeps the first', () =>
   expect(noteMoments(first, discussed, decided, at(9))).toEqual({ ...first, 'decision d3': at(9) });
 });
 
-test('an empty place, one that was emptied, and nothing written have none', () => {
+test('an empty, an emptied and an unchanged field get no moment', () => {
   const empty = { ...form, decisions: [...form.decisions, { id: 'd3', text: '' }] };
   expect(noteMoments({}, form, empty, at(3))).toEqual({});
   expect(noteMoments({}, form, { ...form, listened: '' }, at(3))).toEqual({});
@@ -33,7 +33,7 @@ test('an empty place, one that was emptied, and nothing written have none', () =
   expect(noteMoments({}, form, { ...form, title: 'О смете на год' }, at(3))).toEqual({ item: at(3) });
 });
 
-test('the question gets them where it has none', () => {
+test('the question gets moments where it has none', () => {
   const moments = { item: at(3), listened: at(4), 'decision d2': at(9), 'decision gone': at(10) };
   expect(withMoments(item, moments, never)).toEqual({
     ...item,
@@ -44,7 +44,7 @@ test('the question gets them where it has none', () => {
   expect(withMoments(item, {}, never)).toBe(item);
 });
 
-test('what has a moment keeps it, but for one of a recording that was deleted', () => {
+test('an existing moment is kept, unless its recording was deleted', () => {
   const known = { start: 100, quote: 'Смету утвердили' };
   const said = { ...item, evidence: known, decisions: [{ id: 'd1', text: 'Утвердить', evidence: known }] };
   const moments = { item: at(3), 'decision d1': at(4) };
@@ -55,7 +55,7 @@ test('what has a moment keeps it, but for one of a recording that was deleted', 
   });
 });
 
-test('where somebody said that it begins, it begins', () => {
+test('a beginning set by a person replaces the moment', () => {
   expect(withMoments({ ...item, evidence: { start: 100 } }, { item: at(3), begin: at(5) }, never).evidence).toEqual(
     at(5),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listQueryString, readListPlace, readListTab } from './list-address.ts';
 
-test('a place survives the way through the address', () => {
+test('a place is the same after writing and reading its address', () => {
   const place = { page: 3, search: 'смета', stage: 'final' } as const;
   expect(readListPlace(new URLSearchParams(listQueryString(place)))).toEqual(place);
 });

@@ -8,7 +8,7 @@ const person = (id: string, answer?: 'yes' | 'no' | 'deputy', deputy?: string) =
 });
 const guest = (id: string, answer?: 'yes' | 'no') => ({ ...person(id, answer), user_id: null, guest_id: id });
 
-test('who answered that they do not come is absent, a deputy is named, guests are invited', () => {
+test('who declined the invitation is absent, a deputy is named, guests are invited', () => {
   const members = [
     { id: 'u1', name: 'Ким' },
     { id: 'u2', name: 'Яшин' },

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { likeOf } from './like-prefill.ts';
 
-test('another protocol like one has its head, people and questions, nothing of what was decided', () => {
+test('a protocol made like another has its head, people and questions, but no decisions', () => {
   const agenda = [
     {
       id: 'q1',

@@ -13,7 +13,7 @@ test('every stage says what comes next, each in words of its own', () => {
   for (const sentence of said) expect(sentence).toMatch(/^[А-Я].*[а-яё]\.$/);
 });
 
-test('without a video nothing waits for one as soon as something is written', () => {
+test('a protocol without a video no longer waits for one as soon as it has text', () => {
   const written = { stage: 'no_video', upload: undefined, isWritten: true } as const;
   expect(stageSentence(written)).toBe(
     'Протокол без видео. Когда он будет готов, завершите его; запись можно добавить до этого.',
@@ -33,11 +33,11 @@ test.each([
   ['failed', 'Загрузка видео остановилась. Нажмите «Повторить» у видео или отмените её.'],
   ['needs-file', 'Для загрузки нужно снова выбрать файл. Нажмите «Выбрать файл снова» у видео или отмените загрузку.'],
   ['cancelling', 'Напишите протокол или добавьте запись встречи: завершить его можно и без видео.'],
-] as const)('a video whose upload is «%s» is said to be what it is', (state, sentence) => {
+] as const)('the sentence describes an upload in the state «%s»', (state, sentence) => {
   expect(stageSentence({ ...facts, stage: 'no_video', upload: { ...upload, state } })).toBe(sentence);
 });
 
-test('a video that would replace another against what was said is decided about', () => {
+test('the sentence asks whether the new video may replace the recording', () => {
   const asking = { ...upload, state: 'failed', error: faults.oneRecording } as const;
   expect(stageSentence({ ...facts, stage: 'no_video', upload: asking })).toMatch(/заменить ли прежнюю запись/);
 });

@@ -5,7 +5,7 @@ import { formatOfKey, meantAddress } from './formats.ts';
 const press = (code: string, held: Partial<KeyboardEvent> = { ctrlKey: true }) =>
   formatOfKey({ code, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held });
 
-test('formatting is asked for by the place of the key, in any layout', () => {
+test('formatting shortcuts use the place of the key, in any layout', () => {
   expect([press('KeyB'), press('KeyI'), press('KeyK'), press('KeyB', { metaKey: true })]).toEqual([
     'bold',
     'italic',

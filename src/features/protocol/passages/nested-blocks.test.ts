@@ -15,7 +15,7 @@ const shape = (block: NestedBlock): unknown =>
       ]
     : block.kind;
 
-test('a point that is deeper stands in the one before it', () => {
+test('a deeper point is nested in the one before it', () => {
   const blocks = [
     point('number', 0, 'а'),
     point('bullet', 1, 'б'),
@@ -31,7 +31,7 @@ test('a point that is deeper stands in the one before it', () => {
   ]);
 });
 
-test('a list that begins deep, or goes two levels deeper at once, goes one', () => {
+test('a list that begins deep, or goes two levels deeper at once, is nested by one', () => {
   expect(nestedBlocks([point('bullet', 2, 'а'), point('bullet', 2, 'б')]).map(shape)).toEqual([
     ['ul', ['а', ['ul', ['б']]]],
   ]);

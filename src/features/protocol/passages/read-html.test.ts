@@ -28,7 +28,7 @@ describe('what is pasted', () => {
     ]);
   });
 
-  test('is plain where Google wraps plain text in a bold that is none', () => {
+  test('is plain where Google wraps it in bold with a normal weight', () => {
     const html =
       '<b style="font-weight:normal;" id="docs-internal"><p><span style="font-weight:400">Раз</span></p><p>Два</p></b>';
     expect(isUnformatted(readHtml(html))).toBe(true);
@@ -69,7 +69,7 @@ describe('what is pasted', () => {
     ],
     ['an empty point between', '<ol><li>а</li><li></li><li>в</li></ol>', '1. а\n3. в'],
     ['brackets, counted alike', wordPoint(1, '1)', 'раз') + wordPoint(1, '2)', 'два'), '1. раз\n2. два'],
-  ])('keeps the numbers that are read: %s', (_, html, text) => {
+  ])('keeps the visible numbers: %s', (_, html, text) => {
     expect(isWellFormed(readHtml(html))).toBe(true);
     expect(plainText(readHtml(html))).toBe(text);
   });
@@ -88,7 +88,7 @@ describe('what is pasted', () => {
     });
   });
 
-  test('has a table of 500 rows as lines with tabs, all of them', () => {
+  test('turns a table of 500 rows into lines with tabs, all of them', () => {
     const rows = Array.from({ length: 500 }, (_, index) => `<tr><td>${index}</td><td>сумма</td></tr>`);
     const blocks = readHtml(`<table>${rows.join('')}</table>`);
     expect(isWellFormed(blocks)).toBe(true);
@@ -107,7 +107,7 @@ describe('what is pasted', () => {
     ],
     ['a mail in a table of one cell', '<table><tr><td><p>Раз</p><ul><li>два</li></ul></td></tr></table>', 'Раз\n– два'],
     ['nothing', '<html><body><!--StartFragment--><!--EndFragment--></body></html>', ''],
-  ])('%s', (_, html, text) => {
+  ])('reads %s', (_, html, text) => {
     expect(isWellFormed(readHtml(html))).toBe(true);
     expect(plainText(readHtml(html))).toBe(text);
   });

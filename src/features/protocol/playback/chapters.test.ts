@@ -3,7 +3,7 @@ import { chaptersOf, chapterTrack } from './chapters.ts';
 
 const at = (start: number) => ({ evidence: { start, end: start + 4 } });
 
-test('a question is a chapter from the first of its own moments and those of its decisions and tasks', () => {
+test('a question is a chapter from the first moment of itself, its decisions and tasks', () => {
   const agenda = [
     { id: 'a', title: 'О смете', ...at(50), decisions: [{ text: 'Утвердить', ...at(61) }] },
     { id: 'b', title: 'О ремонте', decisions: [{ text: 'Начать' }, { text: 'Закупить', ...at(30) }] },
@@ -22,7 +22,7 @@ test('a question is a chapter from the first of its own moments and those of its
   expect(chaptersOf({})).toEqual([]);
 });
 
-test('moments of a recording that the video replaced are none of it', () => {
+test('moments of a recording that the video replaced make no chapter', () => {
   const noted = (start: number, recording_id: string) => ({ evidence: { start, recording_id } });
   const agenda = [
     { id: 'a', title: 'О смете', ...noted(5, 'r1'), decisions: [{ text: 'Утвердить', ...noted(61, 'r2') }] },

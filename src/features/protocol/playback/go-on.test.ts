@@ -12,14 +12,14 @@ const played = (recordings: readonly Recording[], ended: string, seconds: number
   return led;
 };
 
-test('a recording that broke off goes on in the one beside it, at the same moment', () => {
+test('playback goes on in the recording beside one that broke off, at the same moment', () => {
   const all = [part('a', 100), part('b', 300, { beside_id: 'a', offset: 10 }), part('c', 50)];
   expect(played(all, 'a', 100)).toEqual([[90, 'b']]);
   expect(played(all, 'b', 300)).toEqual([[0, 'c']]);
   expect(played(all, 'c', 50)).toEqual([]);
 });
 
-test('of those that go on the longest is heard; then whatever begins the next part', () => {
+test('playback goes on in the longest recording, then in the one that begins the next part', () => {
   const all = [
     ...[part('a', 100), part('b', 105, { beside_id: 'a' }), part('c', 200, { beside_id: 'a' })],
     ...[part('d', 50), part('e', 50, { beside_id: 'd', offset: -20 })],
@@ -28,7 +28,7 @@ test('of those that go on the longest is heard; then whatever begins the next pa
   expect(played(all, 'c', 200)).toEqual([[0, 'e']]);
 });
 
-test('one that cannot be played is passed over, though others lie beside it', () => {
+test('a recording that cannot be played is skipped for one beside it', () => {
   const all = [part('a', 100), part('b', 0, { video: null }), part('c', 30, { beside_id: 'b' })];
   expect(played(all, 'a', 100)).toEqual([[0, 'c']]);
   expect(played(all, 'x', 100)).toEqual([]);

@@ -3,7 +3,7 @@ import { drawnTicks, inOrder, nameOfPlace, neighbour, type Tick, type TickKind }
 
 const tick = (start: number, words: string, kind: TickKind = 'keyword'): Tick => ({ id: words, kind, start, words });
 
-test('marks at the same moment are drawn as one, which is called by all of them, the weightiest first', () => {
+test('marks at the same moment are drawn as one and named by all, the most important first', () => {
   const ticks = inOrder([
     tick(30, 'смета'),
     tick(30, '1. О смете', 'chapter'),
@@ -17,7 +17,7 @@ test('marks at the same moment are drawn as one, which is called by all of them,
   ]);
 });
 
-test('of hundreds of questions as many are drawn as can be told from each other; none loses its moment', () => {
+test('of 1000 questions at most 200 are drawn; none loses its moment', () => {
   const ticks = inOrder(Array.from({ length: 1000 }, (_, index) => tick(index * 3.6, `${index}`, 'chapter')));
   expect(drawnTicks(ticks, 3600).length).toBeLessThanOrEqual(200);
   expect(neighbour(ticks, 7.2, 1)).toBeCloseTo(10.8);
@@ -29,7 +29,7 @@ test('of hundreds of questions as many are drawn as can be told from each other;
   ]);
 });
 
-test('a place is called by the mark that stands there, else by its question', () => {
+test('a place is named by the mark that is there, else by its question', () => {
   const ticks = inOrder([tick(10, '1. О смете', 'chapter'), tick(20, 'смета')]);
   expect([5, 10, 15, 20.4, 40].map((at) => nameOfPlace(ticks, at))).toEqual([
     undefined,

@@ -13,7 +13,7 @@ function Player() {
   return null;
 }
 
-test('the same second is played again by another click, and not by another address', async () => {
+test('another click plays the same second again, another address does not', async () => {
   const router = createMemoryRouter([{ path: '/', Component: Player }]);
   render(<RouterProvider router={router} />);
   expect(played).toEqual([{ seconds: 31 }]);

@@ -10,7 +10,7 @@ test.each([
   ['1:75', undefined],
   ['час', undefined],
   ['-5', undefined],
-])('«%s» is a break of %s seconds', (typed, seconds) => {
+])('«%s» is a pause of %s seconds', (typed, seconds) => {
   expect(readPause(typed)).toBe(seconds);
 });
 
@@ -24,11 +24,11 @@ test.each([
   ['−0:00', 0],
   ['--1', undefined],
   ['раньше', undefined],
-])('«%s» is %s seconds later', (typed, seconds) => {
+])('«%s» is an offset of %s seconds', (typed, seconds) => {
   expect(readOffset(typed)).toBe(seconds);
 });
 
-test('what is shown is read again', () => {
+test('a formatted time is read back', () => {
   for (const seconds of [0, 59, -59, 4_530, -4_530]) expect(readOffset(offsetText(seconds))).toBe(seconds);
   for (const seconds of [0, 59, 900, 4_530]) expect(readPause(pauseText(seconds))).toBe(seconds);
 });

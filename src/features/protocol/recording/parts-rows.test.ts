@@ -6,14 +6,14 @@ const part = (id: string, duration: number | undefined, more: Partial<Recording>
   rowOf({ id, is_first: id === 'a', stage: 'success_video_process', video: { duration }, ...more });
 const ids = (rows: readonly PartRow[]) => rows.map(({ id, beside_id }) => (beside_id ? `${id} by ${beside_id}` : id));
 
-test('a recording that is put beside another one stands behind it, with those that lay beside it', () => {
+test('a recording put beside another one is sorted behind it, with those that were beside it', () => {
   const rows = [part('a', 100), part('b', 100), part('c', 100, { beside_id: 'b', offset: 5 }), part('d', 100)];
   const placed = putRow(rows, 'b', 'd');
   expect(ids(placed)).toEqual(['a', 'd', 'b by d', 'c by d']);
   expect(ids(putRow(placed, 'c', null))).toEqual(['a', 'd', 'b by d', 'c']);
 });
 
-test('only what was changed is sent, the place as a whole', () => {
+test('only changes are sent, the place as a whole', () => {
   const was = part('b', 100, { beside_id: 'a', offset: 5, speaker: 'Петрова' });
   expect(changeOf(was, was)).toBeUndefined();
   expect(changeOf({ ...was, later: '−0:10' }, was)).toEqual({ beside_id: 'a', offset: -10 });
@@ -31,7 +31,7 @@ test.each([
   ['before it, and into it', '−0:59', undefined],
   ['no time', 'потом', /Напишите/],
   ['weeks', '999:00:00', /Не больше недели/],
-])('what lies beside another one has to run with it: %s', (_, later, fault) => {
+])('a recording beside another one must overlap it: %s', (_, later, fault) => {
   const rows = [part('a', 100), { ...part('b', 60, { beside_id: 'a' }), later }];
   const found = faultOf(rows[1] as PartRow, rows);
   if (fault) expect(found).toMatch(fault);
@@ -41,7 +41,7 @@ test.each([
   expect(faultOf(unknown[1] as PartRow, unknown)).toBeUndefined();
 });
 
-test('what was typed stays where the server has others now; what lay beside one that is gone lies where the server says', () => {
+test('typed values stay when the server sends others; a recording beside a removed one goes where the server says', () => {
   const before = [part('a', 100), part('b', 100), part('c', 100, { beside_id: 'b' })];
   const typed = before.map((row) => (row.id === 'c' ? { ...row, speaker: 'Иванов', later: '0:07' } : row));
   const fresh = [part('a', 100), part('c', 100), part('d', 100, { beside_id: 'a' })];

@@ -18,11 +18,11 @@ test.each([
   ['Доклад Иванова.mp4', '', false],
   ['Совещание 12.mp4', '', false],
   ['.m4a', '', false],
-])('%s', (name, speaker, isOwnFile) => {
+])('finds the speaker of %s', (name, speaker, isOwnFile) => {
   expect(speakerOfFile(name, members)).toEqual({ speaker, isOwnFile });
 });
 
-test('of two with the same surname the given name tells, else nobody is guessed', () => {
+test('namesakes are told apart by the given name, else nobody is guessed', () => {
   const twins = [...members, { name: 'Петрова Ольга' }];
   expect(speakerOfFile('audioПетроваОльга1.m4a', twins).speaker).toBe('Петрова Ольга');
   expect(speakerOfFile('Петрова.m4a', twins).speaker).toBe('');

@@ -8,7 +8,7 @@ const proposal = (id: string, kind: Proposal['kind'], start: number, more: Parti
   ...more,
 });
 
-test('what was answered, and what stands in the minutes from the same moment, is proposed no more', () => {
+test('answered proposals, and those in the minutes from the same moment, are hidden', () => {
   const minutes = {
     agenda: [
       { id: 'a', title: 'О смете', decisions: [{ text: 'Утвердить', evidence: { start: 22, end: 28 } }] },
@@ -30,7 +30,7 @@ test('what was answered, and what stands in the minutes from the same moment, is
   expect(openProposals(all, {})).toHaveLength(7);
 });
 
-test('what stands in the minutes from the same second of another recording hides nothing', () => {
+test('the minutes of the same second of another recording hide no proposal', () => {
   const of = (recording_id: string | undefined, start: number) => ({
     evidence: { start, end: start + 5, recording_id },
   });

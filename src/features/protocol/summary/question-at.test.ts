@@ -8,7 +8,7 @@ const agenda = [
   { id: 'a3', title: 'Разное', ...said(30) },
 ];
 
-test('what was said belongs to the chapter that it was said in, wherever that stands in the agenda', () => {
+test('a moment belongs to the chapter that it falls in, wherever that is in the agenda', () => {
   expect([35, 60, 600].map((start) => questionAt({ agenda }, { start }))).toEqual(['a3', 'a1', 'a1']);
 });
 
@@ -17,7 +17,7 @@ test('a chapter begins with a task, too', () => {
   expect(questionAt({ agenda, tasks }, { start: 90 })).toBe('a2');
 });
 
-test('before all chapters, or with none, it is the first question; without a moment the last', () => {
+test('before or without chapters it is the first question; without a moment the last', () => {
   expect(questionAt({ agenda }, { start: 10 })).toBe('a1');
   expect(questionAt({ agenda: agenda.map(({ id, title }) => ({ id, title })) }, { start: 10 })).toBe('a1');
   expect(questionAt({ agenda }, undefined)).toBe('a3');

@@ -21,12 +21,12 @@ const read = (tasks: Task[], isLinked = true) => {
   };
 };
 
-test('a task stands at the decision that it names; the others are listed', () => {
+test('a task is shown at the decision that it names; the others are listed', () => {
   const tasks = [task('t1', 'Что угодно', { decision_id: 'd2' }), task('t2', 'Купить стол')];
   expect(read(tasks)).toEqual({ made: [['3.2.', 't1']], others: ['t2'], doubles: [] });
 });
 
-test('a second task of the same decision is listed, and offered to nobody', () => {
+test('a second task of the same decision is listed, and not reported as a double', () => {
   const tasks = [
     task('t1', 'Утвердить смету', { decision_id: 'd2' }),
     task('t2', 'Утвердить смету', { decision_id: 'd2' }),
@@ -34,7 +34,7 @@ test('a second task of the same decision is listed, and offered to nobody', () =
   expect(read(tasks)).toEqual({ made: [['3.2.', 't1']], others: ['t2'], doubles: [] });
 });
 
-test('an old double repeats a decision, whatever of owner, deadline, case and verb it says', () => {
+test('a task is a double of a decision, whatever owner, deadline, case and verb it has', () => {
   const double = ['3.1.', 't1'].reverse();
   for (const title of ['Представить план закупок', 'ПОРУЧИТЬ Киму Д.О. представить «план» закупок до 5 декабря']) {
     expect(read([task('t1', title, { assignee_id: 'u2' })]).doubles).toEqual([double]);
@@ -45,13 +45,13 @@ test('an old double repeats a decision, whatever of owner, deadline, case and ve
   expect(read(twice)).toEqual({ made: [], others: ['t1', 't2'], doubles: [['t1', '3.2.']] });
 });
 
-test('where the server keeps no link a task is known by its words', () => {
+test('if the server keeps no link, a task is matched by its words', () => {
   expect(read([task('t1', 'утвердить смету.')], false)).toEqual({ made: [['3.2.', 't1']], others: [], doubles: [] });
   const [point] = pointsOf({ id: 'q1', decision: 'Утвердить смету' }, 1);
   expect(point).toEqual({ id: undefined, text: 'Утвердить смету', evidence: undefined, place: '1.1.', level: 0 });
 });
 
-test('the title stands for the decision as long as both say the same, and the task has what is left out', () => {
+test('the title replaces the decision if both say the same and the task has what is left out', () => {
   const members = [{ id: 'm1', member_id: 'u2', name: 'Ким Дмитрий Олегович' }];
   const text = item.decisions[0]?.text ?? '';
   const phrase = 'Представить план закупок';
@@ -65,7 +65,7 @@ test('the title stands for the decision as long as both say the same, and the ta
   expect(shown(text, { ...whole, assignee_id: 'u3' })).toEqual({ text });
 });
 
-test('of thousands of tasks all are listed', () => {
+test('thousands of tasks are all listed', () => {
   const many = Array.from({ length: 5000 }, (_, index) => task(`t${index}`, `Поручение ${index} до 4 декабря`));
   expect(read(many).others).toHaveLength(5000);
 });

@@ -13,7 +13,7 @@ test.each([
   [{ origin: 'протокол № 12, п. 2', origin_task_id: 't0' }, 'перенесено: протокол № 12, п. 2'],
   [{ agenda_id: 'q1', origin: 'протокол № 12', origin_task_id: 't0' }, 'по вопросу 1 · перенесено: протокол № 12'],
   [{ origin: 'keyword' }, ''],
-])('%j comes from «%s»', (more, words) => {
+])('the origin of %j is «%s»', (more, words) => {
   expect(originWords({ ...task, ...more }, { agenda })).toBe(words);
 });
 
@@ -22,7 +22,7 @@ test.each([
   [{ protocol_number: 12 }, 'протокол № 12'],
   [{ protocol_held_at: '2026-03-03T23:30:00+03:00', agenda_position: 1 }, 'протокол от 03.03.2026, п. 1'],
   [{ protocol_title: 'О бюджете' }, 'протокол «О бюджете»'],
-])('an earlier task of %j is of %s', (more, words) => {
+])('the origin of an earlier task of %j is %s', (more, words) => {
   expect(earlierOrigin({ ...task, ...more })).toBe(words);
 });
 
@@ -32,6 +32,6 @@ test.each([
   ['2026-11-21', undefined],
   [null, undefined],
   ['unfinished', undefined],
-])('the deadline %s of a meeting of the 20th, on the 21st: %s', (due, hint) => {
+])('hint for the deadline %s of a meeting on the 20th, seen on the 21st: %s', (due, hint) => {
   expect(dueHint(due, '2026-11-20T12:00:00Z', '2026-11-21')).toBe(hint);
 });

@@ -9,7 +9,7 @@ const shown = (pairs: ReturnType<typeof compareLines>) =>
     isSame ? '=' : '≠',
   ]);
 
-test('lines stand beside those that were said at the same time, whatever their number', () => {
+test('lines are paired with those said at the same time, whatever their number', () => {
   const own = [
     line('a', 0, 3, 'Начнём с бюджета'),
     line('b', 3, 6, 'Смету'),
@@ -34,7 +34,7 @@ test('lines stand beside those that were said at the same time, whatever their n
   expect(compareLines([], other)).toEqual([]);
 });
 
-test('a part is taken into the own lines, which keep their times', () => {
+test('a taken part is spread over the own lines, which keep their times', () => {
   const own = [line('b', 3, 6, 'Смету'), line('c', 6, 9, 'утвердили')];
   expect(textsFrom({ own, other: [line('3', 3, 9, 'Смету на год мы утвердили сегодня')] })).toEqual([
     'Смету на год',
@@ -44,7 +44,7 @@ test('a part is taken into the own lines, which keep their times', () => {
   expect(textsFrom({ own, other: [line('4', 40, 41, 'Да')] })).toEqual(['', 'Да']);
 });
 
-test('what is taken says the same as what it was taken from', () => {
+test('a taken text is the same as its source when compared', () => {
   const own = [line('a', 0, 2, 'раз'), line('b', 2, 4, 'два'), line('c', 5, 9, 'три')];
   const other = [line('1', 0, 3, 'раз и два'), line('2', 3, 9, 'это не три и не пять')];
   for (const pair of compareLines(own, other)) {
@@ -54,7 +54,7 @@ test('what is taken says the same as what it was taken from', () => {
   }
 });
 
-test('of hours of speech each line is looked at a few times, not once for every other', () => {
+test('hours of speech are compared in linear time', () => {
   let looks = 0;
   const many = (shift: number) =>
     Array.from({ length: 4_000 }, (_, index) => {

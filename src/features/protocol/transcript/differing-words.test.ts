@@ -13,6 +13,6 @@ test.each([
   ['да', '', '[да]'],
   ['', 'да', ''],
   ['да '.repeat(401), 'да '.repeat(401), `[${'да '.repeat(401).trim()}]`],
-])('«%s» beside «%s»', (text, other, shown) => {
+])('marks what in «%s» differs from «%s»', (text, other, shown) => {
   expect(marked(text, other)).toBe(shown);
 });

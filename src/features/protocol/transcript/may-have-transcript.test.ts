@@ -10,7 +10,7 @@ test('a protocol that was completed without a recording has no transcript', () =
   }
 });
 
-test('a recording that is on its way will have one', () => {
+test('a recording in processing will have a transcript', () => {
   expect(mayHaveTranscript({ id: 'p', stage: 'no_video' })).toBe(false);
   expect(mayHaveTranscript({ id: 'p', stage: 'video_process', video: null })).toBe(true);
 });

@@ -13,7 +13,7 @@ const transcript = {
   parts: [{ recording_id: 'p2', segments: [line('c')] }],
 };
 
-test('the lines follow the order of the recordings, and know of which they are', () => {
+test('the lines follow the order of the recordings, and name their recording', () => {
   const recordings = [part('p2', { title: 'Утро' }), part('p1', { is_first: true }), part('p3')];
   const lines = linesOf(transcript, recordings);
   expect(lines.map(({ id, partId }) => [id, partId])).toEqual([
@@ -29,19 +29,19 @@ test('the lines follow the order of the recordings, and know of which they are',
   expect(rest).toEqual(['Часть 3: расшифровки пока нет']);
 });
 
-test('a recording without a transcript is told of above the next one that has lines', () => {
+test('a recording without a transcript is mentioned above the next one with lines', () => {
   const recordings = [part('p9'), part('p1', { is_first: true })];
   const { above } = headingsOf(linesOf(transcript, recordings), recordings);
   expect([...above]).toEqual([['a', ['Часть 1: расшифровки пока нет', 'Часть 2']]]);
 });
 
-test('of one recording the lines are as they are, without headings', () => {
+test('the lines of a single recording stay as they are, without headings', () => {
   const lines = linesOf(transcript, []);
   expect(lines).toBe(transcript.segments);
   expect(headingsOf(lines, []).above.size).toBe(0);
 });
 
-test('recordings that ran beside each other are one timeline: each line since the first of them began, each word once', () => {
+test('simultaneous recordings share one timeline from the first beginning, and each word appears once', () => {
   const recordings = [
     part('p1', { is_first: true }),
     part('p2', { beside_id: 'p1', offset: -5, speaker: 'Петрова' }),

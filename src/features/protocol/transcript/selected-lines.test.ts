@@ -6,7 +6,7 @@ const line = (id: string, start: number, text: string, speaker: string | null = 
 });
 const lines = [line('a', 0, 'Решили:'), line('b', 4, ' утвердить смету. '), line('c', 8, 'Поддерживаю.', 'Ким')];
 
-test('two presses choose the shown lines between them, whichever came first; a second one on a single line lets go', () => {
+test('two clicks select the shown lines between them, in either order; a second one on a single line deselects it', () => {
   const press = (shown: typeof lines, ...ids: string[]) =>
     ids.reduce((now: LineChoice | undefined, id) => nextChoice(shown, now, id), undefined);
   expect(press(lines, 'a', 'b')?.ids).toEqual(['a', 'b']);
@@ -19,7 +19,7 @@ test('two presses choose the shown lines between them, whichever came first; a s
   expect(nextChoice(found, { from: 'b', to: 'b', ids: ['b'] }, 'c')?.ids).toEqual(['c']);
 });
 
-test('what is said has its moment, and its speaker where one alone speaks', () => {
+test('a quote has its moment, and its speaker if only one speaks', () => {
   expect(quoteOf(lines.slice(0, 2))).toEqual({
     text: 'Решили: утвердить смету.',
     evidence: { start: 0, end: 7, quote: 'Решили: утвердить смету.', speaker: 'Иванов' },

@@ -8,11 +8,11 @@ test.each([
   ['ёмкости', 'закупка емкостей', true],
   ['смета ремонт', 'Утвердили смету', false],
   ['дела', 'делегат', false],
-])('«%s» in «%s»: %s', (search, text, found) => {
+])('«%s» is found in «%s»: %s', (search, text, found) => {
   expect(says(text, soughtWords(search))).toBe(found);
 });
 
-test('what was found and the keywords are marked, the rest stays as it is', () => {
+test('found words and keywords are marked, the rest stays as it is', () => {
   expect(markedParts('Поручили Иванову смету, до мая', soughtWords('смета'), ['поручить'])).toEqual([
     { text: 'Поручили', mark: 'keyword' },
     { text: ' Иванову ' },

@@ -12,17 +12,17 @@ const ids = (...order: Parameters<typeof inOrder>) =>
     .map(({ id }) => id)
     .join('');
 
-test('by name, ё beside е, and the other way round', () => {
+test('sorts by name, ё beside е, in both directions', () => {
   expect(ids(people, byName)).toBe('4231');
   expect(ids(people, { key: 'name', isTurned: true })).toBe('1324');
 });
 
-test('by a figure, the greatest first; without one, last either way', () => {
+test('sorts by a figure, the greatest first; missing figures are last either way', () => {
   expect(ids(people, { key: 'tasks', isTurned: false })).toBe('2143');
   expect(ids(people, { key: 'tasks', isTurned: true })).toBe('1423');
 });
 
-test('a second press turns the order, another column begins anew', () => {
+test('a second click reverses the sort, another column starts anew', () => {
   const tasks = nextOrder(byName, 'tasks');
   expect([tasks.isTurned, sortDirection(tasks, 'tasks')]).toEqual([false, 'descending']);
   const turned = nextOrder(tasks, 'tasks');

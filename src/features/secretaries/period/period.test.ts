@@ -19,7 +19,7 @@ test.each([
   ['period=year&date=2028-01-01', ['2028-01-01', '2028-12-31'], '2028 год'],
   ['date=2028-02-01', ['2028-02-01', '2028-02-29'], 'Февраль 2028'],
   ['period=own&from=2025-12-30&to=2026-01-02', ['2025-12-30', '2026-01-02'], '30 декабря 2025 г. – 2 января 2026 г.'],
-])('«%s» names its days, and is written so again', (text, range, words) => {
+])('the query «%s» gives its days, and is written back unchanged', (text, range, words) => {
   const period = read(text);
   expect(days(period)).toEqual(range);
   expect(periodWords(period, now).replaceAll(/\s/g, ' ')).toBe(words);
@@ -33,7 +33,7 @@ test.each([
   'period=own&from=2026-11-02&to=2026-11-01',
   'period=own&from=2020-01-01&to=2026-11-01',
   'period=own&from=вчера&to=2026-11-01',
-])('«%s» is this month', (text) => {
+])('the invalid query «%s» means this month', (text) => {
   expect(days(read(text))).toEqual(['2026-11-01', '2026-11-30']);
 });
 
@@ -42,7 +42,7 @@ test.each([
   ['month', ['2026-10-01', '2026-10-31'], ['2026-12-01', '2026-12-31']],
   ['quarter', ['2026-07-01', '2026-09-30'], ['2027-01-01', '2027-03-31']],
   ['year', ['2025-01-01', '2025-12-31'], ['2027-01-01', '2027-12-31']],
-] as const)('before and after a %s', (kind, before, after) => {
+] as const)('the periods before and after a %s', (kind, before, after) => {
   const period = calendarPeriod(kind, now);
   expect(days(besidePeriod(period, -1))).toEqual(before);
   expect(days(besidePeriod(period, 1))).toEqual(after);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { totalWords } from './total-words.ts';
 
-test('a list that is counted no further says so; one that the counters know is told exactly', () => {
+test('a count that ends at 1000 says «более»; a total that the counters know is exact', () => {
   const words = (total: number, more: object) => totalWords({ view: 'tasks', page: 1, ...more }, total);
   expect(words(999, { status: 'overdue' })).toBe('Поручений: 999');
   expect(words(1000, { status: 'overdue' })).toBe('Поручений: более 1\u00A0000');

@@ -4,7 +4,7 @@ import { readPeople } from './read-people.ts';
 
 const csv = (text: string | Uint8Array<ArrayBuffer>) => readPeople(new File([text], 'люди.csv'));
 
-test('a table of the sample is read, whatever its signs and empty lines', async () => {
+test('a table like the sample is read, with quotes and empty lines', async () => {
   const rows = await csv(
     '\uFEFF\r\nФИО;E-mail;Роль;Телефон\r\n\r\n"Орлов; Иван";ivan@example.ru;секретарь;"+7 900"\r\n;;;\r\n',
   );
@@ -22,7 +22,7 @@ test('a table of the sample is read, whatever its signs and empty lines', async 
   ]);
 });
 
-test('names may stand in three columns, between commas, in the encoding of a Russian Excel', async () => {
+test('names may be in three columns, separated by commas, in windows-1251', async () => {
   const text = 'Эл. почта,Фамилия,Имя,Отчество\nivan@example.ru,Орлов,Иван,Петрович\n';
   // Windows-1251 has the letters in the order of Unicode, from 0xC0 on.
   const bytes = Uint8Array.from(text, (sign) => {
@@ -35,7 +35,7 @@ test('names may stand in three columns, between commas, in the encoding of a Rus
 test.each([
   ['utf-16le', true],
   ['utf-16be', false],
-])('what Excel calls a Unicode text is read: %s', async (_, isLittle) => {
+])('the «Unicode text» of Excel is read: %s', async (_, isLittle) => {
   const text = '\uFEFFФИО\tE-mail\r\nОрлов Иван\tivan@example.ru\r\n';
   const view = new DataView(new ArrayBuffer(text.length * 2));
   for (const [at, sign] of [...text].entries()) view.setUint16(at * 2, sign.charCodeAt(0), isLittle);
@@ -43,7 +43,7 @@ test.each([
   expect(rows).toMatchObject([{ line: 2, name: 'Орлов Иван', email: 'ivan@example.ru' }]);
 });
 
-test('a sheet of Excel is read', async () => {
+test('a sheet of an XLSX file is read', async () => {
   const row = (line: number, ...cells: string[]) => {
     const column = (index: number) => String.fromCharCode(65 + index);
     const written = cells.map((text, at) => `<c r="${column(at)}${line}" t="inlineStr"><is><t>${text}</t></is></c>`);
@@ -79,11 +79,11 @@ test.each([
   ['an open quote', 'ФИО;E-mail\n"Орлов;a@example.ru\nПетрова;b@example.ru\n', 'В строке 2 кавычки стоят неверно'],
   ['heads alone', 'ФИО;E-mail\n', 'нет ни одной строки'],
   ['too many rows', `ФИО;E-mail\n${'Орлов;a@example.ru\n'.repeat(10_001)}`, 'больше 10 000 строк'],
-])('refused: %s', async (_, text, words) => {
+])('rejects %s', async (_, text, words) => {
   await expect(csv(text)).rejects.toThrow(words);
 });
 
-test('a file that is no XLSX, and one of an old kind, are refused in words', async () => {
+test('a broken XLSX file and an XLS file are refused with an explanation', async () => {
   await expect(readPeople(new File(['мусор'], 'люди.xlsx'))).rejects.toThrow('не читается как таблица XLSX');
   await expect(readPeople(new File(['мусор'], 'люди.xls'))).rejects.toThrow('сохраните её как XLSX или CSV');
 });

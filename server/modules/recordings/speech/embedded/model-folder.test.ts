@@ -37,7 +37,7 @@ test.each([
   ],
   [['ctc-epoch-20.onnx'], icefall, 'zipformer-ctc', 'zipformerCtc'],
   [['small-encoder.int8.onnx', 'small-decoder.int8.onnx'], whisper, 'whisper', '"language":"ru"'],
-])('%s is a model of its kind', async (models, tokens, kind, told) => {
+])('the kind of a model is found from %s', async (models, tokens, kind, told) => {
   const name = kind === 'whisper' ? 'small-tokens.txt' : 'tokens.txt';
   const files = Object.fromEntries([...models, 'silero_vad.onnx'].map((each) => [each, each]));
   const model = await fill({ ...files, [name]: tokens, LICENSE: 'MIT License' });
@@ -47,7 +47,7 @@ test.each([
   expect(JSON.stringify(recogniserConfig(model, 2))).toContain(told);
 });
 
-test('of several precisions the smallest is taken', async () => {
+test('of several precisions the smallest file is used', async () => {
   const { files, size } = await fill({ 'model.onnx': 'xxxx', 'model.int8.onnx': 'x', 'tokens.txt': nemo });
   expect([files.model, size]).toEqual([join(folder, 'model.int8.onnx'), 1 + Buffer.byteLength(nemo)]);
 });
@@ -72,11 +72,11 @@ test.each([
     },
     /model\.onnx не целый: 1 байт из 9/,
   ],
-])('%j is named for what it is', async (files, cause) => {
+])('%j is rejected with its cause', async (files, cause) => {
   await expect(fill(files as Record<string, string>)).rejects.toThrow(cause);
 });
 
-test('a folder that is not there is named', async () => {
+test('a missing folder is reported', async () => {
   await expect(readModelFolder(join(folder, 'none'))).rejects.toThrow(/Папки с моделью распознавания нет/);
 });
 
@@ -88,7 +88,7 @@ test.each([
   ],
   ['model.json', (path: string) => mkdir(path), /Файл модели model\.json не читается: EISDIR/],
   ['tokens.txt', (path: string) => mkdir(path), /Файл модели tokens\.txt не читается: EISDIR/],
-])('an unreadable %s is named', async (name, make, cause) => {
+])('an unreadable %s is reported by name', async (name, make, cause) => {
   await make(join(folder, name));
   const files = { 'encoder.onnx': 'x', 'decoder.onnx': 'x', 'joiner.onnx': 'x', 'tokens.txt': nemo };
   const error = await fill(Object.fromEntries(Object.entries(files).filter(([each]) => each !== name))).catch(

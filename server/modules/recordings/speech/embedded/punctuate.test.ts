@@ -14,6 +14,6 @@ test.each([
   ['сроки конечно важны', 'Сроки, конечно, важны.'],
   ['ёлка', 'Ёлка.'],
   ['', ''],
-])('%s', (said, written) => {
+])('punctuates «%s»', (said, written) => {
   expect(punctuate(said)).toBe(written);
 });

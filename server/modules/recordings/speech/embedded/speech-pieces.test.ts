@@ -4,7 +4,7 @@ import { cutSpeech, loudStretches } from './speech-pieces.ts';
 const levels = (seconds: number, loud = -20) => Array.from({ length: seconds * 10 }, () => loud);
 const spoken = (pieces: ReturnType<typeof cutSpeech>) => pieces.filter(({ silent }) => !silent);
 
-test('speech is widened, near stretches are one piece, and the pieces are all of the sound', () => {
+test('speech is widened, near stretches are joined, and the pieces cover the whole sound', () => {
   const speech = [
     [1, 2],
     [3.5, 5],
@@ -29,7 +29,7 @@ test('a long speech is cut where it is quietest, and no piece is longer than 25 
   for (const [place, { start }] of pieces.entries()) expect(start).toBe(place > 0 ? pieces[place - 1]?.end : 0);
 });
 
-test('no rest is shorter than a second', () => {
+test('no remaining piece is shorter than a second', () => {
   const loud = levels(30);
   loud.fill(-50, 247, 252);
   expect(spoken(cutSpeech([[0, 25]], loud, 30)).map(({ start, end }) => end - start >= 1)).toEqual([true, true]);
@@ -52,12 +52,12 @@ test('near stretches that would be too long together stay apart', () => {
   ]);
 });
 
-test('without speech all of it is silent, without a sound there is nothing', () => {
+test('without speech the whole sound is silent, without a sound there are no pieces', () => {
   expect(cutSpeech([], levels(5), 5)).toEqual([{ start: 0, end: 5, silent: true }]);
   expect(cutSpeech([], [], 0)).toEqual([]);
 });
 
-test('what is audible counts as speech where nothing can tell', () => {
+test('loud stretches count as speech without a speech detector', () => {
   const loud = levels(3, -80);
   loud.fill(-30, 10, 15);
   expect(loudStretches(loud)).toEqual([[1, 1.5]]);

@@ -19,12 +19,12 @@ test('tokens become words, and sentences lines with their times', () => {
   ]);
 });
 
-test('a blank of its own divides words', () => {
+test('a token that is a blank separates words', () => {
   const lines = spokenLines(heard(['д', 0.1], ['а', 0.2], [' ', 0.3], ['н', 0.5], ['у', 0.6]), 2, false);
   expect(lines).toEqual([{ start: 0.1, end: 0.9, text: 'Да ну.' }]);
 });
 
-test('an abbreviation ends no line', () => {
+test('an abbreviation does not end a line', () => {
   const lines = spokenLines(
     heard([' 2026', 0], [' г.', 1], [' и', 1.5], [' 5', 2], [' руб.', 2.2], [' Всё.', 3]),
     5,
@@ -33,12 +33,12 @@ test('an abbreviation ends no line', () => {
   expect(lines.map(({ text }) => text)).toEqual(['2026 г. и 5 руб. Всё.']);
 });
 
-test('without marks a pause ends a line, and marks are put by rules', () => {
+test('without punctuation a pause ends a line, and punctuation is added by rules', () => {
   const lines = spokenLines(heard([' да', 0], [' утвердить', 0.4], [' кто', 3], [' за', 3.3]), 5, false);
   expect(lines.map(({ text }) => text)).toEqual(['Да утвердить.', 'Кто за?']);
 });
 
-test('nobody speaks without end: a line has twenty seconds at most', () => {
+test('a line lasts at most twenty seconds', () => {
   const words = Array.from({ length: 100 }, (_, place): [string, number] => [` слово${place}`, place * 0.5]);
   const lines = spokenLines(heard(...words), 60, false);
   expect(lines.length).toBeGreaterThan(1);
@@ -46,7 +46,7 @@ test('nobody speaks without end: a line has twenty seconds at most', () => {
   expect(lines.flatMap(({ text }) => text.toLowerCase().match(/слово\d+/g))).toHaveLength(100);
 });
 
-test('a model that tells no times has its words spread over the piece', () => {
+test('without times from the model the lines are spread over the piece', () => {
   const lines = spokenLines({ text: ' Первое. Второе.', tokens: [' Первое', '.'], timestamps: [] }, 10, true);
   expect(lines).toEqual([
     { start: 0, end: 5, text: 'Первое.' },
@@ -54,6 +54,6 @@ test('a model that tells no times has its words spread over the piece', () => {
   ]);
 });
 
-test('nothing was said', () => {
+test('without words there are no lines', () => {
   expect(spokenLines({ text: '', tokens: [], timestamps: [] }, 5, true)).toEqual([]);
 });

@@ -41,7 +41,7 @@ test('selected lines become points, points of the other kind, and lines again', 
   expect(lines(after(state, commands.number, commands.number))).toBe('раз\nдва');
 });
 
-test('a table stands below its line, and a line below the table', () => {
+test('a table is inserted below its line, and a line below the table', () => {
   const state = after(written(paragraphsOf('Смета'), 5), commands.table);
   expect(state.doc.children.map(({ type }) => type.name)).toEqual(['paragraph', 'table', 'paragraph']);
   expect(activeFormats(state)).toEqual(new Set(['table']));
@@ -49,7 +49,7 @@ test('a table stands below its line, and a line below the table', () => {
   expect(lines(after(state, commands['delete-table']))).toBe('Смета\n');
 });
 
-test('a table grows no larger than may be kept', () => {
+test('a table grows to at most 50 rows and 12 columns', () => {
   const grow = Array.from({ length: mostOfFormatted.rows + 5 }, () => [
     commands['add-row'],
     commands['add-column'],
@@ -59,7 +59,7 @@ test('a table grows no larger than may be kept', () => {
   expect(table?.kind === 'table' && [table.rows.length, table.rows[0]?.length]).toEqual([50, 12]);
 });
 
-test('a link is set on what is selected, changed from inside of it, and taken away', () => {
+test('a link is set on the selection, changed from inside of it, and removed', () => {
   const linked = after(written(paragraphsOf('см. отчёт'), 4, 9), setLink('https://example.org'));
   expect(linkAt(linked)).toBe('https://example.org');
   const inside = linked.apply(linked.tr.setSelection(TextSelection.create(linked.doc, 7)));

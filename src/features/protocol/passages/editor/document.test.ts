@@ -17,19 +17,19 @@ const everything: FormattedText = [
   },
 ];
 
-test('what is written says what was opened, and it is of the subset', () => {
+test('the blocks of a document are the same after opening and reading', () => {
   const doc = documentOf(everything);
   expect(() => doc.check()).not.toThrow();
   expect(blocksIn(doc)).toEqual(everything);
   expect(isWellFormed(blocksIn(doc))).toBe(true);
 });
 
-test('one can go on below a table; the line that is there for that is not said', () => {
+test('an empty line below a table allows writing there, and is not saved', () => {
   expect(documentOf(everything).lastChild?.type.name).toBe('paragraph');
   expect(blocksIn(documentOf([])).length).toBe(1);
 });
 
-test('rows of different lengths become a whole table', () => {
+test('rows of different lengths are filled up to a whole table', () => {
   const doc = documentOf([{ kind: 'table', rows: [[[{ text: 'а' }]], [[], [{ text: 'б' }]]] }]);
   expect(blocksIn(doc)).toEqual([
     {
@@ -48,7 +48,7 @@ test.each([
   [12, ''],
   [15, 'оды'],
   [999, 'Бумага'],
-])('the caret behind letter %i stands there', (letters, after) => {
+])('the caret is placed after letter %i', (letters, after) => {
   const doc = documentOf(everything);
   const at = doc.resolve(placeOfLetter(doc, letters));
   expect(at.parent.isTextblock).toBe(true);
