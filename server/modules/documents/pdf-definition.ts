@@ -1,6 +1,6 @@
 import type pdfmake from 'pdfmake';
 import type { Content, Style } from 'pdfmake';
-import type { Block, DocumentModel, ListNumber, Paragraph, Run } from '#contract/printed/document-model.ts';
+import type { Block, DocumentModel, ListNumber, Paragraph } from '#contract/printed/document-model.ts';
 import { firstLine, fontSize, lineHeight, listIndent, pageMargin, qrCodeSize, qrCodeWords } from './page-layout.ts';
 import { inlines, mm } from './pdf-inlines.ts';
 import { requisites, signatureFrame, signatures } from './pdf-requisites.ts';
@@ -94,16 +94,33 @@ function groupContent(group: Block[], tags: Tags): Content {
   const contents = (blocks: Block[]) => blocks.map((block) => blockContent(block, tags));
   const last = group.at(-1);
   if (!last || group.length === 1) return contents(group);
-  const letters = group.reduce((sum, block) => sum + (block.kind === 'paragraph' ? lettersOf(block.runs) : 0), 0);
-  const fits = letters <= 1_200 && group.length < 12;
-  const start = last.kind === 'table' && fits ? startOfTable(last) : undefined;
-  if (last.kind !== 'table' || start === last.rows.length) return { stack: contents(group), unbreakable: fits };
-  if (!start) return { stack: contents(group) };
-  const [begun, rest] = tableParts(last, start);
-  return { stack: [{ stack: [...contents(group.slice(0, -1)), begun], unbreakable: true }, rest] };
+  const start = last.kind === 'table' ? startOfTable(last) : 0;
+  if (last.kind === 'table' && start > 0) {
+    const heading = group.slice(0, -1);
+    const from = startOfHeading(heading);
+    const [begun, rest] = start < last.rows.length ? tableParts(last, start) : [blockContent(last, tags), []];
+    const kept = { stack: [...contents(heading.slice(from)), begun], unbreakable: true };
+    return { stack: [...contents(heading.slice(0, from)), kept, rest] };
+  }
+  const letters = group.reduce((sum, block) => sum + lettersOf(block), 0);
+  return { stack: contents(group), unbreakable: last.kind !== 'table' && letters <= 1_200 && group.length < 12 };
 }
 
-const lettersOf = (runs: readonly Run[]) => runs.reduce((sum, { text }) => sum + text.length, 0);
+/**
+ * Returns the first block of a heading that is kept on one page with the table below it. A heading may begin with a
+ * question of many lines: kept as a whole it would leave half of the page before it empty.
+ */
+function startOfHeading(heading: readonly Block[]): number {
+  let letters = 0;
+  const from = heading.findLastIndex((block) => {
+    letters += lettersOf(block);
+    return letters > 600;
+  });
+  return from + 1;
+}
+
+const lettersOf = (block: Block) =>
+  block.kind === 'paragraph' ? block.runs.reduce((sum, { text }) => sum + text.length, 0) : 0;
 
 type Tags = Map<Block, Tag>;
 
