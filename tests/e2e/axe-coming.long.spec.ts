@@ -22,7 +22,7 @@ const ends: ((route: Route) => Promise<void>)[] = [
 ];
 
 for (const [place, name] of names.entries())
-  test(`axe finds nothing in ${name} where the answer does not come, and where none will`, async ({
+  test(`axe finds nothing in ${name} while the answer is pending, nor where none will come`, async ({
     browser,
     server,
   }) => {

@@ -23,7 +23,10 @@ const parts = byLevel<typeof screenParts>(
 
 // All sizes, also for axe, sizes of text, ways of spacing and themes: axe-screens, whole-words, reflow and layout-shift, at the long level.
 for (const [part, isOf] of Object.entries(parts))
-  test(`${part} are sound on a laptop and on a phone`, async ({ browser, server }) => {
+  test(`${part} pass every probe of layout and accessibility on a laptop and on a phone`, async ({
+    browser,
+    server,
+  }) => {
     await visitScreens({ browser, server }, { isOf, size: laptop }, async ({ page, screen, settled, openAgain }) => {
       await expectDrawnWell(page, screen.name);
       await expectAccessibleAsIs(page, screen.name);

@@ -32,7 +32,7 @@ const short: Walk[] = [{ part: 'a protocol', size: laptop, isOf: ({ name }) => n
 test.describe.configure({ mode: 'parallel' });
 
 for (const { part, size, isOf } of byLevel(short, long))
-  test(`whatever the Tab key leads to is in sight on ${part}, at ${size.width}`, async ({ browser, server }) => {
+  test(`every element that Tab reaches is in view on ${part}, at ${size.width}`, async ({ browser, server }) => {
     await visitScreens({ browser, server }, { isOf, size }, async ({ page, screen: { name } }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       const unseen: string[] = [];

@@ -24,7 +24,7 @@ const places: Partial<Record<Role, Place[]>> = {
 };
 
 for (const [role, visits] of Object.entries(places) as [Role, Place[]][]) {
-  test(`whatever words come from the server, every screen of ${role} keeps its layout and its names`, async ({
+  test(`every screen of ${role} keeps its layout and its accessible names whatever text the server sends`, async ({
     browser,
     server,
   }) => {

@@ -6,7 +6,10 @@ import { visitScreens } from '#tests/support/visit-screens.ts';
 test.describe.configure({ mode: 'parallel' });
 
 for (const size of [laptop, phone])
-  test(`nothing moves as a screen comes, anew or with what is kept, at ${size.width}`, async ({ browser, server }) => {
+  test(`no screen shifts its layout while it loads, with or without cached data, at ${size.width}`, async ({
+    browser,
+    server,
+  }) => {
     test.setTimeout(600_000);
     await visitScreens({ browser, server }, { size }, async ({ page, screen: { name }, openAgain }) => {
       await expectNo(['moved as it came'], page, `${name}, cold`);

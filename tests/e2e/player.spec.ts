@@ -23,7 +23,7 @@ const isPaused = (page: Page) => video(page).evaluate((element: HTMLVideoElement
 const secondOf = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentTime);
 
 for (const { width, height } of byLevel([laptop], [laptop, tablet, phone])) {
-  test(`at ${width}×${height} the recording is in sight while its transcript is read and corrected`, {
+  test(`at ${width}×${height} the recording stays in view while its transcript is read and corrected`, {
     tag: '@long',
   }, async ({ context, server, trouble }) => {
     const { page } = await openRecorded(context, server.url);

@@ -40,7 +40,7 @@ test('a refused microphone is reported with the way out, and records once it is 
 });
 
 for (const size of [laptop, phone]) {
-  test(`axe finds nothing before, in and after a recording, which a permission that is taken away ends, ${size.width} wide`, async ({
+  test(`axe finds nothing before, during and after a recording that a revoked permission ends, ${size.width} wide`, async ({
     browser,
     server: { url },
   }) => {

@@ -20,7 +20,7 @@ const sizes = [
 ] as const;
 
 for (const [part, isOf] of Object.entries(screenParts))
-  test(`${part} fit 320 pixels, bear wide letters and high lines, and can be pressed by a trembling hand`, async ({
+  test(`${part} fit 320 pixels, tolerate wide letters and high lines, and have targets of 24 pixels`, async ({
     browser,
     server,
   }) => {

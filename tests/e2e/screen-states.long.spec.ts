@@ -137,7 +137,7 @@ test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow' });
 
   for (const [role, places] of entries) {
-    test(`${role}: what was opened before is shown with its age, what was not says so and comes by itself`, async ({
+    test(`${role}: offline, visited screens show their data with its age, others say so and load by themselves later`, async ({
       browser,
       server,
     }) => {
@@ -207,7 +207,7 @@ const refusals = [
 ];
 
 for (const { status, body, told } of refusals) {
-  test(`every screen that is answered with ${status} says what to do, and comes when it is tried again`, async ({
+  test(`every screen says what to do after an answer of ${status}, and loads when it is retried`, async ({
     browser,
     server,
   }) => {

@@ -3,10 +3,7 @@ import { test } from '#tests/support/e2e-page.ts';
 import { openAs } from '#tests/support/session-steps.ts';
 
 for (const theme of ['light', 'dark'] as const)
-  test(`the place of the scroll bar is as dim as the page behind a dialog, in ${theme}`, async ({
-    browser,
-    server,
-  }) => {
+  test(`the area of the scroll bar is as dim as the page behind a dialog, in ${theme}`, async ({ browser, server }) => {
     const context = await openAs(browser, server.url, 'secretary');
     const page = await context.newPage();
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });

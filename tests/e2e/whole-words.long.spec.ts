@@ -13,7 +13,7 @@ const sizes = [
 ] as const;
 
 for (const [width, height] of sizes)
-  test(`no words are cut at ${width}, however large the letters`, async ({ browser, server }) => {
+  test(`no words are cut off at ${width}, however large the letters`, async ({ browser, server }) => {
     test.setTimeout(600_000);
     await visitScreens({ browser, server }, { size: { width, height } }, async ({ page, screen, settled }) => {
       for (const text of ['', 'large', 'larger']) {
