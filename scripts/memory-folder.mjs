@@ -1,5 +1,5 @@
 // The folder for what tests write. Works on Node 20 with the standard library alone.
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -14,20 +14,37 @@ const gigabyte = 2 ** 30;
  */
 export function makeTemporaryFolder() {
   removeAbandoned();
-  // The process id tells the next run whether this one was killed.
-  const folder = mkdtempSync(join(hasRoomInMemory() ? memory : tmpdir(), `protokol-test-${process.pid}-`));
-  // PostgreSQL runs as another user than root.
-  chmodSync(folder, 0o755);
+  const folder = makeFolderInMemory() ?? makeFolder(tmpdir());
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-function hasRoomInMemory() {
+/** Returns undefined where there is no room, or where no program may be run: tests put stands of programs there. */
+function makeFolderInMemory() {
+  let folder;
   try {
-    const { bavail, bsize } = statfsSync(memory);
-    return bavail * bsize >= 4 * gigabyte && freemem() >= 8 * gigabyte;
+    if (!hasRoomInMemory()) return undefined;
+    folder = makeFolder(memory);
+    const program = join(folder, 'program');
+    writeFileSync(program, '', { mode: 0o755 });
+    accessSync(program, constants.X_OK);
+    return folder;
   } catch {
-    return false;
+    if (folder) rmSync(folder, { recursive: true });
+    return undefined;
   }
+}
+
+function makeFolder(parent) {
+  // The process id tells the next run whether this one was killed.
+  const folder = mkdtempSync(join(parent, `protokol-test-${process.pid}-`));
+  // PostgreSQL runs as another user than root.
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+function hasRoomInMemory() {
+  const { bavail, bsize } = statfsSync(memory);
+  return bavail * bsize >= 4 * gigabyte && freemem() >= 8 * gigabyte;
 }
 
 /** Removes what killed runs left in memory. */
