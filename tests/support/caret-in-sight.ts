@@ -3,37 +3,46 @@ import type { Page } from '@playwright/test';
 /** A control up to this height, in pixels, has to be visible completely; of a taller one only its caret. */
 const wholeUpTo = 160;
 
-/** Returns why the focus, or the caret in it, is not completely visible; undefined where it is. */
+/**
+ * Returns why the focus, or the caret in it, is not completely visible; undefined where it is. The page scrolls to the
+ * caret a frame after the key, on a busy machine some frames later: only what stays for 40 frames is returned.
+ */
 export function caretInSight(page: Page): Promise<string | undefined> {
   return page.evaluate(async (most) => {
-    // The page scrolls to the caret in the next frame.
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    const focused = document.activeElement;
-    if (!focused || focused === document.body) return undefined;
-    const words = focused.getAttribute('aria-label') ?? labelOf(focused) ?? focused.textContent ?? '';
-    const name = `${focused.tagName} «${words.trim().slice(0, 40)}»`;
-    const drawn = isHiddenBox(focused) ? (focused.labels?.[0] ?? focused) : focused;
-    const whole = drawn.getBoundingClientRect();
-    const fault = whole.height <= most ? faultOf(whole) : undefined;
-    if (fault) return `${name} ${fault}`;
-    const caret = caretOf(focused);
-    const other = caret && faultOf(caret);
-    return other && `the caret of ${name} ${other}`;
+    for (let look = 1; ; look += 1) {
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const fault = faultOfFocus();
+      if (!fault || look === 20) return fault;
+    }
 
-    function faultOf(box: DOMRect): string | undefined {
+    function faultOfFocus(): string | undefined {
+      const focused = document.activeElement;
+      if (!focused || focused === document.body) return undefined;
+      const words = focused.getAttribute('aria-label') ?? labelOf(focused) ?? focused.textContent ?? '';
+      const name = `${focused.tagName} «${words.trim().slice(0, 40)}»`;
+      const drawn = isHiddenBox(focused) ? (focused.labels?.[0] ?? focused) : focused;
+      const whole = drawn.getBoundingClientRect();
+      const fault = whole.height <= most ? faultOf(whole, focused) : undefined;
+      if (fault) return `${name} ${fault}`;
+      const caret = caretOf(focused);
+      const other = caret && faultOf(caret, focused);
+      return other && `the caret of ${name} ${other}`;
+    }
+
+    function faultOf(box: DOMRect, focused: Element): string | undefined {
       // Differences of less than a pixel come from rounding.
       if (box.top < -1 || box.bottom > window.innerHeight + 1)
         return `stands at ${Math.round(box.top)} to ${Math.round(box.bottom)} of ${window.innerHeight}`;
       for (const x of [0.1, 0.5, 0.9])
         for (const y of [0.1, 0.5, 0.9]) {
-          const cover = coverAt(box.left + box.width * x, box.top + box.height * y);
+          const cover = coverAt(box.left + box.width * x, box.top + box.height * y, focused);
           if (cover) return `is behind ${cover.tagName}.${cover.getAttribute('class')}`;
         }
       return undefined;
     }
 
     /** Returns the fixed element that covers this point and does not contain the focus. */
-    function coverAt(x: number, y: number): Element | undefined {
+    function coverAt(x: number, y: number, focused: Element): Element | undefined {
       for (let each = document.elementFromPoint(x, y); each && !each.contains(focused); each = each.parentElement)
         if (/fixed|sticky/.test(getComputedStyle(each).position)) return each;
       return undefined;
