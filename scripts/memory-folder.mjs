@@ -15,7 +15,7 @@ const gigabyte = 2 ** 30;
 export function makeTemporaryFolder() {
   removeAbandoned();
   const folder = makeFolderInMemory() ?? makeFolder(tmpdir());
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
 /** Returns undefined where there is no room, or where no program may be run: tests put stands of programs there. */
@@ -57,7 +57,11 @@ function removeAbandoned() {
   }
   for (const name of names) {
     const pid = Number(/^protokol-test-(\d+)-/.exec(name)?.[1]);
-    if (pid && !isRunning(pid)) rmSync(join(memory, name), { recursive: true, force: true });
+    try {
+      if (pid && !isRunning(pid)) rmSync(join(memory, name), { recursive: true, force: true });
+    } catch {
+      // It belongs to somebody else.
+    }
   }
 }
 

@@ -17,7 +17,9 @@ export async function restorePostgres(url: string, file: string): Promise<void> 
 
 async function tool(name: string, url: string, args: string[]): Promise<void> {
   try {
-    await run(name, args, { env: { ...process.env, ...connectionOf(new URL(url)) }, maxBuffer: 16 * 1024 * 1024 });
+    // Where their words are translated, the line that names the error could not be told from advice.
+    const env = { ...process.env, LC_ALL: 'C', ...connectionOf(new URL(url)) };
+    await run(name, args, { env, maxBuffer: 16 * 1024 * 1024 });
   } catch (cause) {
     const { code, stderr = '' } = cause as { code?: unknown; stderr?: string };
     if (code === 'ENOENT') {

@@ -45,6 +45,7 @@ export {
   useOptimisticPage,
   useQueuedMutations,
   useQueueKnown,
+  useReadStart,
   withData,
 } from './mutations/use-collection.ts';
 export type { OpenForm } from './outbox/forms.ts';

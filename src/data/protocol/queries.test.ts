@@ -41,3 +41,13 @@ test('a reply older than the cached version changes nothing', async () => {
   await applyEditReply(client, 'p1', minimal(2), moved([b, a, c]));
   expect(cached()).toMatchObject({ version: 3, agenda: [b, c, a] });
 });
+
+test('a read that an edit cancels is begun again: something else may have asked for it', async () => {
+  const { client, cached } = cacheWith(stored(1, [a, b, c]));
+  const { queryKey } = protocolQuery('p1');
+  const read = client.fetchQuery({ queryKey, queryFn: () => new Promise<Protocol>(() => undefined) });
+  await applyEditReply(client, 'p1', minimal(2), moved([b, a, c]));
+  await read;
+  expect(cached()).toMatchObject({ version: 2, agenda: [b, a, c] });
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+});

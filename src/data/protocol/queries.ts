@@ -128,12 +128,14 @@ export async function applyEditReply(
   const ahead = () => versionsBetween(client.getQueryData(queryKey), changed);
   const isShown = () => ahead() === 1 || (isWhole && !(ahead() < 0));
   if (!changed || !isShown()) return showLater();
-  // What is being read was asked for before the edit, and would overwrite it.
-  const isStale = client.getQueryState(queryKey)?.isInvalidated ?? false;
+  // What is being read was asked for before the edit, and would overwrite it. It is read again, since it may have been
+  // asked for because of something else.
+  const { isInvalidated = false, fetchStatus = 'idle' } = client.getQueryState(queryKey) ?? {};
+  const isStale = isInvalidated || fetchStatus !== 'idle';
   await client.cancelQueries({ queryKey, exact: true });
   if (!isShown()) return showLater();
   showAnswer(client, id, (old) => ({ ...(old && !isWhole ? edited(old) : old), ...changed }));
-  await invalidate(client, [...(isStale && !isWhole ? [['protocol', id]] : []), ...staleWithProtocols]);
+  await invalidate(client, [...(isStale ? [['protocol', id]] : []), ...staleWithProtocols]);
 
   /** Refetches the protocol. Until then it shows the edit, if it has not been read since. */
   function showLater(): Promise<void> {

@@ -67,8 +67,12 @@ function receiveNews(news: RecordingNews): void {
 }
 
 function watchOthers(): void {
-  clearInterval(watch);
-  watch = elsewhere.size > 0 ? setInterval(() => void forgetDead(), lookMs) : undefined;
+  // The timer goes on through the messages that a recording sends each second: another tab may be dead meanwhile.
+  if (elsewhere.size > 0) watch ??= setInterval(() => void forgetDead(), lookMs);
+  else {
+    clearInterval(watch);
+    watch = undefined;
+  }
   show();
 }
 

@@ -9,6 +9,7 @@ import {
   useOptimisticList,
   useOptimisticPage,
   useQueuedMutations,
+  useReadStart,
   withData,
 } from '#src/sync/index.ts';
 import { taskCollection } from './collection.ts';
@@ -39,7 +40,8 @@ export function useUrgentTasks(): { query: UseQueryResult<Page<Optimistic<Task>>
   const isEnough = urgentFirst || first.data?.meta.has_next !== true;
   const all = useQuery({ ...allTasksQuery(), enabled: !isEnough });
   const rows = useQueuedMutations();
-  const { data, dataUpdatedAt: readAt } = all;
+  const { data } = all;
+  const readAt = useReadStart(allTasksQuery().queryKey);
   const optimistic = useMemo(
     () => data && applyToPage(taskCollection, data, rows, { page: 1, readAt }),
     [data, rows, readAt],

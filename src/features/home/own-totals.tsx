@@ -5,7 +5,7 @@ import { useOffers } from '#src/data/provider/index.ts';
 import { applyToCounts, entityStatisticsQuery } from '#src/data/statistics/index.ts';
 import { EntityCounts } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
-import { useQueuedMutations, useSession } from '#src/sync/index.ts';
+import { useQueuedMutations, useReadStart, useSession } from '#src/sync/index.ts';
 import { layout, Skeleton } from '#src/ui/index.ts';
 import { HomeSection } from './home-section.tsx';
 
@@ -31,13 +31,15 @@ export function OwnTotals() {
   const id = useOwnId();
   const queued = useQueuedMutations();
   const { heldMeetings } = useOffers();
-  const query = useQuery({ ...entityStatisticsQuery(id ?? ''), enabled: id !== undefined });
+  const statistics = entityStatisticsQuery(id ?? '');
+  const query = useQuery({ ...statistics, enabled: id !== undefined });
+  const readAt = useReadStart(statistics.queryKey);
   // A calendar has no days that hold all of them.
   const linkOf = (key: string) => (heldMeetings || !key.endsWith('meetings') ? listed[key] : undefined);
   return (
     <HomeSection title="Всего у вас">
       <QueryView query={query} skeleton={<FigureSkeleton rows={3} />}>
-        {(counts) => <EntityCounts counts={applyToCounts(counts, queued, query.dataUpdatedAt)} linkOf={linkOf} />}
+        {(counts) => <EntityCounts counts={applyToCounts(counts, queued, readAt)} linkOf={linkOf} />}
       </QueryView>
     </HomeSection>
   );

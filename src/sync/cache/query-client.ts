@@ -36,7 +36,7 @@ class LateAnswers extends QueryClient {
     await super.invalidateQueries(filters, options);
     await Promise.allSettled(
       coming.map(async ({ answer, queryKey }) => {
-        await answer;
+        await answer?.catch(() => undefined);
         await super.invalidateQueries({ queryKey, exact: true }, options);
       }),
     );

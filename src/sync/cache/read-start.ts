@@ -1,6 +1,6 @@
 import type { Query, QueryCache } from '@tanstack/react-query';
 
-const reads = new WeakMap<Query, { begunAt: number; updatedAt: number }>();
+const reads = new WeakMap<Query, number>();
 
 /**
  * Follows when the fetches of a cache begin. An answer may arrive after that to a mutation and still not include it: what
@@ -11,11 +11,9 @@ export function followReads(cache: QueryCache): void {
   cache.subscribe((event) => {
     if (event.type !== 'updated') return;
     const { action, query } = event;
-    if (action.type === 'fetch') begun.set(query, Date.now());
-    if (action.type === 'success' && !action.manual) {
-      const updatedAt = query.state.dataUpdatedAt;
-      reads.set(query, { begunAt: begun.get(query) ?? updatedAt, updatedAt });
-    }
+    // A retry asks once more after each failure, and after a pause without a connection.
+    if (['fetch', 'failed', 'continue'].includes(action.type)) begun.set(query, Date.now());
+    if (action.type === 'success' && !action.manual) reads.set(query, begun.get(query) ?? query.state.dataUpdatedAt);
   });
 }
 
@@ -24,8 +22,5 @@ export function followReads(cache: QueryCache): void {
  * when it was last updated; 0 where there is none.
  */
 export function readStart(query: Query | undefined): number {
-  if (!query) return 0;
-  const { dataUpdatedAt } = query.state;
-  const read = reads.get(query);
-  return read?.updatedAt === dataUpdatedAt ? read.begunAt : dataUpdatedAt;
+  return query ? (reads.get(query) ?? query.state.dataUpdatedAt) : 0;
 }

@@ -31,7 +31,7 @@ export function useOptimisticPage<T extends object, F, Key extends QueryKey>(
   const query = useQuery({ ...options, placeholderData: keepPreviousData });
   const rows = useQueuedMutations();
   const { data, isPlaceholderData } = query;
-  const readAt = readStart(useQueryClient().getQueryCache().get(hashKey(options.queryKey)));
+  const readAt = useReadStart(options.queryKey);
   const isShownAsRead = isPlaceholderData || (!data && !isStuck(query));
   const key = JSON.stringify(filter);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a filter with the same content is the same filter
@@ -40,6 +40,11 @@ export function useOptimisticPage<T extends object, F, Key extends QueryKey>(
     [collection, data, rows, page, key, readAt, isShownAsRead],
   );
   return withData(query, optimistic);
+}
+
+/** When the fetch of a query's data began, in epoch milliseconds; 0 where nothing was read. */
+export function useReadStart(queryKey: QueryKey): number {
+  return readStart(useQueryClient().getQueryCache().get(hashKey(queryKey)));
 }
 
 /** A list with queued mutations applied. */

@@ -64,8 +64,8 @@ export const spareRoom = 64 * 1024 * 1024;
 const lookMs = 5_000;
 /** After this time without a piece the devices count as silent. */
 const stalledMs = 15_000;
-/** After this time in which not even a timer ran the machine slept. */
-const sleptMs = 60_000;
+/** After this time in which not even a timer ran the machine slept. Browsers let timers of hidden tabs run once a minute. */
+const sleptMs = 90_000;
 /** No clock is set forward by this much, so the lid was closed, and what is heard now is no longer the meeting. */
 const longSleptMs = 30 * 60_000;
 

@@ -79,7 +79,7 @@ async function withCurrentTranscript(
     const change = await db.transaction(async (tx) => {
       await lockProtocol(tx, protocolId);
       const since = await changeSince(tx, protocolId, speech);
-      const isKept = since === 'none' || (since === 'lines' && run >= mostRuns);
+      const isKept = since === 'none' || (since !== 'transcripts' && run >= mostRuns);
       if (isKept) await keep(tx);
       return isKept ? since : undefined;
     });

@@ -98,14 +98,13 @@ export function placedIn<T extends { evidence: Evidence }>(speech: Pick<Speech, 
 }
 
 /**
- * Returns what has changed since `speech` was read: nothing, lines or keywords alone, or which transcripts there are and
- * whose.
+ * Returns what has changed since `speech` was read: nothing, keywords, lines, or which transcripts there are and whose.
  */
 export async function changeSince(
   db: Db,
   protocolId: string,
   speech: Speech,
-): Promise<'none' | 'lines' | 'transcripts'> {
+): Promise<'none' | 'keywords' | 'lines' | 'transcripts'> {
   type Named = Pick<Spoken, 'transcriptId' | 'version'>;
   const { ownerId, recordings } = await findRecordings(db, protocolId);
   const now = recordings.flatMap(({ transcript }) =>
@@ -113,8 +112,9 @@ export async function changeSince(
   );
   const isSame = (name: (each: Named) => string) => now.map(name).join(' ') === speech.spoken.map(name).join(' ');
   if (ownerId !== speech.ownerId || !isSame(({ transcriptId }) => transcriptId)) return 'transcripts';
+  if (!isSame(keyOf)) return 'lines';
   const words = await keywordsOf(db, speech.ownerId);
-  return isSame(keyOf) && words.join('\n') === speech.keywords.join('\n') ? 'none' : 'lines';
+  return words.join('\n') === speech.keywords.join('\n') ? 'none' : 'keywords';
 }
 
 /** Writes the found keywords into the lines whose keywords have changed. */
