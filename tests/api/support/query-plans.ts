@@ -39,8 +39,7 @@ export async function plansDuring(pool: Pool, call: () => Promise<unknown>): Pro
     recording.getStore()?.push(...statementOf(given));
     return query.apply(this, given);
   });
-  await recording.run(statements, call);
-  spy.mockRestore();
+  await recording.run(statements, call).finally(() => spy.mockRestore());
   let settings: Statement | undefined;
   const plans: Plan[] = [];
   for (const { text, values } of statements) {
