@@ -197,7 +197,10 @@ test('a moment found by the search opens the recording there', { tag: '@long' },
   await expect.poll(() => secondOf(page)).toBeGreaterThanOrEqual(Number(minutes) * 60 + Number(seconds));
 });
 
-test('the whole recording can be used by keyboard, on a narrow screen too', async ({ context, server }) => {
+test('the whole recording can be used by keyboard, on a narrow screen too', { tag: '@long' }, async ({
+  context,
+  server,
+}) => {
   const { page } = await openRecorded(context, server.url);
   await page.setViewportSize({ width: 1024, height: 768 });
   const moment = page.getByRole('button', { name: /^Показать запись с/ }).first();
