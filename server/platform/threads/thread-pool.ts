@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 
-type Options = {
+type Options<Task> = {
   /** For error messages. */
   name: string;
   /** The module that a thread loads, and the function in it that carries out a task. */
@@ -9,8 +9,8 @@ type Options = {
   task: string;
   /** How many threads; a task that finds all of them busy waits for its turn. */
   size?: number;
-  /** Milliseconds that a task may take, from its turn on. */
-  timeLimitMs?: number;
+  /** Milliseconds that a task may take, from its turn on: for all, or for each. */
+  timeLimitMs?: number | ((task: Task) => number);
   /** Milliseconds without a task after which the threads end and their memory is free. */
   idleMs?: number;
   /** A task that needs more heap than this ends its thread, never the server. */
@@ -36,7 +36,7 @@ export async function closeThreadPools(): Promise<void> {
 
 /** Threads that run one function beside the event loop. They start with the first task. */
 export class ThreadPool<Task, Result> {
-  readonly #options: Options;
+  readonly #options: Options<Task>;
   readonly #script: string;
   #threads: Piscina<Task, Result> | undefined;
   #running = 0;
@@ -47,7 +47,7 @@ export class ThreadPool<Task, Result> {
   #turns = 0;
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(options: Options) {
+  constructor(options: Options<Task>) {
     this.#options = options;
     this.#script = fileURLToPath(options.script);
   }
@@ -60,7 +60,8 @@ export class ThreadPool<Task, Result> {
   async run(task: Task, signal?: AbortSignal, asker?: Asker): Promise<Result> {
     signal?.throwIfAborted();
     asker?.disconnected.throwIfAborted();
-    const { name, size = 1, timeLimitMs } = this.#options;
+    const { name, size = 1, timeLimitMs: limit } = this.#options;
+    const timeLimitMs = typeof limit === 'function' ? limit(task) : limit;
     const askerId = asker?.id ?? server;
     if (this.#running >= size) await this.#turn(askerId, signal, asker?.disconnected);
     else this.#running += 1;

@@ -28,16 +28,17 @@ const ownScript = new URL('./template-worker.ts', import.meta.url);
 /** Works on templates in a separate thread, one at a time, so that an uploaded file cannot hold up other documents. */
 export function createTemplateWriter({ timeLimit = 60_000, script = ownScript }: Options = {}): TemplateWriter {
   const threads = new ThreadPool<TemplateOrder, TemplateAnswer>({
-    ...{ name: 'template', script, task: 'workOnTemplate', timeLimitMs: timeLimit, idleMs: 60_000, niceness: 5 },
+    ...{ name: 'template', script, task: 'workOnTemplate', idleMs: 60_000, niceness: 5 },
+    timeLimitMs: ({ kind }) => (kind === 'check' ? checkLimitMs : timeLimit),
   });
-  async function run(order: TemplateOrder, signal?: AbortSignal, asker?: Asker): Promise<Uint8Array> {
-    const answer = await threads.run(order, signal, asker);
+  async function run(order: TemplateOrder, asker?: Asker): Promise<Uint8Array> {
+    const answer = await threads.run(order, undefined, asker);
     if ('problems' in answer) throw new TemplateRefusal(answer.problems);
     return answer.file;
   }
   return {
-    check: async (template) => void (await run({ kind: 'check', template }, AbortSignal.timeout(checkLimitMs))),
-    fill: (template, source, asker) => run({ kind: 'fill', template, source }, undefined, asker),
+    check: async (template) => void (await run({ kind: 'check', template })),
+    fill: (template, source, asker) => run({ kind: 'fill', template, source }, asker),
     example: (template) => run({ kind: 'example', template }),
     sample: () => run({ kind: 'sample' }),
     close: () => threads.close(),
