@@ -10,6 +10,7 @@ import { exampleSource } from '#server/modules/documents/templates/example-sourc
 import { paragraphTexts } from '#server/modules/documents/templates/template-places.ts';
 import { writeSample } from '#server/modules/documents/templates/template-sample.ts';
 import { workOnTemplate } from '#server/modules/documents/templates/template-worker.ts';
+import { parseXml } from '#server/modules/documents/templates/template-xml.ts';
 import { printedLines } from '#tests/support/printed-lines.ts';
 
 const { settings } = exampleSource;
@@ -137,6 +138,16 @@ describe('a template', () => {
     expect(xml).toContain(`${look('<w:b/>')}<w:t xml:space="preserve">срочное</w:t>`);
     expect(xml).toContain(`${look('<w:b/><w:i/>')}<w:t xml:space="preserve">важное</w:t>`);
     expect(xml).not.toMatch(/[\ufdd0-\ufdd3]/);
+  });
+
+  test('stays a whole document when its formatting was changed with tracking on', async () => {
+    const change = '<w:rPrChange w:id="1" w:author="А" w:date="2026-01-01T00:00:00Z"><w:rPr/></w:rPrChange>';
+    const template = templateOf([`</w:t></w:r><w:r><w:rPr><w:b/>${change}</w:rPr><w:t>{#вопросы}{слушали}{/вопросы}`]);
+    expect(await problemsOf(template)).toEqual([]);
+    const input = { ...nothing, agenda: [{ id: 'a', title: 'О складе', listened: 'Первое.\nВторое.' }] };
+    const answer = await workOnTemplate({ kind: 'fill', template, source: { ...exampleSource, input } });
+    const part = 'file' in answer && new PizZip(answer.file).file('word/document.xml')?.asUint8Array();
+    expect(parseXml(part || new Uint8Array()).documentElement?.textContent).toContain('Первое.');
   });
 
   test('prints long and strange texts as they are', async () => {

@@ -6,6 +6,11 @@ import { elementsOf, type PartElement, parseXml } from './template-xml.ts';
 const embedded = ['oleobject', 'package', 'control', 'afchunk', 'subdocument', 'vbaproject'];
 /** Elements that name the template a document was made from, and its mail-merge source: Word would look for both. */
 const lookedFor = ['attachedTemplate', 'mailMerge'];
+/**
+ * Tracked changes of formatting: a copy of the former properties within the present ones, in which the library that fills
+ * a template loses its place. Nothing of what is printed is in them.
+ */
+const formerLook = /^(rPr|pPr|sectPr|tblPr|tblPrEx|tblGrid|trPr|tcPr|numbering)Change$/;
 /** Field commands by which Word includes other files or starts programs when it opens a document. */
 const commands = /^\s*(DDE|DDEAUTO|INCLUDETEXT|INCLUDEPICTURE|IMPORT|INCLUDE|LINK|DATABASE|EMBED|RD|MACROBUTTON)\b/i;
 
@@ -61,7 +66,7 @@ function checkContent(part: string, elements: Iterable<PartElement>): PartElemen
   const codes = new FieldCodes();
   for (const each of elements) {
     const { name, attributes } = each;
-    if (lookedFor.includes(name)) dropped.push(each);
+    if (lookedFor.includes(name) || formerLook.test(name)) dropped.push(each);
     const source = attributes.get('src') ?? attributes.get('althref');
     if (source !== undefined && isFar(source.trim())) refuseFar(part, source);
     codes.read(each);

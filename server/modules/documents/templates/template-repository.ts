@@ -83,7 +83,7 @@ export async function deleteTemplate(db: Db, id: string, now: Date): Promise<voi
   await removeUnusedFiles(db, now);
 }
 
-/** Returns a template with its present file, locked until the transaction ends; throws a 404 if there is none. */
+/** Returns a template with its present file; throws a 404 if there is none. */
 export async function getTemplate(db: Db, id: string): Promise<{ name: string; file: TemplateFileRow }> {
   const [found] = await db
     .select({ name: templates.name, file: getTableColumns(templateFiles) })

@@ -1,3 +1,4 @@
+import type PizZip from 'pizzip';
 import type { DocumentSource } from '#contract/printed/document-input.ts';
 import { templateData } from '#contract/printed/template-data.ts';
 import { checkFields } from './check-template.ts';
@@ -7,6 +8,7 @@ import { readTemplate } from './read-template.ts';
 import { openTemplate } from './template-package.ts';
 import { TemplateRefusal } from './template-problems.ts';
 import { writeSample } from './template-sample.ts';
+import { parseXml } from './template-xml.ts';
 
 /** `example`: fills a template with an invented protocol; `check`: tests whether a file can be a template. */
 export type TemplateOrder =
@@ -35,7 +37,20 @@ export async function workOnTemplate(order: TemplateOrder): Promise<TemplateAnsw
 function fill(template: Uint8Array, { input, settings }: DocumentSource): Uint8Array {
   const filled = readTemplate(openTemplate(template)).render(templateData(input, settings));
   emphasize(filled.getZip());
+  expectWellFormed(filled.getZip());
   return Uint8Array.from(filled.toUint8Array({ compression: 'DEFLATE' }));
+}
+
+/** Throws a TemplateRefusal if a part could not be opened by Word: the file may be signed and kept. */
+function expectWellFormed(zip: PizZip): void {
+  for (const name of Object.keys(zip.files))
+    if (/^(word|docProps)\/[^/]+\.xml$/.test(name)) {
+      try {
+        parseXml(zip.file(name)?.asUint8Array() ?? new Uint8Array());
+      } catch {
+        throw new TemplateRefusal([cannotBeFilled]);
+      }
+    }
 }
 
 function fillExample(template: Uint8Array): Uint8Array {
