@@ -10,8 +10,9 @@ const isOpen = sql.raw(`assignee_id is not null and status in ('new', 'in_progre
 
 /**
  * Selects reminders for `insertSelected`: of the open tasks whose deadline is near or past on a day of the
- * organization, three days and one day before it, on the first day after it and then every week. Each remains due for
- * several days, so that a server that was down catches up, and is sent only once because of its key.
+ * organization, three days and one day before it, on the day itself, on the first day after it and then every week.
+ * Each remains due for several days, so that a server that was down catches up, and is sent only once because of its
+ * key.
  */
 export function dueReminders(db: Db, { day }: Pick<OfficeClock, 'day'>, zone: string): SQL {
   // One day more, since the day of a deadline may end in another time zone than the organization's.
@@ -30,7 +31,7 @@ export function dueReminders(db: Db, { day }: Pick<OfficeClock, 'day'>, zone: st
           then jsonb_build_object('days', - due.days_left) else '{}'::jsonb end as facts
     from (
       select given.*, case when days_left < 0 then 'task_overdue' when days_left <= 1 then 'task_due_1' else 'task_due_3' end as kind,
-        case when days_left < 0 then ':' || (- days_left - 1) / 7 else '' end as round
+        case when days_left < 0 then ':' || (- days_left - 1) / 7 when days_left = 0 then ':today' else '' end as round
       from (
         select placed.*, placed.day - ${day}::date as days_left
         from (select own.*, ${dayOf(zone)} as day from (${assignedTasks(db, near)}) own
