@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { createStore, entries, set } from 'idb-keyval';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { formatWhen } from '#src/format/index.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { fakeServer, noConnection, pageOf, refuse } from './support/fake-server.ts';
@@ -37,6 +37,8 @@ async function goOffline(): Promise<void> {
   await act(() => connectivity.probe());
 }
 
+afterEach(() => void vi.useRealTimers());
+
 beforeEach(async () => {
   fakeServer({});
   await connectivity.probe();
@@ -63,6 +65,28 @@ test.each([
   openApp(address);
   await waitFor(() => expect(screen.getByText(/Показаны данные от \d\d:\d\d\./)).toBeVisible());
   expect(screen.getAllByText(words).length).toBeGreaterThan(0);
+});
+
+test('offline the own meetings are those that were read the day before', async () => {
+  const hour = (plus: number) => new Date(Date.now() + plus * 3_600_000).toISOString();
+  const meeting = { id: 'm1', title: 'Планёрка', start_at: hour(40), end_at: hour(41) };
+  const own = {
+    'GET /health': () => Response.json({ status: 'ok', capabilities: ['participation'] }),
+    'GET /me': () => Response.json({ data: { ...person, role: 'external' } }),
+    'GET /me/meetings': () => Response.json({ data: [meeting] }),
+    'GET /me/tasks': () => pageOf([]),
+    'GET /me/protocols': () => pageOf([]),
+  };
+  signInAs('external');
+  fakeServer(own);
+  openApp('/main/settings?tab=meetings');
+  await screen.findByText('Планёрка');
+  await close();
+  fakeServer(Object.fromEntries(Object.keys(own).map((call) => [call, noConnection])));
+  await act(() => connectivity.probe());
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 });
+  openApp('/main/settings?tab=meetings');
+  expect(await screen.findByText('Планёрка')).toBeVisible();
 });
 
 test('data read on another day is shown with its date', async () => {

@@ -33,12 +33,15 @@ export function useOwnTasks(asked: { page: number; status: TaskFilter | undefine
   return useOptimisticPage(ownTaskCollection, ownTasksQuery(asked), { page: asked.page });
 }
 
-/** Meetings of these days in which the person takes part, GET /me/meetings, with queued answers applied. */
+/**
+ * Meetings of these days in which the person takes part, GET /me/meetings, with queued answers applied. The days move on
+ * with the calendar and are no part of the key: offline, what was read yesterday is still shown.
+ */
 export function useOwnMeetings(range: DayRange) {
   const [start_date_at, end_date_at] = askedDays(range);
   const query = { start_date_at, end_date_at };
   return useOptimisticList(ownMeetingCollection, {
-    queryKey: ['own-meetings', query],
+    queryKey: ['own-meetings'],
     queryFn: ({ signal }) => api(calls.listOwnMeetings, { query, signal }),
   });
 }
