@@ -47,14 +47,21 @@ function watchIntervals(length: number): Set<unknown> {
 
 test('each row is checked first; then the new people are added, and no mail is claimed to be sent', async () => {
   const { server, person } = open();
-  const dialog = await choose(person, 'ФИО;E-mail;Роль\nОрлов Иван;ivan@example.ru;секретарь\nПетрова;не почта;\n');
+  const dialog = await choose(
+    person,
+    'ФИО;E-mail;Роль;Должность;Отдел\nОрлов Иван;ivan@example.ru;секретарь;Инженер;АХО\nПетрова;не почта;\n',
+  );
   const rows = await within(dialog).findByRole('list', { name: 'Строки таблицы' });
   // Rows with errors come first.
   expect(
     within(rows)
       .getAllByRole('listitem')
       .map((row) => row.textContent),
-  ).toEqual(['3Петроване почтаE-mail: неверный формат e-mail', '2Орлов Иванivan@example.ruБудет добавлен: секретарь']);
+  ).toEqual([
+    '3Петроване почтаE-mail: неверный формат e-mail',
+    '2Орлов Иванivan@example.ru · ИнженерБудет добавлен: секретарь',
+  ]);
+  expect(within(dialog).getByText(/^Не прочитан столбец «.*Отдел.*»\. Нужны названия из образца\.$/)).toBeVisible();
   server.answers['POST /users/import'] = () =>
     Response.json({ data: { added: 1, existing: 0, refused: [verdicts[1]] } });
   await person.click(within(dialog).getByRole('button', { name: /^Добавить 1\sчеловека$/ }));

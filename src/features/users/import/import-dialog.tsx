@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { useId, useState } from 'react';
-import type { ImportRow, ImportVerdict } from '#contract/people-import.ts';
+import type { ImportVerdict } from '#contract/people-import.ts';
 import { importPeople, previewImport } from '#src/data/person/index.ts';
 import { isMailConnected, storedMailsWords } from '#src/data/provider/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
@@ -10,12 +10,11 @@ import { errorWords } from '#src/sync/index.ts';
 import { Button, FileButton, FormDialog, layout, Spinner, saveFile, showToast, Tick } from '#src/ui/index.ts';
 import styles from './import-dialog.module.css';
 import { ImportPreview } from './import-preview.tsx';
-import { readPeople, TableProblem } from './read-people.ts';
+import { type PeopleTable, readPeople, TableProblem } from './read-people.ts';
 
 /** A table that was read, with the server's verdict on each row. */
-interface Checked {
+interface Checked extends PeopleTable {
   fileName: string;
-  rows: ImportRow[];
   verdicts: ImportVerdict[];
 }
 
@@ -27,8 +26,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [invites, setInvites] = useState(true);
   const check = useMutation({
     mutationFn: async (file: File): Promise<Checked> => {
-      const rows = await readPeople(file);
-      return { fileName: file.name, rows, verdicts: await previewImport(rows) };
+      const table = await readPeople(file);
+      return { fileName: file.name, ...table, verdicts: await previewImport(table.rows) };
     },
   });
   const add = useMutation({
@@ -87,7 +86,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       {checked && !check.isPending ? (
         <>
           <p className={styles.file}>{isolated(checked.fileName)}</p>
-          <ImportPreview rows={checked.rows} verdicts={checked.verdicts} />
+          <ImportPreview {...checked} />
           <Tick checked={invites} onChange={({ currentTarget }) => setInvites(currentTarget.checked)}>
             Отправить каждому новому приглашение на почту
           </Tick>

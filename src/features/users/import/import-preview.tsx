@@ -1,6 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import type { ImportRow, ImportVerdict } from '#contract/people-import.ts';
-import { csvOf } from '#src/format/index.ts';
+import { shortened } from '#contract/shortened.ts';
+import { csvOf, isolated } from '#src/format/index.ts';
 import { Badge, Button, saveFile, type Tone } from '#src/ui/index.ts';
 import styles from './import-dialog.module.css';
 
@@ -9,13 +10,19 @@ const tones: Record<ImportVerdict['action'], Tone> = { refuse: 'bad', add: 'ok',
 /** Maximum number of listed rows. */
 const mostShown = 200;
 
+/** What of a person stands beside the name, as it was read. */
+function detailsOf(row: ImportRow | undefined): string {
+  return [row?.email, row?.position, row?.organization, row?.phone].filter(Boolean).join(' · ');
+}
+
 interface ImportPreviewProps {
   rows: readonly ImportRow[];
   verdicts: readonly ImportVerdict[];
+  unreadColumns: readonly string[];
 }
 
 /** Outcome of each row of a table; errors come first. */
-export function ImportPreview({ rows, verdicts }: ImportPreviewProps) {
+export function ImportPreview({ rows, verdicts, unreadColumns }: ImportPreviewProps) {
   const rowOf = new Map(rows.map((row) => [row.line, row]));
   const sorted = [...verdicts].sort((a, b) => order[a.action] - order[b.action] || a.line - b.line);
   const count = (action: ImportVerdict['action']) => verdicts.filter((each) => each.action === action).length;
@@ -38,6 +45,12 @@ export function ImportPreview({ rows, verdicts }: ImportPreviewProps) {
         <Badge>Уже есть: {count('exists')}</Badge>
         {count('refuse') > 0 ? <Badge tone="bad">С ошибками: {count('refuse')}</Badge> : null}
       </p>
+      {unreadColumns.length > 0 ? (
+        <p className={styles.file}>
+          {unreadColumns.length === 1 ? 'Не прочитан столбец' : 'Не прочитаны столбцы'}{' '}
+          {unreadColumns.map((name) => `«${isolated(shortened(name, 40))}»`).join(', ')}. Нужны названия из образца.
+        </p>
+      ) : null}
       {count('refuse') > 0 ? (
         <Button size="small" variant="quiet" icon={Download} onClick={saveRefused}>
           Скачать строки с ошибками
@@ -50,7 +63,7 @@ export function ImportPreview({ rows, verdicts }: ImportPreviewProps) {
             <span className={styles.line}>{line}</span>
             <span dir="auto">
               {rowOf.get(line)?.name || rowOf.get(line)?.email || 'Пустая строка'}
-              <span className={styles.email}>{rowOf.get(line)?.email}</span>
+              <span className={styles.email}>{detailsOf(rowOf.get(line))}</span>
             </span>
             <span className={styles[tones[action]]}>{words}</span>
           </li>

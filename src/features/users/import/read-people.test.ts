@@ -5,7 +5,7 @@ import { readPeople } from './read-people.ts';
 const csv = (text: string | Uint8Array<ArrayBuffer>) => readPeople(new File([text], 'люди.csv'));
 
 test('a table like the sample is read, with quotes and empty lines', async () => {
-  const rows = await csv(
+  const { rows } = await csv(
     '\uFEFF\r\nФИО;E-mail;Роль;Телефон\r\n\r\n"Орлов; Иван";ivan@example.ru;секретарь;"+7 900"\r\n;;;\r\n',
   );
   expect(rows).toEqual([
@@ -29,7 +29,7 @@ test('names may be in three columns, separated by commas, in windows-1251', asyn
     const code = sign.charCodeAt(0);
     return code < 128 ? code : code - 0x0410 + 0xc0;
   });
-  expect(await csv(bytes)).toMatchObject([{ line: 2, name: 'Орлов Иван Петрович', email: 'ivan@example.ru' }]);
+  expect((await csv(bytes)).rows).toMatchObject([{ line: 2, name: 'Орлов Иван Петрович', email: 'ivan@example.ru' }]);
 });
 
 test.each([
@@ -39,8 +39,15 @@ test.each([
   const text = '\uFEFFФИО\tE-mail\r\nОрлов Иван\tivan@example.ru\r\n';
   const view = new DataView(new ArrayBuffer(text.length * 2));
   for (const [at, sign] of [...text].entries()) view.setUint16(at * 2, sign.charCodeAt(0), isLittle);
-  const rows = await readPeople(new File([view.buffer], 'люди.txt'));
+  const { rows } = await readPeople(new File([view.buffer], 'люди.txt'));
   expect(rows).toMatchObject([{ line: 2, name: 'Орлов Иван', email: 'ivan@example.ru' }]);
+});
+
+test('columns of usual names are read, and those that are not are named', async () => {
+  const heads = 'ФИО;E-mail;Мобильный телефон;Отдел;Место работы;Наименование должности;Табельный №;;Телефон';
+  const { rows, unreadColumns } = await csv(`${heads}\nОрлов Иван;a@example.ru;+7 900;АХО;Завод;Инженер;;;22-33\n`);
+  expect(rows).toMatchObject([{ phone: '+7 900', organization: 'Завод', position: 'Инженер' }]);
+  expect(unreadColumns).toEqual(['Отдел', 'Телефон']);
 });
 
 test('a sheet of an XLSX file is read', async () => {
@@ -70,7 +77,7 @@ test('a sheet of an XLSX file is read', async () => {
     `<worksheet xmlns="${main}"><sheetData>${row(1, 'ФИО', 'E-mail')}${row(2, 'Орлов Иван', 'ivan@example.ru')}</sheetData></worksheet>`,
   );
   const file = new File([zip.generate({ type: 'uint8array' }) as Uint8Array<ArrayBuffer>], 'люди.xlsx');
-  expect(await readPeople(file)).toMatchObject([{ line: 2, name: 'Орлов Иван', email: 'ivan@example.ru' }]);
+  expect((await readPeople(file)).rows).toMatchObject([{ line: 2, name: 'Орлов Иван', email: 'ivan@example.ru' }]);
 });
 
 test.each([

@@ -4,6 +4,12 @@ import { importColumns, mostImportRows } from '#contract/people-import.ts';
 /** A file that cannot be read as a table of people; the message gives the reason in Russian. */
 export class TableProblem extends Error {}
 
+/** People of a table, and the names of its columns that say nothing of what is known of a person. */
+export interface PeopleTable {
+  rows: ImportRow[];
+  unreadColumns: string[];
+}
+
 /** Maximum file size in bytes; ten thousand people need less. */
 const mostBytes = 10 * 1024 * 1024;
 
@@ -11,7 +17,7 @@ const mostBytes = 10 * 1024 * 1024;
  * Reads a table of people from CSV or XLSX; its first line names the columns.
  * @throws TableProblem
  */
-export async function readPeople(file: File): Promise<ImportRow[]> {
+export async function readPeople(file: File): Promise<PeopleTable> {
   if (file.size > mostBytes) throw new TableProblem('Файл больше 10 МБ: разделите таблицу на части');
   const table = isSheet(file) ? await readSheet(file) : await readCsv(file);
   return peopleOf(table);
@@ -85,12 +91,12 @@ const heads: Record<ImportColumn | NamePart, readonly string[]> = {
   ],
   role: ['роль', 'role'],
   manager: ['руководитель', 'emailруководителя', 'почтаруководителя', 'manager'],
-  position: ['должность', 'position'],
-  organization: ['организация', 'компания', 'organization'],
-  phone: ['телефон', 'phone'],
+  position: ['должность', 'наименованиедолжности', 'position'],
+  organization: ['организация', 'компания', 'предприятие', 'учреждение', 'местоработы', 'organization'],
+  phone: ['телефон', 'тел', 'номертелефона', 'мобильныйтелефон', 'рабочийтелефон', 'контактныйтелефон', 'phone'],
 };
 
-function peopleOf(table: readonly (readonly string[])[]): ImportRow[] {
+function peopleOf(table: readonly (readonly string[])[]): PeopleTable {
   const top = table.findIndex((cells) => cells.some((cell) => cell.trim() !== ''));
   const columns = columnsOf(table[top] ?? []);
   const hasName = columns.has('name') || columns.has('surname');
@@ -116,7 +122,19 @@ function peopleOf(table: readonly (readonly string[])[]): ImportRow[] {
   });
   if (rows.length === 0) throw new TableProblem('Под названиями столбцов нет ни одной строки');
   if (rows.length > mostImportRows) throw new TableProblem('В таблице больше 10 000 строк: разделите её на части');
-  return rows;
+  return { rows, unreadColumns: unreadColumns(table.slice(top), columns) };
+}
+
+/** Returns the names of the columns that have something in them, and are none of those that are read. */
+function unreadColumns(
+  [heads = [], ...rows]: readonly (readonly string[])[],
+  columns: ReadonlyMap<unknown, number>,
+): string[] {
+  const read = new Set(columns.values());
+  return heads.flatMap((head, index) => {
+    const isEmpty = head.trim() === '' || rows.every((cells) => !cells[index]?.trim());
+    return read.has(index) || isEmpty ? [] : [head.trim()];
+  });
 }
 
 function columnsOf(cells: readonly string[]): Map<ImportColumn | NamePart, number> {
