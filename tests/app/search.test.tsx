@@ -1,8 +1,10 @@
+import { QueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Role } from '#contract/roles.ts';
 import type { SearchGroup } from '#contract/search.ts';
 import { createProtocol } from '#src/data/protocol/index.ts';
+import { findOnDevice } from '#src/data/search/index.ts';
 import { createTask } from '#src/data/task/index.ts';
 import { mutate, outbox } from '#src/sync/index.ts';
 import { type fakeServer as FakeServer, fakeServer, pageOf, refuse } from './support/fake-server.ts';
@@ -246,6 +248,29 @@ test('offline the device is searched, with a note saying so; its hits open', asy
   await person.click(await option(/Решили, вопрос\s1: Починить кровлю/));
   expect(await screen.findByText('Починить кровлю к июню')).toBeVisible();
   await waitFor(() => expect(address()).toBe('/main/protocols/p1'));
+});
+
+test('on the device the words are found in every recording of a protocol, newest protocol first', () => {
+  const client = new QueryClient();
+  const segment = (id: string, text: string) => ({ id, start: 3, end: 4, text });
+  const transcript = {
+    segments: [segment('s1', 'Кровля течёт')],
+    parts: [{ recording_id: 'r2', segments: [segment('s2', 'Взносы собраны')] }],
+  };
+  for (const [id, held_at] of [
+    ['p1', '2026-03-05T10:00:00+03:00'],
+    ['p2', '2026-03-06T10:00:00+03:00'],
+  ]) {
+    client.setQueryData(['protocol', id], { ...protocol, id, held_at });
+    client.setQueryData(['protocol', id, 'transcript'], transcript);
+  }
+  const found = (words: string) => findOnDevice(client, [], words).find(({ kind }) => kind === 'transcript')?.hits;
+  expect(found('взносы')).toMatchObject([
+    { id: 'p2', recording_id: 'r2', found: { text: 'Взносы собраны' } },
+    { id: 'p1', recording_id: 'r2' },
+  ]);
+  expect(found('кровля')?.map(({ recording_id }) => recording_id)).toEqual([undefined, undefined]);
+  expect(found('взносы кровля')).toHaveLength(2);
 });
 
 test('while the capabilities are being requested the server is not called unreachable', async () => {

@@ -183,23 +183,33 @@ function findPeople(client: QueryClient, words: readonly string[]): Found {
 }
 
 function findTranscripts(client: QueryClient, protocols: readonly Protocol[], words: readonly string[]): Found {
-  const known = new Map(protocols.map((protocol) => [protocol.id, protocol]));
-  const found = client
-    .getQueriesData<Transcript>({ queryKey: ['protocol'] })
-    .flatMap(([key, transcript]): SearchHit[] => {
-      const protocol = key[2] === 'transcript' ? known.get(String(key[1])) : undefined;
-      if (!protocol || !transcript) return [];
-      const lines = transcript.segments.map((line) => ({ line, found: findWords(line.text, words) }));
-      const matching = lines.filter((each) => each.found.length > 0);
-      if (countWords(matching.flatMap((each) => each.found)) < words.length) return [];
-      const first = matching.find((each) => countWords(each.found) === words.length) ?? matching[0];
-      if (!first) return [];
-      const { line } = first;
-      const place = { in: 'spoken', ...snippetOf(line.text, first.found) };
-      const refers = { protocol_id: protocol.id, at: line.start, detail: line.speaker, date: protocol.held_at };
-      return [{ ...named(protocol.id, protocolTitle(protocol), words), found: place, ...refers }];
-    });
+  const found = protocols.flatMap((protocol): SearchHit[] => {
+    const transcript = client.getQueryData<Transcript>(['protocol', protocol.id, 'transcript']);
+    const matching = linesOf(transcript)
+      .map((each) => ({ ...each, found: findWords(each.line.text, words) }))
+      .filter((each) => each.found.length > 0);
+    // As on the server, all recordings of a protocol together contain the words.
+    if (countWords(matching.flatMap((each) => each.found)) < words.length) return [];
+    const first = matching.find((each) => countWords(each.found) === words.length) ?? matching[0];
+    if (!first) return [];
+    const { line, recording_id } = first;
+    const place = { in: 'spoken', ...snippetOf(line.text, first.found) };
+    const refers = {
+      protocol_id: protocol.id,
+      recording_id,
+      at: line.start,
+      detail: line.speaker,
+      date: protocol.held_at,
+    };
+    return [{ ...named(protocol.id, protocolTitle(protocol), words), found: place, ...refers }];
+  });
   return { hits: found.slice(0, mostHits), total: found.length };
+}
+
+/** The lines of all recordings; those of the first name no recording. */
+function linesOf({ segments = [], parts }: Partial<Transcript> = {}) {
+  const recordings = [{ segments, recording_id: undefined }, ...(parts ?? [])];
+  return recordings.flatMap((each) => each.segments.map((line) => ({ line, recording_id: each.recording_id })));
 }
 
 function searched({ title, number, kind, place, organization, agenda }: Protocol) {
