@@ -230,6 +230,9 @@ test('attendance sheets list everybody expected, reading and agreement sheets th
   expect(printed({ form: 'agreement' }, { stage: 'final' })).toContain('к протоколу № 12 от 20.11.2026');
   const approver = { name: 'Котов Илья Львович', position: 'президент' };
   expect(plain(cells({ form: 'agreement' }, {}, { approver })).flat()).toContain('Котов И. Л., президент');
+  // Where nothing is approved its former approver is not asked either.
+  const unapproved = { approver, approval: false };
+  expect(plain(cells({ form: 'agreement' }, {}, unapproved)).flat()).not.toContain('Котов И. Л., президент');
   // If nobody is known, the names are written in by hand.
   expect(cells({ form: 'attendance' }, { members: [], chairman: null, secretary: null })).toHaveLength(11);
   expect(built({ form: 'attendance' })?.title).toBe('Явочный лист к протоколу № 12 от 20.11.2026');

@@ -21,14 +21,15 @@ export function buildAttendanceSheet(input: DocumentInput, settings: PrintSettin
 
 /**
  * Builds «Лист согласования»: everybody who must agree to the text before it is signed, with a place for remarks:
- * members, assignees, the chairman and an approver named in the settings; not the secretary, who wrote it and signs
+ * members, assignees, the chairman and, where protocols are approved, the approver of the settings; not the secretary, who wrote it and signs
  * below.
  */
 export function buildAgreementSheet(input: DocumentInput, settings: PrintSettings): Block[] {
   const secretary = secretaryOf(input);
   const isOther = (person: DocumentPerson) => !secretary || !isSame(secretary, person);
   const members = input.members.filter(isOther);
-  const others = [...toldPeople(input), settings.approver].filter((person) => person !== undefined).filter(isOther);
+  const approver = settings.approval === false ? undefined : settings.approver;
+  const others = [...toldPeople(input), approver].filter((person) => person !== undefined).filter(isOther);
   return [
     ...aboutProtocol(
       input,

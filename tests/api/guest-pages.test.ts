@@ -108,6 +108,9 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     expect((await ask('POST', link, { answer: 'yes', note: 'ы'.repeat(1_001) })).statusCode).toBe(422);
     expect((await ask('POST', link, { answer: 'yes', note: 'ы'.repeat(70_000) })).statusCode).toBe(413);
     expect((await meeting.read()).people[0]?.answer).toBeNull();
+    // A browser counts a line break once, and sends two characters.
+    await ask('POST', link, { answer: 'yes', note: `${'ы'.repeat(998)}\r\nы` });
+    expect((await meeting.read()).people[0]?.note).toBe(`${'ы'.repeat(998)}\nы`);
     await ask('POST', link, { answer: 'deputy', deputy: hostile, note: hostile });
     expect((await ask('GET', link)).body).not.toMatch(/<script|<img/);
   });

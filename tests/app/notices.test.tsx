@@ -117,6 +117,11 @@ test('a setting is saved as soon as it is changed; the summary is offered by mai
   await person.click(table.getByRole('checkbox', { name: 'Новое поручение: почта' }));
   await waitFor(() => expect(sent('/me/notice-settings').map(({ body }) => body)).toEqual([{ switches: [off] }]));
   expect(table.getByRole('checkbox', { name: 'Новое поручение: почта' })).not.toBeChecked();
+  // Equal hours would be none.
+  const from = screen.getByRole('combobox', { name: 'С' });
+  const to = screen.getByRole<HTMLSelectElement>('combobox', { name: 'До' });
+  expect([...to.options].map(({ value }) => value)).not.toContain((from as HTMLSelectElement).value);
+  expect(to.options).toHaveLength(47);
   await person.click(screen.getByRole('checkbox', { name: 'Не присылать на устройства по ночам' }));
   await waitFor(() => expect(sent('/me/notice-settings').at(-1)?.body).toEqual({ quiet_from: null, quiet_to: null }));
 });

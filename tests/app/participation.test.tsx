@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { OwnTask } from '#contract/participation.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { fakeServer, noConnection, pageOf, refuse } from './support/fake-server.ts';
@@ -7,6 +7,7 @@ import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
 afterEach(forgetWrites);
+afterEach(() => void vi.useRealTimers());
 
 const task: OwnTask = {
   ...{ id: 't1', status: 'new', title: 'Подготовить смету', due_at: '2026-01-20', decision: 'Поручить смету Киму' },
@@ -20,6 +21,11 @@ const task: OwnTask = {
 };
 const protocol = { id: 'p1', number: '12', title: 'О бюджете', edition: 1, parts: 'extracts', is_reopened: true };
 const item = { id: 'a2', title: 'О смете', decisions: [{ id: 'd1', text: 'Подготовить смету' }] };
+/** What GET /me/protocols/p1 gives to whom this question concerns. */
+const extractOf = (of: typeof item, position: number) => ({
+  ...{ ...protocol, people: [], settings: {}, items: [{ id: of.id, position, title: of.title }], video: null },
+  protocol: { id: 'p1', stage: 'final', number: '12', agenda: [{ id: 'a1', title: '…' }, of], members: [] },
+});
 const page = (rows: unknown[]) =>
   Response.json({ data: rows, meta: { current_page: 1, per_page: 15, last_page: 1, total: rows.length } });
 const post = 'POST /me/tasks/t1/reports';
@@ -36,19 +42,7 @@ function open(
     'GET /me/tasks': () => page(tasks),
     'GET /me/meetings': () => Response.json({ data: [] }),
     'GET /me/protocols': () => page([protocol]),
-    'GET /me/protocols/p1': () =>
-      Response.json({
-        data: {
-          ...{
-            ...protocol,
-            people: [],
-            settings: {},
-            items: [{ id: 'a2', position: 2, title: 'О смете' }],
-            video: null,
-          },
-          protocol: { id: 'p1', stage: 'final', number: '12', agenda: [{ id: 'a1', title: '…' }, item], members: [] },
-        },
-      }),
+    'GET /me/protocols/p1': () => Response.json({ data: extractOf(item, 2) }),
     ...answers,
   });
   const opened = openApp(address);
@@ -242,6 +236,18 @@ test('a signed protocol opens as a document; in an extract the question keeps it
   expect(pages).toHaveTextContent(/ВЫПИСКА ИЗ ПРОТОКОЛА.*2\.\s*О смете/);
   expect(screen.getByText('Готовится новая редакция.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Скачать PDF' })).toBeEnabled();
+});
+
+test('an extract whose question is gone in the next edition gives way to the one that is left', async () => {
+  const { person, server } = open({ address: '/main/settings?tab=protocols' });
+  await person.click(await screen.findByRole('link', { name: 'О бюджете' }));
+  const pages = await screen.findByRole('region', { name: 'Страницы документа' });
+  expect(pages).toHaveTextContent(/О смете/);
+  const left = { ...item, id: 'a3', title: 'О штатах' };
+  server.answers['GET /me/protocols/p1'] = () => Response.json({ data: extractOf(left, 1) });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 });
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Страницы документа' })).toHaveTextContent(/О штатах/));
 });
 
 test("an invitation is answered in one's own meetings; a deputy needs a name, a refusal is reported", async () => {

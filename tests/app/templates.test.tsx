@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { fakeServer, noConnection, pageOf } from './support/fake-server.ts';
@@ -81,6 +81,23 @@ test('a template is added: errors in its file are shown at the field line by lin
   expect(await within(await list()).findByText('Бланк 2027')).toBeVisible();
   const sent = server.received.filter(({ method }) => method === 'POST').at(-1)?.body as FormData;
   expect([sent.get('name'), (sent.get('file') as File).name]).toEqual(['Бланк 2027', 'исправленный.docx']);
+});
+
+test('a template keeps a name of its own, and a form without a change sends nothing', async () => {
+  const { server, person } = openSettings();
+  const change = async () => {
+    await person.click(within(await list()).getByRole('button', { name: 'Действия: Бланк ректората' }));
+    await person.click(await screen.findByRole('menuitem', { name: /^Переименовать/ }));
+    return within(await screen.findByRole('dialog', { name: 'Изменить шаблон' }));
+  };
+  const form = await change();
+  await person.clear(form.getByLabelText('Название'));
+  await person.click(form.getByRole('button', { name: 'Сохранить' }));
+  expect(form.getByLabelText('Название')).toHaveAccessibleDescription('Укажите название');
+  await person.type(form.getByLabelText('Название'), 'Бланк ректората');
+  await person.click(form.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.received.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
 test('deleting a template in use first says what becomes of its commissions', async () => {

@@ -21,6 +21,8 @@ export function TemplateDialog({ template, onClose }: { template?: Template; onC
   const [name, setName] = useState(template?.name ?? '');
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState<string>();
+  const [isNameless, setNameless] = useState(false);
+  const nameInput = useRef<HTMLInputElement>(null);
   const key = useRef(uuidv7());
 
   const save = useMutation({
@@ -57,8 +59,15 @@ export function TemplateDialog({ template, onClose }: { template?: Template; onC
       setProblem(chosen.size > maxBytes ? tooLarge(chosen) : undefined);
       setFile(chosen.size > maxBytes ? undefined : chosen);
     });
+  const isChanged = file !== undefined || name.trim() !== (template?.name ?? '');
   const submit = () => {
     if (save.isPending) return;
+    if (template && name.trim() === '') {
+      setNameless(true);
+      nameInput.current?.focus();
+      return;
+    }
+    if (!isChanged && template) return onClose();
     if (template || file) return save.mutate();
     setProblem((now) => now ?? 'Выберите файл');
     input.current?.focus();
@@ -70,7 +79,7 @@ export function TemplateDialog({ template, onClose }: { template?: Template; onC
       title={template ? 'Изменить шаблон' : 'Новый шаблон DOCX'}
       submit={template ? 'Сохранить' : 'Добавить'}
       busy={save.isPending}
-      dirty={file !== undefined || name.trim() !== (template?.name ?? '')}
+      dirty={isChanged}
       blockedBy={offlineNote}
       failure={save.error && !isAtField ? `Не сохранено. ${errorWords(save.error).words}` : undefined}
       onClose={onClose}
@@ -82,10 +91,16 @@ export function TemplateDialog({ template, onClose }: { template?: Template; onC
       <TextField
         label="Название"
         autoComplete="off"
-        hint="Если не указать, как у файла"
+        hint={template ? undefined : 'Если не указать, как у файла'}
+        ref={nameInput}
         value={name}
-        error={errors.name}
-        onChange={({ currentTarget }) => change(() => setName(currentTarget.value))}
+        error={isNameless ? 'Укажите название' : errors.name}
+        onChange={({ currentTarget }) =>
+          change(() => {
+            setNameless(false);
+            setName(currentTarget.value);
+          })
+        }
       />
       <div className={layout.stack(1)}>
         <div className={layout.centredRow(2)}>

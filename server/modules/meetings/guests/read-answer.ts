@@ -12,7 +12,8 @@ export function readAnswer(fields: unknown, times: string): { given: GivenAnswer
   const form = (typeof fields === 'object' && fields !== null ? fields : {}) as Partial<Record<Field, unknown>>;
   const text = (name: Field) => {
     const value = form[name];
-    return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '').trim() : '';
+    // A form is sent with line breaks of two characters; the page counts one.
+    return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '').replaceAll('\r\n', '\n').trim() : '';
   };
   const answer = meetingAnswers.find((each) => each === form.answer);
   const [deputy, note] = [text('deputy'), text('note')];

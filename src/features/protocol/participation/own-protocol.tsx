@@ -57,7 +57,9 @@ export function OwnProtocol({ id, tab }: { id: string; tab: string }) {
 function Signed({ read }: { read: OwnProtocolDocument }) {
   const { id, items, parts, protocol, is_reopened, video, recordings } = read;
   const client = useQueryClient();
-  const [item, choose] = useState(items[0]?.id);
+  const [chosen, choose] = useState(items[0]?.id);
+  // The next edition, read while this one is open, may no longer have the chosen question.
+  const item = items.some(({ id: each }) => each === chosen) ? chosen : items[0]?.id;
   const kind = useMemo<DocumentKind>(
     () => (parts === 'whole' || item === undefined ? { form: 'full' } : { form: 'extract', item }),
     [parts, item],

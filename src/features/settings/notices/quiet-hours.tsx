@@ -30,8 +30,18 @@ export function QuietHours({ settings, onChange }: QuietHoursProps) {
       </Tick>
       {isOn ? (
         <FieldRow>
-          <HourField label="С" value={quiet_from ?? ''} onChange={(hour) => onChange({ quiet_from: hour })} />
-          <HourField label="До" value={quiet_to ?? ''} onChange={(hour) => onChange({ quiet_to: hour })} />
+          <HourField
+            label="С"
+            value={quiet_from ?? ''}
+            other={quiet_to ?? ''}
+            onChange={(hour) => onChange({ quiet_from: hour })}
+          />
+          <HourField
+            label="До"
+            value={quiet_to ?? ''}
+            other={quiet_from ?? ''}
+            onChange={(hour) => onChange({ quiet_to: hour })}
+          />
         </FieldRow>
       ) : null}
       <p className={styles.state}>
@@ -45,12 +55,15 @@ export function QuietHours({ settings, onChange }: QuietHoursProps) {
 interface HourFieldProps {
   label: string;
   value: string;
+  /** The other end, which is not offered: between equal hours there is no time. */
+  other: string;
   onChange: (hour: string) => void;
 }
 
 /** Select of a time on the 24-hour clock, the same in every browser. */
-function HourField({ label, value, onChange }: HourFieldProps) {
-  const hours = halfHours.includes(value) ? halfHours : [...halfHours, value].sort();
+function HourField({ label, value, other, onChange }: HourFieldProps) {
+  const all = halfHours.includes(value) ? halfHours : [...halfHours, value].sort();
+  const hours = all.filter((hour) => hour === value || hour !== other);
   return (
     <SelectField label={label} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
       {hours.map((hour) => (
