@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
+import { emailKey } from '#contract/common.ts';
 import type { Credentials } from '#contract/session.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
@@ -32,7 +33,7 @@ export function registerSession(app: FastifyInstance, deps: SessionDeps): void {
   const guard = createAttemptGuard('login', 'Слишком много попыток входа', loginLimits, deps.attempts);
 
   route(calls.login, async ({ body, db, request, reply }) => {
-    const attempt = { db, account: body.email, ip: request.ip, device: devices.read(request, body.email) };
+    const attempt = { db, account: emailKey(body.email), ip: request.ip, device: devices.read(request, body.email) };
     const pair = await guard.countFailuresOf(attempt, () => signIn(db, body, request.headers['user-agent']));
     cookie.set(reply, pair.refreshToken);
     devices.remember(request, reply, body.email);
