@@ -54,10 +54,15 @@ export function registerSession(app: FastifyInstance, deps: SessionDeps): void {
 
   route(calls.refresh, async ({ request, reply }) => {
     const refreshToken = cookie.read(request);
-    const pair = refreshToken === undefined ? undefined : await auth.refresh(refreshToken);
+    if (refreshToken === undefined) {
+      const token = await auth.renew(request.headers.authorization);
+      if (token === undefined) throw sessionEnded();
+      return { token };
+    }
+    const pair = await auth.refresh(refreshToken);
     if (!pair) {
-      if (refreshToken !== undefined) cookie.clear(reply);
-      throw new ApiError(401, 'unauthorized', 'Сеанс завершён. Войдите снова');
+      cookie.clear(reply);
+      throw sessionEnded();
     }
     cookie.set(reply, pair.refreshToken);
     return { token: pair.token };
@@ -75,6 +80,10 @@ export function registerSession(app: FastifyInstance, deps: SessionDeps): void {
     if (!me) throw notFound();
     return me;
   });
+}
+
+function sessionEnded(): ApiError {
+  return new ApiError(401, 'unauthorized', 'Сеанс завершён. Войдите снова');
 }
 
 function wrongCredentials(): ApiError {
