@@ -17,6 +17,18 @@ export const instant = z.iso
 /** A calendar day, YYYY-MM-DD, from 1900 to 2199. */
 export const day = z.iso.date({ abort: true, ...wrongDate }).check(z.refine(isSensible, wrongDate));
 
+const localTime = /^(\d{4}-\d\d-\d\d)[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?$/;
+
+/**
+ * Schema of a day of a filter. A time without an offset is one of the organization, so that its day alone counts; a space
+ * may stand in place of `T`.
+ */
+export const askedDay = <T extends z.core.$ZodType<string, string>>(schema: T) =>
+  z.pipe(
+    z.string(wrongDate).check(z.overwrite((asked) => asked.replace(localTime, '$1').replace(/^(\S{10}) /, '$1T'))),
+    schema,
+  );
+
 // The page loads the whole contract at every start, so schemas shared by many fields are built once.
 export const string = z.string();
 export const int = z.int();
