@@ -17,6 +17,18 @@ export const instant = z.iso
 /** A calendar day, YYYY-MM-DD, from 1900 to 2199. */
 export const day = z.iso.date({ abort: true, ...wrongDate }).check(z.refine(isSensible, wrongDate));
 
+const localTime = /^(\d{4}-\d\d-\d\d)[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?$/;
+
+/**
+ * Schema of a day of a filter. A time without an offset is one of the organization, so that its day alone counts; a space
+ * may stand in place of `T`.
+ */
+export const askedDay = <T extends z.core.$ZodType<string, string>>(schema: T) =>
+  z.pipe(
+    z.string(wrongDate).check(z.overwrite((asked) => asked.replace(localTime, '$1').replace(/^(\S{10}) /, '$1T'))),
+    schema,
+  );
+
 // The page loads the whole contract at every start, so schemas shared by many fields are built once.
 export const string = z.string();
 export const int = z.int();
@@ -46,13 +58,34 @@ export const requiredText = onceFor((max: number) =>
   ),
 );
 
+// A host of the browser's rule for e-mails (HTML): labels of at most 63 letters, digits and inner hyphens.
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const emailPattern = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]+@${label}(?:\\.${label})*$`);
+
+/** Whether a text is an e-mail by the browser's own rule; its domain may be in any script. */
+export function isEmail(typed: string): boolean {
+  const key = emailKey(typed);
+  return key.length <= 254 && emailPattern.test(key);
+}
+
+/** The form of an e-mail that is compared and stored: in lower case, «почта.рф» as «xn--80a1acny.xn--p1ai». */
+export function emailKey(typed: string): string {
+  const email = typed.trim().toLowerCase();
+  const [, name, domain = ''] = /^([^@]+@)([\p{L}\p{M}\p{N}.-]+)$/u.exec(email) ?? [];
+  if (!/[^ -~]/.test(domain)) return email;
+  try {
+    return name + new URL(`http://${domain}`).hostname;
+  } catch {
+    return email;
+  }
+}
+
 export const email = z
   .string()
   .check(
     z.trim(),
     z.minLength(1, { error: 'Поле обязательно для заполнения', abort: true }),
-    z.maxLength(254, 'Неверный формат e-mail'),
-    z.email('Неверный формат e-mail'),
+    z.refine(isEmail, 'Неверный формат e-mail'),
   );
 
 /** Schema of a whole number in a query string. */

@@ -74,6 +74,8 @@ test('the message and the field errors are read from an error reply', () => {
   expect(readMessage({ message: 'Нет' })).toBe('Нет');
   expect(readMessage({ data: { message: 'Нет' } })).toBe('Нет');
   expect(readMessage({ message: ' ' })).toBeUndefined();
+  expect(readMessage({ message: '', data: { message: 'Нет' } })).toBe('Нет');
+  expect(readMessage({ message: 5, data: { message: 'Нет' } })).toBe('Нет');
   expect(readFieldErrors({ errors: { email: ['Занят', 'Ещё'] } })).toEqual({ email: 'Занят' });
   expect(readFieldErrors('<html>')).toEqual({});
 });

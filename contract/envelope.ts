@@ -70,8 +70,8 @@ export function readPage<T extends z.core.$ZodType>(
 /** Returns the message of an error response, from `message` or `data.message`; undefined if there is none. */
 export function readMessage(body: unknown): string | undefined {
   if (!isRecord(body)) return undefined;
-  const message = body.message ?? (isRecord(body.data) ? body.data.message : undefined);
-  return typeof message === 'string' && message.trim() !== '' ? message : undefined;
+  const messages = [body.message, isRecord(body.data) ? body.data.message : undefined];
+  return messages.find((message): message is string => typeof message === 'string' && message.trim() !== '');
 }
 
 /** Returns the field errors of an error response: field → its first message. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { boolean, email, int, maybe, requiredText, string, whenUsed } from './common.ts';
+import { boolean, email, emailKey, int, maybe, requiredText, string, whenUsed } from './common.ts';
 import { id } from './id.ts';
 
 /** Answers of a person invited to a meeting. */
@@ -26,7 +26,7 @@ export const guestFields = { name: requiredText(200), email };
 export const meetingGuestsInput = whenUsed(() =>
   z.array(z.looseObject({ id, ...guestFields })).check(
     z.maxLength(mostGuests, `Гостей может быть не больше ${mostGuests}`),
-    z.refine((guests) => isDistinct(guests.map((guest) => guest.email.toLowerCase())), 'Гости с одинаковым e-mail'),
+    z.refine((guests) => isDistinct(guests.map((guest) => emailKey(guest.email))), 'Гости с одинаковым e-mail'),
     z.refine((guests) => isDistinct(guests.map((guest) => guest.id)), 'Гость указан дважды'),
   ),
 );

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { attachedFiles } from './attached-file.ts';
 import {
   absentIfOdd,
+  askedDay,
   day,
   instant,
   int,
@@ -49,7 +50,7 @@ export const meeting = z.looseObject({
 });
 export type Meeting = z.infer<typeof meeting>;
 
-const dayOrInstant = z.union([day, instant], wrongDate);
+const dayOrInstant = askedDay(z.union([day, instant], wrongDate));
 
 /**
  * The range of GET /meetings and of the statistics of a period: the days from `start_date_at` to `end_date_at`, both

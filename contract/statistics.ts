@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { boolean, day, maybe, string, whenUsed } from './common.ts';
+import { askedDay, boolean, day, maybe, string, whenUsed } from './common.ts';
 import { id } from './id.ts';
 
 const amount = z.catch(z.optional(z.nullable(z.number())), undefined);
@@ -83,5 +83,5 @@ export const taskCounts = whenUsed(() =>
   }),
 );
 
-export const statisticsDate = z.object({ date: z.optional(day) });
+export const statisticsDate = z.object({ date: z.optional(askedDay(day)) });
 export const secretaryParams = z.object({ secretaryId: id });

@@ -35,7 +35,12 @@ export type Me = z.infer<typeof me>;
 export const userListQuery = z.object({
   ...paging.shape,
   search,
-  with_blocked: z.optional(queryNumber(0, 1)),
+  with_blocked: z.optional(
+    z.pipe(
+      z.transform((value) => (value === 'true' || value === 'false' ? Number(value === 'true') : value)),
+      queryNumber(0, 1),
+    ),
+  ),
   /** Ours (`people-by-role`). */
   role: z.optional(z.enum(roles)),
 });

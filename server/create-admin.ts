@@ -1,3 +1,4 @@
+import { emailKey } from '#contract/common.ts';
 import { addAdmin } from './admin/add-admin.ts';
 import { adminOfEnvironment, askForAdmin } from './admin/new-admin.ts';
 import { runCommand } from './admin/run-command.ts';
@@ -13,5 +14,5 @@ await runCommand('создайте администратора', async (_config
   const database = await open();
   const admin = given ?? (await withTerminal(askForAdmin));
   await addAdmin(database.db, admin);
-  return `Администратор ${admin.email.toLowerCase()} создан: войдите с этим e-mail и паролем.`;
+  return `Администратор ${emailKey(admin.email)} создан: войдите с этим e-mail и паролем.`;
 });

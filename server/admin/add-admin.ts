@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import { emailKey } from '#contract/common.ts';
 import { StartError } from '#server/config/read-config.ts';
 import { hashPassword, insertPerson } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
@@ -11,7 +12,7 @@ import type { NewAdmin } from './new-admin.ts';
  */
 export async function addAdmin(db: Db, { email, name, password }: NewAdmin): Promise<void> {
   const passwordHash = await hashPassword(password);
-  const person = { id: uuidv7(), email: email.toLowerCase(), name, role: 'admin' as const, passwordHash };
+  const person = { id: uuidv7(), email: emailKey(email), name, role: 'admin' as const, passwordHash };
   try {
     await insertPerson(db, person);
   } catch (error) {

@@ -21,7 +21,7 @@ const table = readTextTable(`
 
   login               200          200          200          200          200
   logout              204          204          204          204          204
-  refresh             401          401          401          401          401
+  refresh             401          200          200          200          200
   sendResetLink       204          204          204          204          204
   resetPassword       204          204          204          204          204
   me                  401          200          200          200          200

@@ -315,6 +315,14 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     });
     const twice = [guest('Раз'), guest('Два')].map((each) => ({ ...each, email: 'Same@example.ru' }));
     expect((await post({ guests: twice })).statusCode).toBe(422);
+    const [shown, ascii] = ['a@почта.рф', 'a@xn--80a1acny.xn--p1ai'];
+    const same = [
+      { ...guest('Раз'), email: shown },
+      { ...guest('Два'), email: ascii },
+    ];
+    expect((await post({ guests: same })).statusCode).toBe(422);
+    await empty.change({ guests: same.slice(0, 1) });
+    expect((await empty.read()).people.map(({ email }) => email)).toContain(ascii);
     const member = await app.addUser();
     const twin = { ...guest('Двойник'), email: member.email.toUpperCase() };
     const self = { ...guest('Сама'), email: secretary.email };

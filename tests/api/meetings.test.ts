@@ -233,6 +233,16 @@ describe.each(databaseKinds)('meetings on %s', (kind) => {
       expect(await list(clara, inOmsk)).toEqual(['весь месяц', 'до', 'через полночь']);
     });
 
+    test.each([
+      ['2026-11-20T00:00:00', '2026-11-20T23:59:59.999'],
+      ['2026-11-20 00:00:00', '2026-11-20 23:59'],
+    ])('takes %s, which names no offset, in the organization’s time zone', async (start, end) => {
+      const day = `?start_date_at=${encodeURIComponent(start)}&end_date_at=${encodeURIComponent(end)}`;
+      expect(await list(clara, day)).toEqual(['весь месяц', 'через полночь', 'вечером']);
+      const inOmsk = encodeURIComponent('2026-11-20 12:00:00+06:00');
+      expect(await list(clara, `?start_date_at=${inOmsk}&end_date_at=${inOmsk}`)).toContain('до');
+    });
+
     test('without dates has the last, this and the next month', async () => {
       expect(await list(clara)).toEqual(['весь месяц', 'до', 'через полночь', 'вечером', 'после']);
       expect(await list(clara, '?start_date_at=2026-08-01')).toContain('осенью');
@@ -244,6 +254,8 @@ describe.each(databaseKinds)('meetings on %s', (kind) => {
       ['?start_date_at=вчера', 'start_date_at', 'Неверная дата'],
       ['?end_date_at=2026-02-30', 'end_date_at', 'Неверная дата'],
       ['?end_date_at=0001-01-01', 'end_date_at', 'Неверная дата'],
+      ['?end_date_at=2026-02-30T10:00:00', 'end_date_at', 'Неверная дата'],
+      ['?end_date_at=2026-02-20T25:00:00', 'end_date_at', 'Неверная дата'],
     ])('%s is refused in words', async (query, field, message) => {
       const reply = await app.call(clara, 'GET', `/meetings${encodeURI(query)}`);
       expect([reply.statusCode, reply.json().errors]).toEqual([422, { [field]: [message] }]);

@@ -100,12 +100,16 @@ describe.each(databaseKinds)('a protocol by mail, on %s', (kind) => {
     const refused = await send({ recipients: [], addresses: [shut.email.toUpperCase()] });
     expect(refused.json().errors.addresses).toEqual([`Учётная запись с e-mail ${shut.email} заблокирована`]);
     expect(await mails()).toEqual([]);
-    const addresses = ['Gosteva@example.ru', 'archive@example.ru', ' archive@example.ru '];
+    const ascii = 'fond@xn--80a1acny.xn--p1ai';
+    const addresses = ['Gosteva@example.ru', 'archive@example.ru', ' archive@example.ru ', 'fond@почта.рф', ascii];
     await ok(send({ recipients: ['g1'], addresses }));
     expect((await settled()).map(({ recipient }) => recipient.toLowerCase()).toSorted()).toEqual([
       'archive@example.ru',
+      ascii,
       'gosteva@example.ru',
     ]);
+    // The test's mail server decodes it.
+    expect((await server?.mail('fond@почта.рф', letter.subject))?.files).toHaveLength(1);
     expect((await server?.mail('archive@example.ru', letter.subject))?.files).toHaveLength(1);
     // Somebody with a stolen session can write to a few hundred strangers at most.
     const statuses = new Set<number>();

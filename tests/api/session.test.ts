@@ -31,6 +31,8 @@ describe.each(databaseKinds)('the session on %s', (kind) => {
     });
   const refresh = (cookie: string | undefined) =>
     app.app.inject({ method: 'POST', url: '/api/refresh', ...(cookie && { cookies: { refresh: cookie } }) });
+  const refreshByBearer = (token: string, headers: Record<string, string> = {}) =>
+    app.app.inject({ method: 'POST', url: '/api/refresh', headers: { authorization: `Bearer ${token}`, ...headers } });
   const cookieOf = (reply: { cookies: { name: string; value: string }[] }) =>
     reply.cookies.find(({ name }) => name === 'refresh')?.value;
   const me = (token: string) => app.call({ token }, 'GET', '/me');
@@ -143,6 +145,51 @@ describe.each(databaseKinds)('the session on %s', (kind) => {
     expect((await refresh(`${cookie?.slice(0, -3)}AAA`)).statusCode).toBe(401);
     pass(31 * 24 * 60);
     expect((await refresh(cookie)).statusCode).toBe(401);
+  });
+
+  test('without a cookie a bearer renews the access token alone, for 12 hours', async () => {
+    const user = await app.addUser();
+    let { token } = (await login(user.email, testPassword)).json().data;
+    // An expired one too: a client asks after a 401.
+    for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
+      pass(20);
+      expect((await me(token)).statusCode).toBe(401);
+      const reply = await refreshByBearer(token);
+      expect([reply.statusCode, reply.headers['set-cookie'], Object.keys(reply.json())]).toEqual([
+        ...[200, undefined],
+        ['token'],
+      ]);
+      token = reply.json().token;
+      expect((await me(token)).statusCode).toBe(200);
+    }
+    pass(21);
+    const late = await refreshByBearer(token);
+    expect([late.statusCode, late.json()]).toEqual([
+      401,
+      { message: 'Сеанс завершён. Войдите снова', code: 'unauthorized' },
+    ]);
+  });
+
+  test('a bearer alone is refused once the cookie was used, beside a bad cookie, forged, and of an ended session', async () => {
+    const user = await app.addUser();
+    const signIn = async () => {
+      const reply = await login(user.email, testPassword);
+      return { token: String(reply.json().data.token), cookie: cookieOf(reply) };
+    };
+    const [refreshed, open, gone] = [await signIn(), await signIn(), await signIn()];
+    const statusOf = async (token: string, headers?: Record<string, string>) =>
+      (await refreshByBearer(token, headers)).statusCode;
+    const byCookie = await refresh(refreshed.cookie);
+    for (const token of [refreshed.token, byCookie.json().token]) expect(await statusOf(token)).toBe(401);
+    expect(await statusOf(open.token, { cookie: 'refresh=a.b.c' })).toBe(401);
+    expect(await statusOf(`${open.token.slice(0, -3)}AAA`)).toBe(401);
+    await app.call({ token: gone.token }, 'POST', '/logout');
+    expect(await statusOf(gone.token)).toBe(401);
+    expect(await statusOf(open.token)).toBe(200);
+    expect((await refresh(open.cookie)).statusCode).toBe(200);
+    const other = await signIn();
+    await app.db.update(users).set({ isBlocked: true }).where(eq(users.id, user.id));
+    expect(await statusOf(other.token)).toBe(401);
   });
 
   test('an expired session is refused though its access token is still valid', async () => {

@@ -133,7 +133,8 @@ describe.each(databaseKinds)('statistics on %s', (kind) => {
     const on = (date: string) => get(secretary, `/stats/secretary/${secretary.id}/tasks${date && `?date=${date}`}`);
     const nothing = { total: 0, new: 0, in_progress: 0, done: 0, cancelled: 0, overdue: 0 };
     expect(await on('2026-11-17')).toEqual(nothing);
-    expect(await on('2026-11-18')).toEqual({ ...nothing, total: 1, done: 1 });
+    for (const day of ['2026-11-18', '2026-11-18T08:00:00', '2026-11-18%2023:00:00'])
+      expect(await on(day)).toEqual({ ...nothing, total: 1, done: 1 });
     expect(await on('2026-11-19')).toEqual({ ...nothing, total: 3, done: 1, new: 1, in_progress: 1, overdue: 1 });
     const today = { total: 4, new: 1, in_progress: 1, done: 1, cancelled: 1, overdue: 2 };
     expect(await on('')).toEqual(today);
@@ -276,6 +277,7 @@ describe.each(databaseKinds)('statistics on %s', (kind) => {
     ],
     ['ID/tasks?date=20.11.2026', 'date', 'Неверная дата'],
     ['ID/tasks?date=2026-13-01', 'date', 'Неверная дата'],
+    ['ID/tasks?date=2026-13-01T10:00:00', 'date', 'Неверная дата'],
   ])('%s is refused at its field', async (path, field, message) => {
     const reply = await app.call(anna, 'GET', `/stats/secretary/${encodeURI(path.replace('ID', anna.id))}`);
     expect(reply.statusCode).toBe(422);

@@ -202,6 +202,29 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       expect([sameId.statusCode, sameId.json().code]).toEqual([409, 'id_taken']);
     });
 
+    test('an address at a domain in Unicode and its form in ASCII are one person', async () => {
+      const name = uuidv7();
+      const [typed, ascii] = [`${name}@почта.рф`, `${name}@xn--80a1acny.xn--p1ai`];
+      const made = await create(admin, { email: typed, role: 'external', password: testPassword });
+      expect([made.statusCode, made.json().data?.email]).toEqual([201, ascii]);
+      for (const address of [typed, ascii.toUpperCase()]) {
+        const again = await create(admin, { email: address, role: 'external' });
+        expect(again.json().errors).toEqual({ email: ['Пользователь с таким e-mail уже есть'] });
+        const row = { line: 2, name: 'Ящик', email: address, role: '', manager: '' };
+        const rows = [{ ...row, position: '', organization: '', phone: '' }];
+        const planned = await app.call(admin, 'POST', '/users/import/preview', { rows });
+        expect(planned.json().data.rows[0].action).toBe('exists');
+        const signedIn = await app.call(null, 'POST', '/login', { email: address, password: testPassword });
+        expect(signedIn.statusCode).toBe(200);
+        const found = await app.call(admin, 'GET', `/users?search=${encodeURIComponent(address)}`);
+        expect(found.json().data.map((each: { email: string }) => each.email)).toEqual([ascii]);
+      }
+      const token = (await app.call(null, 'POST', '/login', { email: typed, password: testPassword })).json().data
+        .token;
+      const same = await update({ ...admin, token }, made.json().data, { email: typed, name: 'Ящик' });
+      expect([same.statusCode, same.json().data?.email]).toEqual([200, ascii]);
+    });
+
     test('only an administrator can try addresses for existing accounts without a limit', async () => {
       const curious = await app.addUser('manager');
       const free = (await create(curious, { email: email(), role: 'external' })).json().data;

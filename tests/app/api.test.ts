@@ -1,6 +1,6 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { calls } from '#contract/calls.ts';
-import { ApiError, NetworkError } from '#src/sync/http/api-errors.ts';
+import { ApiError, NetworkError, ReplyError } from '#src/sync/http/api-errors.ts';
 import { api } from '#src/sync/page/api.ts';
 import { session } from '#src/sync/page/session.ts';
 import { fakeServer, noConnection, pageOf, refuse } from './support/fake-server.ts';
@@ -14,6 +14,9 @@ beforeEach(() => {
   localStorage.setItem('role', 'secretary');
   localStorage.setItem('user_id', '7');
 });
+
+// Forgets whose server it was.
+afterEach(() => session.clear());
 
 test('any number of 401s is one refresh; each call is tried once more', async () => {
   const server = fakeServer({ 'GET /protocols': onlyFresh, 'POST /refresh': () => Response.json({ token: 'fresh' }) });
@@ -29,6 +32,49 @@ test('a refresh without a token signs out', async () => {
   fakeServer({ 'GET /protocols': expired, 'POST /refresh': expired });
   await expect(api(calls.listProtocols, {})).rejects.toThrow(ApiError);
   expect(['token', 'role', 'user_id'].map((key) => localStorage.getItem(key))).toEqual([null, null, null]);
+});
+
+const unreadable: [string, () => Response][] = [
+  ['204', () => new Response(null, { status: 204 })],
+  ['nothing', () => new Response('')],
+  ['a word', () => new Response('OK')],
+];
+
+test.each([
+  ...unreadable,
+  ['a refusal on a page', () => new Response('<html>', { status: 401, headers: { 'Content-Type': 'text/html' } })],
+] as [string, () => Response][])('a refresh answered by %s gives no token', async (_, answer) => {
+  fakeServer({ 'GET /protocols': expired, 'POST /refresh': answer });
+  await expect(api(calls.listProtocols, {})).rejects.toThrow(ApiError);
+  expect(localStorage.getItem('token')).toBeNull();
+});
+
+test.each([
+  ...unreadable,
+  ['a refusal on a page', () => new Response('<html>', { status: 401, headers: { 'Content-Type': 'text/html' } })],
+] as [string, () => Response][])(
+  'a refresh of our server is not over by %s, which a filter may say',
+  async (_, answer) => {
+    fakeServer({ 'GET /protocols': expired, 'POST /refresh': answer });
+    await session.read();
+    await session.noteOurs();
+    await expect(api(calls.listProtocols, {})).rejects.toThrow(NetworkError);
+    expect(localStorage.getItem('token')).toBe('stale');
+  },
+);
+
+test.each(unreadable)('a whole answer of another provider that is %s is of an unknown shape', async (_, answer) => {
+  fakeServer({ 'POST /protocols/5/final': answer });
+  await expect(api(calls.finalProtocol, { params: { id: '5' } })).rejects.toThrow(ReplyError);
+});
+
+test('what is not JSON did not come from our server, and an answer may break off', async () => {
+  const broken = () => new Response(new ReadableStream({ pull: (stream) => stream.error(new TypeError()) }));
+  const server = fakeServer({ 'POST /protocols/5/final': broken });
+  await expect(api(calls.finalProtocol, { params: { id: '5' } })).rejects.toThrow(NetworkError);
+  await session.noteOurs();
+  server.answers['POST /protocols/5/final'] = () => new Response('OK');
+  await expect(api(calls.finalProtocol, { params: { id: '5' } })).rejects.toThrow(NetworkError);
 });
 
 test('with no token stored a 401 is returned as is: no refresh is attempted', async () => {

@@ -85,7 +85,8 @@ test("one's own profile with only an id and a role is changed by PUT /users/{id}
 test("one's own password is changed by the link that the specification names", async () => {
   const { person, sent, server } = open('manager', '/main/settings', {
     'GET /me': () => Response.json({ data: { id: 7, role: 'manager', email: 'belova@example.ru' } }),
-    'POST /change-password/send-link': () => refuse(500, 'internal', 'Почта не работает'),
+    'POST /change-password/send-link': () =>
+      Response.json({ message: 'Почта не работает', errors: { email: ['Адрес не подходит'] } }, { status: 422 }),
   });
   const form = within(await screen.findByRole('region', { name: 'Пароль' }));
   await waitFor(() => expect(form.getByLabelText('E-mail для ссылки')).toHaveValue('belova@example.ru'));

@@ -142,11 +142,13 @@ test('an answer without a token is no sign-in', async () => {
 });
 
 test.each([
-  ['no data', {}],
-  ['no token', { data: {} }],
-  ['an empty token', { data: { token: '' } }],
+  ['no data', '{}'],
+  ['no token', '{"data":{}}'],
+  ['an empty token', '{"data":{"token":""}}'],
+  ['no body', ''],
+  ['a word', 'OK'],
 ])('the internal error of an answer with %s is «Token not found in response»', async (_, body) => {
-  fakeServer({ 'POST /login': () => Response.json(body) });
+  fakeServer({ 'POST /login': () => new Response(body) });
   await expect(signIn({ email: 'a@example.ru', password: 'secret' })).rejects.toThrow('Token not found in response');
 });
 

@@ -13,5 +13,5 @@ export async function callAsClient(
   if (token !== undefined) request.init.headers.set('Authorization', `Bearer ${token}`);
   const response = await fetch(`${url}${request.url}`, request.init);
   if (!response.ok) throw await readError(response);
-  return readReply(call, input, response);
+  return readReply(call, input, response, async () => false);
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, or } from 'drizzle-orm';
+import { emailKey } from '#contract/common.ts';
 import type { ProtocolMail, ProtocolRecipients } from '#contract/document.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { meetingGuests } from '#server/schema/invitations.ts';
@@ -46,14 +47,14 @@ async function findGuests(db: Db, meetingId: string, people: People): Promise<Pe
     db,
     rows.map(({ email }) => email),
   );
-  const known = new Set([...people.map(({ email }) => email.toLowerCase()), ...shut]);
-  return rows.filter(({ email }) => !known.has(email.toLowerCase())).map((guest) => ({ ...guest, is_guest: true }));
+  const known = new Set([...people.map(({ email }) => emailKey(email)), ...shut]);
+  return rows.filter(({ email }) => !known.has(emailKey(email))).map((guest) => ({ ...guest, is_guest: true }));
 }
 
 /** Returns those of the addresses, in lower case, that belong to a blocked account. */
 export async function findBlocked(db: Db, addresses: readonly string[]): Promise<string[]> {
   if (addresses.length === 0) return [];
-  const small = addresses.map((address) => address.toLowerCase());
+  const small = addresses.map(emailKey);
   const rows = await db
     .select({ email: users.email })
     .from(users)
@@ -63,7 +64,7 @@ export async function findBlocked(db: Db, addresses: readonly string[]): Promise
 
 /** Returns those of the addresses with which nobody has ever signed in: their owners have asked for no mail. */
 export async function strangersAmong(db: Db, addresses: readonly string[]): Promise<string[]> {
-  const small = addresses.map((address) => address.toLowerCase());
+  const small = addresses.map(emailKey);
   const rows = await db
     .select({ email: users.email })
     .from(users)

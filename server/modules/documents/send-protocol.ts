@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type * as z from 'zod/mini';
+import { emailKey } from '#contract/common.ts';
 import type { DocumentFormat, protocolSend } from '#contract/document.ts';
 import type { DocumentSource } from '#contract/printed/document-input.ts';
 import type { DocumentModel } from '#contract/printed/document-model.ts';
@@ -111,5 +112,5 @@ export function createSending(deps: SendDeps): SendProtocol {
 
 /** Removes duplicate addresses, ignoring case. */
 function addressesOf(all: readonly string[]): string[] {
-  return [...new Map(all.map((address) => [address.toLowerCase(), address])).values()];
+  return [...new Set(all.map(emailKey))];
 }

@@ -7,6 +7,8 @@ test.each([
   ['info@example.ru', { name: 'Протокол', address: 'info@example.ru' }],
   ['Секретариат <info@example.ru>', { name: 'Секретариат', address: 'info@example.ru' }],
   ['"Секретариат, ООО" <info@example.ru>', { name: 'Секретариат, ООО', address: 'info@example.ru' }],
+  ['Секретариат <info@почта.рф>', { name: 'Секретариат', address: 'info@xn--80a1acny.xn--p1ai' }],
+  ['robot@localhost', { name: 'Протокол', address: 'robot@localhost' }],
   ['info', undefined],
   ['Секретариат <info>', undefined],
   ['info@example.ru\r\nBcc: other@example.ru', undefined],

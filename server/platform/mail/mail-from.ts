@@ -1,15 +1,14 @@
 import { isIP } from 'node:net';
-import * as z from 'zod/mini';
+import { emailKey, isEmail } from '#contract/common.ts';
 import type { MailAddress } from './mail-transport.ts';
 
 const appName = 'Протокол';
-const mailbox = z.string().check(z.maxLength(254), z.email());
 
 /** Reads `почта@пример.рф` or `Название <почта@пример.рф>`; undefined for anything else. */
 export function readMailAddress(line: string): MailAddress | undefined {
   const [, name = '', bracketed] = /^\s*(?:"?([^"<>\p{Cc}]*?)"?\s*<([^<>]+)>)\s*$/u.exec(line) ?? [];
-  const address = mailbox.safeParse(bracketed ?? line.trim());
-  return address.success ? { name: name.trim() || appName, address: address.data } : undefined;
+  const address = bracketed ?? line.trim();
+  return isEmail(address) ? { name: name.trim() || appName, address: emailKey(address) } : undefined;
 }
 
 /**

@@ -14,5 +14,5 @@ export async function isMailConnected(): Promise<boolean> {
 /** The same for several mails, shown to administrators and others who can connect a mail server. */
 export const storedMailsWords = 'Почта не подключена: письма сохранены на сервере';
 
-/** Shown in place of «отправлено» if it does not. */
+/** Shown beside «Отправлено», or in place of it where the specification fixes no words, if it does not. */
 export const storedMailWords = 'Почта не подключена: письмо сохранено на сервере. Обратитесь к администратору.';

@@ -80,6 +80,11 @@ export function NewPasswordScreen() {
               Сбросить пароль
             </Button>
             <ServerMessage message={errors.root?.message} />
+            {errors.root ? (
+              <Link to="/login" className={styles.link}>
+                Вернуться ко входу
+              </Link>
+            ) : null}
           </form>
         )}
       </div>

@@ -18,8 +18,8 @@ import { takeFocus } from './take-focus.ts';
 
 /** /change-password: requests a link by mail. */
 export function ResetRequestScreen() {
-  const [end, setEnd] = useState<'sent' | 'stored'>();
-  const sent = end !== undefined;
+  const [sent, setSent] = useState(false);
+  const [isStored, setStored] = useState(false);
   const { register, handleSubmit, setError, formState } = useForm({
     mode: 'onTouched',
     resolver: zodResolver(resetRequest),
@@ -32,7 +32,9 @@ export function ResetRequestScreen() {
   const submit = handleSubmit(async (body) => {
     try {
       await api(sessionCalls.sendResetLink, { body });
-      setEnd((await isMailConnected()) ? 'sent' : 'stored');
+      setSent(true);
+      // Not awaited: the request is sent, however long the server takes to say what becomes of its mails.
+      void isMailConnected().then((isConnected) => setStored(!isConnected));
     } catch (error) {
       const message = failureMessage(error, 'Не удалось отправить инструкции');
       setError('email', { message }, { shouldFocus: true });
@@ -59,19 +61,19 @@ export function ResetRequestScreen() {
         />
         <StatusNote id={note}>{offlineNote}</StatusNote>
         <Button type="submit" variant="primary" size="wide" busy={isSubmitting} disabled={sent} aria-describedby={note}>
-          {end === 'sent'
-            ? 'Отправлено'
-            : end === 'stored'
-              ? 'Письмо на сервере'
-              : isSubmitting
-                ? 'Отправка...'
-                : 'Отправить ссылку для сброса пароля'}
+          {sent ? 'Отправлено' : isSubmitting ? 'Отправка...' : 'Отправить ссылку для сброса пароля'}
         </Button>
-        <div role="status">
+        <div role="status" className={styles.end}>
           {sent ? (
             <p ref={takeFocus} tabIndex={-1} className={styles.sent}>
-              <Icon of={end === 'sent' ? CircleCheck : TriangleAlert} size={18} />
-              {end === 'sent' ? 'Инструкции по сбросу пароля отправлены на ваш email.' : storedMailWords}
+              <Icon of={CircleCheck} size={18} />
+              Инструкции по сбросу пароля отправлены на ваш email.
+            </p>
+          ) : null}
+          {isStored ? (
+            <p className={styles.stored}>
+              <Icon of={TriangleAlert} size={18} />
+              {storedMailWords}
             </p>
           ) : null}
         </div>

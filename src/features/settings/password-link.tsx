@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type ResetRequest, resetRequest } from '#contract/session.ts';
 import { sessionCalls } from '#contract/session-calls.ts';
@@ -19,13 +19,12 @@ export function PasswordLink({ email }: { email: string | null | undefined }) {
     resolver: zodResolver(resetRequest),
     defaultValues: { email: email ?? '' },
   });
+  const [isStored, setStored] = useState(false);
   const send = useMutation({
-    mutationFn: async (body: ResetRequest) => {
-      await api(sessionCalls.sendResetLink, { body });
-      return isMailConnected();
-    },
+    mutationFn: (body: ResetRequest) => api(sessionCalls.sendResetLink, { body }),
+    onSuccess: () => void isMailConnected().then((isConnected) => setStored(!isConnected)),
     onError: (error) => {
-      const reason = error instanceof ApiError ? (error.fields.email ?? error.serverMessage) : undefined;
+      const reason = error instanceof ApiError ? error.serverMessage : undefined;
       setError('email', { message: reason ?? 'Не удалось отправить инструкции' }, { shouldFocus: true });
     },
   });
@@ -49,9 +48,10 @@ export function PasswordLink({ email }: { email: string | null | undefined }) {
         <Button type="submit" busy={send.isPending} aria-describedby={note}>
           {send.isPending ? 'Отправка...' : 'Отправить ссылку для сброса пароля'}
         </Button>
-        <p role="status" className={styles.state}>
-          {send.isSuccess ? (send.data ? 'Инструкции по сбросу пароля отправлены на ваш email.' : storedMailWords) : ''}
-        </p>
+        <div role="status" className={styles.state}>
+          {send.isSuccess ? <p>Инструкции по сбросу пароля отправлены на ваш email.</p> : null}
+          {send.isSuccess && isStored ? <p>{storedMailWords}</p> : null}
+        </div>
       </div>
     </form>
   );

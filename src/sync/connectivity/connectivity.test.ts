@@ -4,6 +4,7 @@ import type { Clock } from '../time/clock.ts';
 import { createConnectivity } from './connectivity.ts';
 
 let answer: () => Promise<Response>;
+let answerMe: () => Promise<Response>;
 let asked: number;
 let visible: boolean;
 let hint: () => void;
@@ -25,6 +26,7 @@ const clock: Clock = {
 
 beforeEach(() => {
   answer = async () => Response.json({ status: 'ok' });
+  answerMe = () => answer();
   asked = 0;
   visible = true;
   timers = [];
@@ -45,10 +47,11 @@ function open() {
   const connectivity = createConnectivity({
     http: createHttp({
       clock,
-      fetch: (_, init) => {
-        asked += 1;
+      fetch: (url, init) => {
+        const isProbe = url === '/api/health';
+        asked += Number(isProbe);
         return Promise.race([
-          answer(),
+          isProbe ? answer() : answerMe(),
           new Promise<never>((_resolve, reject) =>
             init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
           ),
@@ -191,4 +194,14 @@ test('a hint during a probe is followed by another probe', async () => {
   first.resolve(Response.json({ status: 'ok' }));
   await pass(0);
   expect([connectivity.isOnline(), asked]).toEqual([false, 2]);
+});
+
+test('a page for the probe alone is a call that the server lacks', async () => {
+  const connectivity = open();
+  answer = async () => new Response('<div id="root"></div>', { headers: { 'Content-Type': 'text/html' } });
+  answerMe = async () => Response.json({ message: 'Нет доступа' }, { status: 401 });
+  connectivity.reportFailure();
+  await pass(0);
+  await pass(0);
+  expect([connectivity.isOnline(), asked]).toEqual([true, 1]);
 });

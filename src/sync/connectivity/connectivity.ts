@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import { apiUrl, type Http } from '../http/client.ts';
+import type { Http } from '../http/client.ts';
+import { askHealth } from '../http/health-call.ts';
 import { probeMs } from '../time/backoff.ts';
 import type { Clock } from '../time/clock.ts';
 
@@ -90,13 +91,7 @@ export function createConnectivity({ http, clock, isVisible, onHint }: Connectiv
  */
 async function findOfflineReason(http: Http): Promise<OfflineReason | undefined> {
   try {
-    const answer = await http.send({
-      method: 'GET',
-      url: apiUrl('/health'),
-      cache: 'no-store',
-      limitMs: probeLimitMs,
-      ownPage: (status) => status >= 400,
-    });
+    const answer = await askHealth(http, probeLimitMs);
     // The body is read without waiting for it: an unread answer holds its connection.
     void answer.text().catch(() => undefined);
     if (answer.isPortal) return 'network';

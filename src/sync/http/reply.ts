@@ -25,17 +25,28 @@ export type CallReply<R extends Reply> = R extends { kind: 'item' | 'raw'; of: i
           ? Response
           : undefined;
 
-/** Reads a successful answer tolerantly. Throws NetworkError for a portal's page, ReplyError for an unknown shape. */
-export async function readReply(call: Call, input: LooseInput, response: Response): Promise<unknown> {
+/**
+ * Reads a successful answer tolerantly. Throws NetworkError for a portal's page and for what broke off, ReplyError for an
+ * unknown shape.
+ * @param isOurs whether it is our server, which answers in JSON: anything else comes from a filter on the way
+ */
+export async function readReply(
+  call: Call,
+  input: LooseInput,
+  response: Response,
+  isOurs: () => Promise<boolean>,
+): Promise<unknown> {
   const { reply } = call;
   if (isPortal(headOf(response))) throw new NetworkError('a page came in place of the answer');
   if (reply.kind === 'stream') return response;
   if (reply.kind === 'none') return undefined;
   if (reply.kind === 'file') return { blob: await response.blob(), name: fileName(response) };
   if (response.status === 204) throw new ReplyError(`${call.path}: empty`);
-  const body: unknown = await response.json().catch(() => {
-    throw new NetworkError('the answer broke off');
+  const text = await response.text().catch((cause: unknown) => {
+    throw new NetworkError('the answer broke off', { cause });
   });
+  const body = parseJson(text);
+  if (body === undefined && (await isOurs())) throw new NetworkError('something else answered');
   return readBody(call, input, body);
 }
 

@@ -28,7 +28,7 @@ export async function api<C extends Call>(call: C, input: CallInput<C>): Promise
   if (response.status === 401 && token !== null && call.access !== 'public') {
     response = await send(call, asked, await renewed(token));
   }
-  const reply = response.ok ? await readReply(call, input, response) : await refusal(response);
+  const reply = response.ok ? await readReply(call, input, response, session.isOurs) : await refusal(response);
   // The person left while the answer was under way: it is not for whoever is here now.
   if (call.access !== 'public' && session.visit() !== visit) throw signedOut();
   if (reply instanceof Error) throw reply;

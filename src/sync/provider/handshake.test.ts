@@ -12,8 +12,8 @@ function sessionOf(isKnown = false) {
     },
   };
 }
-const ask = (answer: () => Response | Promise<Response>, memory = sessionOf()) =>
-  shakeHands(createHttp({ fetch: async () => answer() }), memory);
+const ask = (answer: () => Response | Promise<Response>, memory = sessionOf(), me = answer) =>
+  shakeHands(createHttp({ fetch: async (url) => (url === '/api/me' ? me() : answer()) }), memory);
 const page = (status: number) => () =>
   new Response('<h1>Страница</h1>', { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
 const plain = { kind: 'known', capabilities: new Set() };
@@ -29,6 +29,8 @@ test('our server lists its capabilities', async () => {
 const withoutNames: [string, () => Response][] = [
   ['that does not know the call', () => Response.json({ message: 'Not found' }, { status: 404 })],
   ['that says so on a page', page(404)],
+  ['whose gateway forbids it on a page', page(403)],
+  ['whose gateway has no such method', page(405)],
   ['that forbids it', () => Response.json({ message: 'Forbidden' }, { status: 403 })],
   ['that answers a word', () => new Response('OK')],
   ['that answers nothing', () => new Response(null, { status: 204 })],
@@ -47,7 +49,6 @@ test.each(withoutNames)('where our server was met before, a server %s counts as 
 
 test.each([
   ['a portal’s page', page(200)],
-  ['a filter’s page', page(403)],
   ['a server without time', () => new Response(null, { status: 503 })],
   ['a server that is asked too often', () => new Response(null, { status: 429 })],
   ['a request that took too long', () => new Response(null, { status: 408 })],
@@ -58,4 +59,14 @@ test.each([
   ],
 ])('%s counts as an unreachable server', async (_, answer) => {
   expect(await ask(answer)).toEqual({ kind: 'unreachable' });
+});
+
+test.each([
+  ['refuses', 401],
+  ['answers', 200],
+])('a host that shows its first page where a call is missing is a plain provider: it %s in JSON', async (_, status) => {
+  const me = () => Response.json({ data: { id: 1 } }, { status });
+  expect(await ask(page(200), sessionOf(), me)).toEqual(plain);
+  expect(await ask(page(200), sessionOf(true), me)).toEqual({ kind: 'unreachable' });
+  expect(await ask(page(200), sessionOf(), () => new Response('OK'))).toEqual({ kind: 'unreachable' });
 });

@@ -1,6 +1,7 @@
 import { readItem } from '#contract/envelope.ts';
 import { health } from '#contract/health.ts';
-import { apiUrl, type Http } from '../http/client.ts';
+import type { Http } from '../http/client.ts';
+import { askHealth } from '../http/health-call.ts';
 import { type Capabilities, isOurs, type Server } from './server.ts';
 
 /** Remembers of a session that its server is ours. */
@@ -15,23 +16,16 @@ export interface ServerMemory {
  * answered in its place, and a mutation sent to it would be lost.
  */
 export async function shakeHands(http: Http, memory: ServerMemory): Promise<Server> {
-  const server = await askHealth(http);
+  const server = await askServer(http);
   if (server.kind === 'unreachable') return server;
   if (!isOurs(server.capabilities)) return (await memory.isOurs()) ? { kind: 'unreachable' } : server;
   void memory.noteOurs();
   return server;
 }
 
-async function askHealth(http: Http): Promise<Server> {
+async function askServer(http: Http): Promise<Server> {
   try {
-    const answer = await http.send({
-      method: 'GET',
-      url: apiUrl('/health'),
-      cache: 'no-store',
-      limitMs: answerMs,
-      // A provider without this call may answer 404 with a page; any other page is a portal's or a filter's.
-      ownPage: (status) => status === 404,
-    });
+    const answer = await askHealth(http, answerMs);
     const text = await answer.text();
     const { status, isOk, isPortal } = answer;
     if (status >= 500 || status === 429 || status === 408) return { kind: 'unreachable' };

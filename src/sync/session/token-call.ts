@@ -15,20 +15,25 @@ export async function askForToken(
 ): Promise<RefreshOutcome> {
   try {
     const url = apiUrl('/refresh');
-    const answer = await http.send({ method: 'POST', url, token: stale, signal, limitMs: answerMs });
+    // A gateway in front of another server may refuse with a page.
+    const ownPage = (status: number) => !isOurs && status === 401;
+    const answer = await http.send({ method: 'POST', url, token: stale, signal, limitMs: answerMs, ownPage });
     return readToken(answer, await answer.text(), isOurs);
   } catch {
     return { kind: 'unavailable', reason: 'network' };
   }
 }
 
-/** Reads the answer to a refresh. Only one that is certainly the server's own refusal ends a session. */
+/**
+ * Reads the answer to a refresh. Our server gives a token or refuses in JSON; from another one any whole answer without a
+ * token ends the session.
+ */
 function readToken({ status, isOk, isPortal }: Answer, text: string, isOurs: boolean): RefreshOutcome {
   if (status >= 500 || status === 408 || status === 429) return { kind: 'unavailable', reason: String(status) };
   if (isPortal) return { kind: 'unavailable', reason: 'html' };
   if (!isOk) return isOurs && !isOwnRefusal(text) ? { kind: 'unavailable', reason: 'foreign' } : { kind: 'no-token' };
   const body = parseJson(text);
-  if (body === undefined) return { kind: 'unavailable', reason: 'broken' };
+  if (body === undefined && isOurs) return { kind: 'unavailable', reason: 'broken' };
   try {
     return { kind: 'token', token: readItem(tokenReply, body).token };
   } catch {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { emailKey } from '#contract/common.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { PublicAddress } from '#server/platform/http/index.ts';
 import type { Mail, Mailer } from '#server/platform/mail/index.ts';
@@ -16,7 +17,7 @@ import { emailChangedMail, invitationMail, passwordChangedMail, resetMail } from
 /** The person for whom a link was made. */
 export type LinkUser = { id: string; email: string; name: string };
 
-/** Token and e-mail from an opened link; the case of the e-mail does not matter. */
+/** Token and e-mail from an opened link; the e-mail in any form. */
 export type LinkClaim = { token: string; email: string };
 
 /**
@@ -71,7 +72,7 @@ export function createPasswordLinks(parts: {
   }
 
   const keyOf = ({ token, email }: LinkClaim) => {
-    return { tokenHash: digest(token), email: email.trim().toLowerCase(), now: clock() };
+    return { tokenHash: digest(token), email: emailKey(email), now: clock() };
   };
   const find = (db: Db, claim: LinkClaim) => findLinkUser(db, keyOf(claim));
 

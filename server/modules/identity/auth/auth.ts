@@ -7,6 +7,7 @@ import { createRefreshTokens } from './refresh-token.ts';
 import { createSessionCache } from './session-cache.ts';
 import {
   findSessionUser,
+  findYoungSessionUser,
   revokeSession,
   revokeSessionsOf,
   rotateSession,
@@ -27,6 +28,11 @@ export interface Auth {
   ): Promise<TokenPair | undefined>;
   /** Returns the next pair of tokens; undefined if the refresh token is no longer valid. */
   refresh(refreshToken: string): Promise<TokenPair | undefined>;
+  /**
+   * Returns another access token for one of a client without cookies, even an expired one. Undefined once the session has
+   * been refreshed by its cookie, or is too old: a stolen access token is not to be renewed for ever.
+   */
+  renew(authorization: string | undefined): Promise<string | undefined>;
   /** Ends the session of the access token (even an expired one), or else of the refresh token. @returns its id */
   signOut(tokens: {
     authorization?: string | undefined;
@@ -102,6 +108,12 @@ export function createAuth(deps: {
       }
       if (outcome !== 'rotated') return undefined;
       return { token: await access.sign({ userId: user.id, sessionId: used.sessionId }), refreshToken: next.token };
+    },
+    async renew(authorization) {
+      const token = bearer(authorization);
+      const claims = token === undefined ? undefined : await access.verify(token, { expired: true });
+      const user = claims && (await findYoungSessionUser(db, claims.sessionId, clock()));
+      return user && user.id === claims?.userId ? access.sign(claims) : undefined;
     },
     async signOut({ authorization, refreshToken }) {
       const token = bearer(authorization);

@@ -6,6 +6,8 @@ import { sessions, users } from '#server/schema/people.ts';
 
 /** Days without use after which a session ends. */
 export const sessionDays = 30;
+/** How long a client without cookies stays signed in: a working day. */
+const youngMs = 12 * 3600 * 1000;
 /** Maximum number of unused successors of one token; each stands for a response lost on the way. */
 const mostSuccessors = 8;
 
@@ -22,6 +24,7 @@ export async function startSession(
     userId: start.userId,
     nextHashes: [start.issue(id).hash],
     userAgent: start.userAgent?.slice(0, 300) ?? null,
+    createdAt: start.now,
     usedAt: start.now,
     expiresAt: expiry(start.now),
   });
@@ -49,12 +52,25 @@ export async function startCheckedSession(
 
 /** Returns the user of a live session; undefined for a blocked person. */
 export async function findSessionUser(db: Db, sessionId: string, now: Date): Promise<SessionUser | undefined> {
+  const row = await findLive(db, sessionId, now);
+  return row && { id: row.id, role: row.role };
+}
+
+/** The same, while the session is young and none of its refresh tokens has come back. */
+export async function findYoungSessionUser(db: Db, sessionId: string, now: Date): Promise<SessionUser | undefined> {
+  const row = await findLive(db, sessionId, now);
+  const isYoung = row && row.usedHash === null && now.getTime() - row.createdAt.getTime() <= youngMs;
+  return isYoung ? { id: row.id, role: row.role } : undefined;
+}
+
+async function findLive(db: Db, sessionId: string, now: Date) {
+  const { createdAt, usedHash, expiresAt } = sessions;
   const [row] = await db
-    .select({ id: users.id, role: users.role, expiresAt: sessions.expiresAt })
+    .select({ id: users.id, role: users.role, createdAt, usedHash, expiresAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt), eq(users.isBlocked, false)));
-  return row && row.expiresAt > now ? { id: row.id, role: row.role } : undefined;
+  return row && row.expiresAt > now ? row : undefined;
 }
 
 /**

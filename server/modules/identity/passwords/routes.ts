@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
+import { emailKey } from '#contract/common.ts';
 import type { ResetSubmit } from '#contract/session.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
@@ -41,8 +42,8 @@ export function registerPasswords(app: FastifyInstance, deps: PasswordDeps): voi
   // The account is looked up outside the request, so that neither the response nor its time reveals whether there is
   // one.
   route(calls.sendResetLink, async ({ body, db, request }) => {
-    await sending.addOrRefuse({ db, account: body.email, ip: request.ip });
-    const email = body.email.toLowerCase();
+    const email = emailKey(body.email);
+    await sending.addOrRefuse({ db, account: email, ip: request.ip });
     await jobs.send(queue, email, { email });
   });
   jobs.handle<{ email: string }>(queue, ({ data }) =>
@@ -53,7 +54,9 @@ export function registerPasswords(app: FastifyInstance, deps: PasswordDeps): voi
   );
 
   route(calls.resetPassword, async ({ body, db, request }) => {
-    await resetting.countFailuresOf({ db, account: body.email, ip: request.ip }, () => resetPassword(db, body));
+    await resetting.countFailuresOf({ db, account: emailKey(body.email), ip: request.ip }, () =>
+      resetPassword(db, body),
+    );
   });
 
   async function resetPassword(db: Db, body: ResetSubmit): Promise<void> {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { uuidv7 } from 'uuidv7';
+import { emailKey } from '#contract/common.ts';
 import type { ServerSecret } from '#server/platform/secret/index.ts';
 
 const name = 'device';
@@ -14,7 +15,7 @@ const mostPeople = 5;
  */
 export function knownDevice(secret: ServerSecret, { secure }: { secure: boolean }) {
   const options = { path: '/api/login', httpOnly: true, sameSite: 'strict', secure } as const;
-  const textOf = (id: string, email: string) => `${id} ${email.trim().toLowerCase()}`;
+  const textOf = (id: string, email: string) => `${id} ${emailKey(email)}`;
 
   function partsOf(request: FastifyRequest): { id: string; signatures: string[] } | undefined {
     const [id = '', ...signatures] = (request.cookies[name] ?? '').split('.');

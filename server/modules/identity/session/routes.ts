@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
+import { emailKey } from '#contract/common.ts';
 import type { Credentials } from '#contract/session.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
@@ -32,7 +33,7 @@ export function registerSession(app: FastifyInstance, deps: SessionDeps): void {
   const guard = createAttemptGuard('login', 'Слишком много попыток входа', loginLimits, deps.attempts);
 
   route(calls.login, async ({ body, db, request, reply }) => {
-    const attempt = { db, account: body.email, ip: request.ip, device: devices.read(request, body.email) };
+    const attempt = { db, account: emailKey(body.email), ip: request.ip, device: devices.read(request, body.email) };
     const pair = await guard.countFailuresOf(attempt, () => signIn(db, body, request.headers['user-agent']));
     cookie.set(reply, pair.refreshToken);
     devices.remember(request, reply, body.email);
@@ -53,10 +54,15 @@ export function registerSession(app: FastifyInstance, deps: SessionDeps): void {
 
   route(calls.refresh, async ({ request, reply }) => {
     const refreshToken = cookie.read(request);
-    const pair = refreshToken === undefined ? undefined : await auth.refresh(refreshToken);
+    if (refreshToken === undefined) {
+      const token = await auth.renew(request.headers.authorization);
+      if (token === undefined) throw sessionEnded();
+      return { token };
+    }
+    const pair = await auth.refresh(refreshToken);
     if (!pair) {
-      if (refreshToken !== undefined) cookie.clear(reply);
-      throw new ApiError(401, 'unauthorized', 'Сеанс завершён. Войдите снова');
+      cookie.clear(reply);
+      throw sessionEnded();
     }
     cookie.set(reply, pair.refreshToken);
     return { token: pair.token };
@@ -74,6 +80,10 @@ export function registerSession(app: FastifyInstance, deps: SessionDeps): void {
     if (!me) throw notFound();
     return me;
   });
+}
+
+function sessionEnded(): ApiError {
+  return new ApiError(401, 'unauthorized', 'Сеанс завершён. Войдите снова');
 }
 
 function wrongCredentials(): ApiError {

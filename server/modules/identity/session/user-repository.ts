@@ -1,11 +1,15 @@
 import { eq } from 'drizzle-orm';
+import { emailKey } from '#contract/common.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { users } from '#server/schema/people.ts';
 import { type SignAddress, userView } from '../user-view.ts';
 
-/** Returns the account of an e-mail, ignoring case. */
+/** Returns the account of an e-mail, in whichever form it is typed. */
 export async function findUserByEmail(db: Db, email: string): Promise<typeof users.$inferSelect | undefined> {
-  const [row] = await db.select().from(users).where(eq(users.email, email.trim().toLowerCase()));
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(eq(users.email, emailKey(email)));
   return row;
 }
 

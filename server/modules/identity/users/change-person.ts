@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { emailKey } from '#contract/common.ts';
 import type { meUpdate, userUpdate } from '#contract/user.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { invalidField, type UploadedFile } from '#server/platform/http/index.ts';
@@ -144,7 +145,7 @@ function changedBy(actor: Actor, person: Person, body: Asked) {
   return {
     ...profileOf(body),
     role,
-    email: body.email?.toLowerCase() ?? person.email,
+    email: body.email === undefined ? person.email : emailKey(body.email),
     isBlocked: body.is_blocked ?? person.isBlocked,
     managerId: managerAfter(actor, person, { role, manager_id: body.manager_id }),
   };

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { emailKey } from '#contract/common.ts';
 import type { userCreate } from '#contract/user.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { invalidField, newId, type UploadedFile } from '#server/platform/http/index.ts';
@@ -43,7 +44,7 @@ export async function createPerson(
   // Before the transaction: hashing takes long, and a transaction blocks the embedded database for everyone.
   const passwordHash = body.password === undefined ? null : await hashPassword(body.password);
   const { role, name = '', position = null, organization = null, phone = null } = body;
-  const email = body.email.toLowerCase();
+  const email = emailKey(body.email);
   const now = deps.clock();
   await withAvatar({ ...deps, db }, id, avatar, ({ avatarKey, keep }) =>
     db.transaction(async (tx) => {

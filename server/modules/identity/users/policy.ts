@@ -1,3 +1,4 @@
+import { emailKey } from '#contract/common.ts';
 import { type Role, roles } from '#contract/roles.ts';
 import { ApiError, type FieldErrors, invalidField, notFound } from '#server/platform/http/index.ts';
 
@@ -106,7 +107,7 @@ export function addressInUse(): ApiError {
 }
 
 function movesEmail(target: Pick<Target, 'email'>, { email }: AskedChange): boolean {
-  return email !== undefined && email.toLowerCase() !== target.email;
+  return email !== undefined && emailKey(email) !== target.email;
 }
 
 /** Throws a 404 unless the target is the actor or one of their people. */

@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { type Db, searchKeyOf } from '#server/platform/db/index.ts';
 import { conflictExplainer, idConflict, invalidField } from '#server/platform/http/index.ts';
@@ -104,5 +105,8 @@ export async function findAvatarKey(db: Db, id: string): Promise<string | undefi
 }
 
 function wordsOf(person: Pick<Values, 'name' | 'email' | 'position' | 'organization'>): string {
-  return searchKeyOf(person.name, person.email, person.position, person.organization);
+  // Found by either form of the domain: «почта.рф» is stored as «xn--80a1acny.xn--p1ai».
+  const domain = person.email.slice(person.email.lastIndexOf('@') + 1);
+  const shown = domain.includes('xn--') ? domainToUnicode(domain) : undefined;
+  return searchKeyOf(person.name, person.email, shown, person.position, person.organization);
 }

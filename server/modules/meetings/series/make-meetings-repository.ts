@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { emailKey } from '#contract/common.ts';
 import { meetingIdOn } from '#contract/meeting-series.ts';
 import { type PlannedDay, timesOn } from '#contract/series/expand-series.ts';
 import { unknownPeople } from '#server/modules/identity/index.ts';
@@ -52,9 +53,9 @@ export async function makeMeetings(db: Db, series: SeriesRow, { prefix, planned,
 export async function withKnownPeople(db: Db, series: SeriesRow): Promise<SeriesRow> {
   const unknown = new Set(await unknownPeople(db, series.ownerId, series.participantIds));
   const participantIds = series.participantIds.filter((id) => !unknown.has(id));
-  const listed = series.guests.map(({ email }) => email.toLowerCase());
+  const listed = series.guests.map(({ email }) => emailKey(email));
   const emails = [await emailsOf(db, [series.ownerId, ...participantIds]), await blockedAmong(db, listed)];
   const ofParticipants = new Set(emails.flat());
-  const guests = series.guests.filter(({ email }) => !ofParticipants.has(email.toLowerCase()));
+  const guests = series.guests.filter(({ email }) => !ofParticipants.has(emailKey(email)));
   return { ...series, participantIds, guests };
 }

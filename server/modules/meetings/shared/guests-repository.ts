@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { emailKey } from '#contract/common.ts';
 import type { MeetingGuest } from '#contract/invitation.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { invalidField } from '#server/platform/http/index.ts';
@@ -16,10 +17,10 @@ export async function setGuests(db: Db, meetingId: string, guests: readonly Meet
   const had = new Set(before.map(({ email }) => email));
   await assertNoneBlocked(
     db,
-    guests.map(({ email }) => email.toLowerCase()),
+    guests.map(({ email }) => emailKey(email)),
     had,
   );
-  const rows = guests.map(({ id, name, email }, place) => ({ meetingId, id, name, email: email.toLowerCase(), place }));
+  const rows = guests.map(({ id, name, email }, place) => ({ meetingId, id, name, email: emailKey(email), place }));
   if (rows.length > 0) await db.insert(meetingGuests).values(rows);
 }
 

@@ -39,6 +39,11 @@ describe('an error is reported at its field', () => {
       'guests.1.email',
       'Этот e-mail уже указан у другого гостя',
     ],
+    [
+      { guests: [guest('Щукин', 'a@почта.рф'), guest('Котов', 'a@xn--80a1acny.xn--p1ai')] },
+      'guests.1.email',
+      'Этот e-mail уже указан у другого гостя',
+    ],
     [{ guests: [guest(' ', ''), guest('Щукин', 'a@example.ru')] }, undefined, undefined],
   ])('%o', (change, path, message) => {
     expect(issues(change)).toEqual(path ? [[path, message]] : []);

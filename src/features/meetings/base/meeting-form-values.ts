@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instant } from '#contract/common.ts';
+import { emailKey, instant } from '#contract/common.ts';
 import { guestFields } from '#contract/invitation.ts';
 import { type Meeting, meetingCreate } from '#contract/meeting.ts';
 import { holidayChoices } from '#contract/meeting-series.ts';
@@ -83,7 +83,7 @@ function guestFaults(guests: readonly TypedGuest[]): { path: (string | number)[]
       const message = z.safeParse(guestFields[name], each[name]).error?.issues[0]?.message;
       return message ? [{ path: [index, name], message }] : [];
     });
-    const email = each.email.trim().toLowerCase();
+    const email = emailKey(each.email);
     const isRepeated = seen.has(email) && faults.length === 0;
     seen.add(email);
     return isRepeated ? [{ path: [index, 'email'], message: 'Этот e-mail уже указан у другого гостя' }] : faults;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { uuidv7 } from 'uuidv7';
+import { emailKey } from '#contract/common.ts';
 import type { InvitedPerson, MeetingInvitations } from '#contract/invitation.ts';
 import type { Meeting } from '#contract/meeting.ts';
 import { plural } from '#contract/plurals.ts';
@@ -42,7 +43,7 @@ export function InvitedPeople({ meeting, children }: InvitedPeopleProps) {
 
 /** Whether the server lists the same people as the meeting here. */
 function isSameList({ participant_ids, guests }: Meeting, people: readonly InvitedPerson[]): boolean {
-  const here = [...(participant_ids ?? []), ...(guests ?? []).map(({ id, email }) => `${id} ${email.toLowerCase()}`)];
+  const here = [...(participant_ids ?? []), ...(guests ?? []).map(({ id, email }) => `${id} ${emailKey(email)}`)];
   const there = people.map(({ user_id, guest_id, email }) => user_id ?? `${guest_id} ${email}`);
   return here.length === there.length && here.every((id) => there.includes(id));
 }

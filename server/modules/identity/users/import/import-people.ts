@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { uuidv7 } from 'uuidv7';
+import { emailKey } from '#contract/common.ts';
 import type { ImportResult, ImportRow } from '#contract/people-import.ts';
 import type { Database, Db } from '#server/platform/db/index.ts';
 import { type Jobs, untilAborted } from '#server/platform/jobs/index.ts';
@@ -134,6 +135,6 @@ function refusedOf(planned: readonly PlannedRow[]) {
 }
 
 function emailsOf(rows: readonly ImportRow[]): string[] {
-  const emails = rows.flatMap(({ email, manager }) => [email.trim().toLowerCase(), manager.trim().toLowerCase()]);
+  const emails = rows.flatMap(({ email, manager }) => [emailKey(email), emailKey(manager)]);
   return [...new Set(emails)].filter((email) => email !== '');
 }

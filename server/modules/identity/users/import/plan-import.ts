@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { emailKey } from '#contract/common.ts';
 import type { ImportRow, ImportVerdict } from '#contract/people-import.ts';
 import { type Role, roles, roleWords } from '#contract/roles.ts';
 import { userCreate } from '#contract/user.ts';
@@ -57,9 +58,9 @@ function planRow(row: ImportRow, known: KnownPeople): PlannedRow {
     const [issue] = checked.error.issues;
     return refused(row, `${fieldWords[String(issue?.path[0])] ?? 'Строка'}: ${lowered(issue?.message ?? '')}`);
   }
-  const manager = row.manager.trim().toLowerCase();
+  const manager = emailKey(row.manager);
   if (manager && role !== 'secretary') return refused(row, 'Руководитель бывает только у секретаря');
-  const address = checked.data.email.toLowerCase();
+  const address = emailKey(checked.data.email);
   const there = known.get(address);
   if (there) {
     const blocked = there.isBlocked ? ', заблокирован' : '';
