@@ -27,8 +27,7 @@ import {
 } from '#server/modules/insights/analysis/turns-of-speech.ts';
 import { seriesOf } from '#server/modules/protocols/tasks/same-series.ts';
 import { decodeText } from '#server/modules/recordings/subtitles/decode-text.ts';
-import { parseSubtitles } from '#server/modules/recordings/subtitles/parse-subtitles.ts';
-import { takeSpeakers } from '#server/modules/recordings/subtitles/speaker-names.ts';
+import { parseSubtitles, takeSpeakers } from '#server/modules/recordings/subtitles/parse-subtitles.ts';
 import { writeWebVtt } from '#server/modules/recordings/subtitles/write-webvtt.ts';
 import { readRange } from '#server/modules/recordings/videos/byte-range.ts';
 import { searchKeyOf } from '#server/platform/db/index.ts';

@@ -1,4 +1,5 @@
 import type { DocumentFormat } from '#contract/document.ts';
+import { documentCalls } from '#contract/document-calls.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import type { Asker } from '#server/platform/threads/index.ts';
@@ -34,3 +35,9 @@ export function documentWriter({ db, storage, renderer, templates, ...printing }
   }
   return { write, writeVersion };
 }
+
+/** The media type of each format. */
+export const documentTypes = {
+  pdf: documentCalls.getPdf.reply.types[0],
+  docx: documentCalls.getDocx.reply.types[0],
+} as const;

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { insertSelected } from '#server/modules/notices/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { dueReminders, missingProtocols } from './due-repository.ts';
@@ -73,4 +74,19 @@ export function createReminders(deps: ReminderDeps): Reminders {
       return running;
     },
   };
+}
+
+const everyMs = 60_000;
+
+/** Checks for due reminders every minute while the server runs. */
+export function registerReminders(app: FastifyInstance, reminders: Reminders): void {
+  let last: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    last = reminders.run().catch((error: unknown) => app.log.error({ err: error }, 'reminders'));
+  }, everyMs);
+  timer.unref();
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await last;
+  });
 }

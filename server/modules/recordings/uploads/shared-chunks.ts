@@ -12,7 +12,7 @@ import * as lease from './lease-repository.ts';
 import { readOn } from './read-on.ts';
 import type { Lost, StoredChunk, Upload } from './repository.ts';
 import * as repository from './repository.ts';
-import { sweepShared } from './sweep-shared.ts';
+import { sweepShared } from './sweep.ts';
 import type { UploadFolder } from './upload-folder.ts';
 
 type Deps = { db: Db; folder: UploadFolder; storage: Storage; shared: SharedStorage };

@@ -1,4 +1,4 @@
-import { BlockList, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** Limited, because anyone who reaches the server can send the header. */
@@ -26,5 +26,20 @@ export function registerUntrustedProxy(app: FastifyInstance, tell: (proxy: strin
     if (!privateAddresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return;
     warned.add(address);
     tell(address);
+  });
+}
+
+const rangeNames = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Whether a setting names proxies as Fastify's `trustProxy` takes them: names of ranges, addresses, subnets. */
+export function namesProxies(list: string): boolean {
+  return list.split(',').every((item) => {
+    const [address = '', bits, ...rest] = item.trim().split('/');
+    if (rangeNames.includes(address)) return bits === undefined;
+    const version = isIP(address);
+    if (version === 0 || rest.length > 0) return false;
+    return (
+      bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128))
+    );
   });
 }

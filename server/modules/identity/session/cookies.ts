@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import type { ServerSecret } from '#server/platform/secret/index.ts';
+import { sessionDays } from '../auth/session-repository.ts';
 
-const name = 'device';
 const purpose = 'known-device';
 const cookieDays = 180;
 /** Maximum number of people remembered on one device. */
@@ -17,7 +17,7 @@ export function knownDevice(secret: ServerSecret, { secure }: { secure: boolean 
   const textOf = (id: string, email: string) => `${id} ${email.trim().toLowerCase()}`;
 
   function partsOf(request: FastifyRequest): { id: string; signatures: string[] } | undefined {
-    const [id = '', ...signatures] = (request.cookies[name] ?? '').split('.');
+    const [id = '', ...signatures] = (request.cookies.device ?? '').split('.');
     return /^[0-9a-f-]{36}$/.test(id) ? { id, signatures: signatures.slice(0, mostPeople) } : undefined;
   }
 
@@ -37,7 +37,18 @@ export function knownDevice(secret: ServerSecret, { secure }: { secure: boolean 
       const own = secret.sign(purpose, textOf(id, email)).toString('base64url');
       const others = signatures.filter((each) => !isSigned(id, email, each));
       const value = [id, own, ...others].slice(0, mostPeople + 1).join('.');
-      reply.setCookie(name, value, { ...options, maxAge: cookieDays * 24 * 3600 });
+      reply.setCookie('device', value, { ...options, maxAge: cookieDays * 24 * 3600 });
     },
+  };
+}
+
+/** Handles the cookie of the refresh token: hidden from scripts, sent only to the API of this site. */
+export function refreshCookie({ secure }: { secure: boolean }) {
+  const options = { path: '/api', httpOnly: true, sameSite: 'strict', secure } as const;
+  return {
+    read: (request: FastifyRequest): string | undefined => request.cookies.refresh,
+    set: (reply: FastifyReply, token: string) =>
+      reply.setCookie('refresh', token, { ...options, maxAge: sessionDays * 24 * 3600 }),
+    clear: (reply: FastifyReply) => reply.clearCookie('refresh', options),
   };
 }
