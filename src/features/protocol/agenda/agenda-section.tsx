@@ -25,7 +25,7 @@ import { SaveFailure } from '../editing/save-failure.tsx';
 import styles from '../editing/sheet.module.css';
 import { useEditorAhead } from '../passages/passage-field.tsx';
 import { MarkingBar } from '../playback/marking-bar.tsx';
-import { useItemTasks } from '../tasks/use-item-tasks.ts';
+import { useItemTasks } from '../tasks/use-decision-tasks.ts';
 import { HistoryBar, handleOf, useAgendaActions } from './agenda-actions.tsx';
 import footStyles from './agenda-foot.module.css';
 import { AgendaItemEditor } from './agenda-item-editor.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { figureFormat } from './figure-format.ts';
+import { figureFormat } from './sheet.ts';
 
 function written(figures: readonly (number | null)[]): string[] {
   const format = figureFormat(figures);
