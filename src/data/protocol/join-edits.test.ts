@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { joinQueued, type OutboxRow } from '#src/sync/index.ts';
-import type { ProtocolEdit } from './edit-base.ts';
+import type { ProtocolEdit } from './edits.ts';
 import { updateProtocol } from './mutations.ts';
 
 const base = { id: 'p1', title: 'Совет', version: 3, agenda: [{ id: 'a1', title: 'О смете' }] };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { AgendaItem, ProtocolUpdate } from '#contract/protocol.ts';
 import '#src/app/registry.ts';
 import { type Mutation, type OutboxRow, rebaseQueued, requestOf } from '#src/sync/index.ts';
-import type { EditBase, ProtocolEdit } from './edit-base.ts';
+import type { EditBase, ProtocolEdit } from './edits.ts';
 import { createProtocol, type NewProtocol, updateProtocol } from './mutations.ts';
 
 const server: EditBase = {

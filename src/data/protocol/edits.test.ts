@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editOver } from './edit-over.ts';
+import { agendaChanges, editOver } from './edits.ts';
 
 const [a1, a2, a3] = [
   { id: 'a1', title: 'О смете', listened: 'Отчёт' },
@@ -34,4 +34,26 @@ test('an edit of a part that somebody else changed too is sent as begun: the ser
   const { version: _version, ...plain } = base;
   const over = editOver({ ...edit, base: plain as never }, { ...plain, stage: 'finish', agenda: theirs } as never);
   expect(over?.edit.change.agenda?.[0]).toEqual(typed);
+});
+
+const item = (id: string, title = id) => ({ id, title });
+
+test('one changed question is sent alone, without the order', () => {
+  const before = [item('a'), item('b'), item('c')];
+  expect(agendaChanges(before, [item('a'), item('b', 'другой'), item('c')])).toEqual({ items: [item('b', 'другой')] });
+});
+
+test('an added, removed or moved question sends the new order', () => {
+  const before = [item('a'), item('b')];
+  expect(agendaChanges(before, [item('b'), item('a')])).toEqual({ items: [], order: ['b', 'a'] });
+  expect(agendaChanges(before, [item('b')])).toEqual({ items: [], order: ['b'] });
+  expect(agendaChanges(before, [item('a'), item('n'), item('b')])).toEqual({
+    items: [item('n')],
+    order: ['a', 'n', 'b'],
+  });
+});
+
+test('a field left out of a question is a change too', () => {
+  const before = [{ ...item('a'), listened: 'слова' }];
+  expect(agendaChanges(before, [item('a')])).toEqual({ items: [item('a')] });
 });
