@@ -17,8 +17,7 @@ import {
   type Storage,
 } from '#server/platform/storage/index.ts';
 import { version } from '#server/version.ts';
-import { copyFile } from './copy-file.ts';
-import { copyStored } from './copy-stored.ts';
+import { copyFile, copyStored } from './copy-files.ts';
 import {
   backupName,
   type KeptFile,

@@ -2,8 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/platform/db/index.ts';
 import type { RequestUser } from '#server/platform/http/index.ts';
 import type { ServerSecret } from '#server/platform/secret/index.ts';
-import { createAccessTokens } from './access-token.ts';
-import { createRefreshTokens } from './refresh-token.ts';
 import { createSessionCache } from './session-cache.ts';
 import {
   findSessionUser,
@@ -13,6 +11,7 @@ import {
   startCheckedSession,
   startSession,
 } from './session-repository.ts';
+import { createAccessTokens, createRefreshTokens } from './tokens.ts';
 
 export type TokenPair = { token: string; refreshToken: string };
 

@@ -1,14 +1,13 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { sniffBytes } from '#contract/recording-marks.ts';
 import { isCutOff } from './cut-off.ts';
-import { type TriedTrack, tryTracks } from './decodable-tracks.ts';
 import { type MediaWork, runFfmpeg, untrustedInput } from './ffmpeg.ts';
 import { type FileReport, type FileStream, inspectFile, picturesOf, soundsOf } from './inspect-file.ts';
-import { type ListenedTrack, listenedTracks } from './listened-tracks.ts';
 import type { MediaInfo } from './media-info.ts';
 import { encryptedTracks } from './mov-boxes.ts';
 import { StepFailure } from './step-failure.ts';
 import { type Passage, readThrough } from './survey.ts';
+import { type ListenedTrack, listenedTracks, type TriedTrack, tryTracks } from './tracks.ts';
 import { cutWarning, type UnreadCause, unreadWarnings, type Warning } from './warning.ts';
 
 /** Description of a file, and permanent warnings about it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig, StartError } from './read-config.ts';
-import { rejectContradictions } from './reject-contradictions.ts';
+import { rejectContradictions } from './startup-checks.ts';
 
 const working = { NODE_ENV: 'production', APP_URL: 'https://p.example.ru', SMTP_URL: 'smtp://mail.example.ru' };
 const start = (env: Record<string, string>) => rejectContradictions(readConfig(env));

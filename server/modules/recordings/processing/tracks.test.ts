@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { tryTracks } from './decodable-tracks.ts';
+import { tryTracks } from './tracks.ts';
 
 let workDir: string;
 beforeEach(async () => {
