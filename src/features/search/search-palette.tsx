@@ -11,10 +11,9 @@ import { longestSearch } from '#contract/search.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { classNames, floatingStyles as floating, Icon, IconButton, useDebounced } from '#src/ui/index.ts';
 import { closeSearch, leaveSearch, typedEarly } from './open-search.ts';
-import { type Choice, choicesOf } from './palette-choices.ts';
 import styles from './search.module.css';
 import { SearchResults } from './search-results.tsx';
-import { useSearch } from './use-search.ts';
+import { type Choice, choicesOf, useSearch } from './use-search.ts';
 
 const typingPause = 180;
 

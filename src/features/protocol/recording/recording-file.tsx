@@ -10,8 +10,7 @@ import { RecordButton } from '#src/features/recorder/index.ts';
 import { formatBytes, formatTimecode } from '#src/format/index.ts';
 import { api, errorWords } from '#src/sync/index.ts';
 import { FileButton, Tick } from '#src/ui/index.ts';
-import { useMayPick } from './use-may-pick.ts';
-import { usePickVideo } from './use-pick-video.tsx';
+import { useMayPick, usePickVideo } from './use-pick-video.tsx';
 import styles from './video-card.module.css';
 
 interface RecordingFileProps {

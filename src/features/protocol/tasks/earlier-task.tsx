@@ -15,10 +15,9 @@ import { Button } from '#src/ui/index.ts';
 import { OpenPartContext } from '../editing/editing.ts';
 import listStyles from '../editing/side-list.module.css';
 import styles from './earlier-tasks.module.css';
-import { TaskCheck } from './task-check.tsx';
 import { TaskDue } from './task-deadline.tsx';
 import { earlierOrigin } from './task-origin.ts';
-import { TaskStatus } from './task-status.tsx';
+import { TaskCheck, TaskStatus } from './task-status.tsx';
 import { taskTitle } from './task-title.ts';
 import { useTaskStatus } from './use-task-status.ts';
 

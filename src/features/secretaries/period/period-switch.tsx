@@ -3,14 +3,15 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useState } from 'react';
 import { type DayRange, readDayValue, toDayValue } from '#src/format/index.ts';
 import { ChoiceStrip, DateField, IconButton, useShortcuts } from '#src/ui/index.ts';
-import { isWholeDay, rangeProblem } from './own-range.ts';
 import {
   besidePeriod,
   type CalendarKind,
   calendarPeriod,
+  isWholeDay,
   type Period,
   type PeriodKind,
   periodWords,
+  rangeProblem,
 } from './period.ts';
 import styles from './period-switch.module.css';
 
