@@ -32,8 +32,7 @@ import { writeWebVtt } from '#server/modules/recordings/subtitles/write-webvtt.t
 import { readRange } from '#server/modules/recordings/videos/video-file.ts';
 import { searchKeyOf } from '#server/platform/db/index.ts';
 import { cleanFileName } from '#server/platform/files/file-name.ts';
-import { contentDisposition } from '#server/platform/http/content-disposition.ts';
-import { prefersMinimal } from '#server/platform/http/prefer.ts';
+import { contentDisposition, prefersMinimal } from '#server/platform/http/headers.ts';
 import { errorText } from '#server/platform/log/error-text.ts';
 import { mailPage } from '#server/platform/mail/mail-page.ts';
 import { openableLink } from '#src/data/meeting/words.ts';

@@ -13,7 +13,7 @@ export { NewerSchema } from './own-migrations.ts';
 export { conditionOf, firstRows, type OwnedList, type OwnId } from './owned-list.ts';
 export { preparedOnce, written } from './prepared.ts';
 export { countOutstanding, countOwnMigrations } from './run-migrations.ts';
-export { isWordless, prefixQuery, searchKeyOf } from './search-key.ts';
+export { anyFormQuery, formsQuery, isWordless, ofOwnersQuery, prefixQuery, searchKeyOf } from './search-key.ts';
 export {
   filesOfVideo,
   type ProtocolSnapshot,
@@ -24,4 +24,3 @@ export {
   type StoredSpeaker,
   type StoredVideo,
 } from './stored-json.ts';
-export { anyFormQuery, formsQuery, ofOwnersQuery } from './word-forms.ts';

@@ -67,7 +67,7 @@ type RefreshTokens = {
   read(token: string): { sessionId: string; hash: string } | undefined;
 };
 
-const purpose = 'refresh-token';
+const refreshPurpose = 'refresh-token';
 
 /**
  * Creates refresh tokens of the form `session.random.signature`. The signature proves that the token was once issued,
@@ -78,14 +78,14 @@ export function createRefreshTokens(secret: ServerSecret): RefreshTokens {
   return {
     issue(sessionId) {
       const text = `${sessionId}.${randomBytes(24).toString('base64url')}`;
-      const token = `${text}.${secret.sign(purpose, text).toString('base64url')}`;
+      const token = `${text}.${secret.sign(refreshPurpose, text).toString('base64url')}`;
       return { token, hash: hashOf(token) };
     },
     read(token) {
       const [sessionId, random, signature, ...rest] = token.split('.');
       if (!sessionId || !random || !signature || rest.length > 0) return undefined;
       const given = Buffer.from(signature, 'base64url');
-      if (!secret.isSigned(purpose, `${sessionId}.${random}`, given)) return undefined;
+      if (!secret.isSigned(refreshPurpose, `${sessionId}.${random}`, given)) return undefined;
       return { sessionId, hash: hashOf(token) };
     },
   };

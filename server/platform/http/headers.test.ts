@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentDisposition } from './content-disposition.ts';
+import { contentDisposition } from './headers.ts';
 
 test('a Russian name goes into filename*, with one in ASCII beside it', () => {
   expect(contentDisposition('attachment', 'Ур"а (1).mp4')).toBe(
