@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { expectedMembers } from './expected-members.ts';
+import { expectedMembers } from './meeting-prefill.ts';
 
 const person = (id: string, answer?: 'yes' | 'no' | 'deputy', deputy?: string) => ({
   ...{ user_id: id, guest_id: null, name: id, email: null, state: 'sent' as const },

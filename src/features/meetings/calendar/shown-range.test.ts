@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Meeting } from '#contract/meeting.ts';
-import { openingTime, shownRange } from './shown-range.ts';
+import { openingTime, ReachedDays, shownRange } from './shown-range.ts';
 
 const week = shownRange('week', new Date(2026, 10, 18));
 const at = (day: number, hour: number, minute = 0): Meeting => ({
@@ -21,4 +21,28 @@ test.each([
   ['for a whole day, or without a date', [{ id: '1', start_at: '2026-11-18' }, { id: '2' }], '08:00'],
 ] as [string, Meeting[], string][])('the time at which a week with meetings %s opens', (_when, meetings, time) => {
   expect(openingTime(meetings, week)).toBe(time);
+});
+
+test('a requested day before the last one is passed, the last one is not', () => {
+  const reached = new ReachedDays();
+  reached.ask('2032-02-27');
+  reached.ask('2032-03-05');
+  expect(reached.passes('2032-02-27')).toBe(true);
+  expect(reached.passes('2032-03-05')).toBe(false);
+});
+
+test('a day that was not requested clears all requests', () => {
+  const reached = new ReachedDays();
+  reached.ask('2032-02-27');
+  reached.ask('2032-03-05');
+  expect(reached.passes('2033-01-01')).toBe(false);
+  expect(reached.passes('2032-02-27')).toBe(false);
+});
+
+test('a requested day that was skipped is forgotten once the last one is shown', () => {
+  const reached = new ReachedDays();
+  reached.ask('2032-02-27');
+  reached.ask('2032-03-05');
+  expect(reached.passes('2032-03-05')).toBe(false);
+  expect(reached.passes('2032-02-27')).toBe(false);
 });
