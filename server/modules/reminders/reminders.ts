@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { insertSelected } from '#server/modules/notices/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { dueReminders, missingProtocols } from './due-repository.ts';
 import { officeClock, weekBefore } from './office-clock.ts';
 import type { ReminderDeps } from './reminder-deps.ts';
-import { hasRun, sweepRuns, takeRun } from './run-repository.ts';
+import { dueReminders, hasRun, missingProtocols, sweepRuns, takeRun } from './repository.ts';
 import { sendWeeks } from './week/send-weeks.ts';
 
 export interface Reminders {

@@ -1,8 +1,16 @@
 import { and, eq, gte, lte, or, type SQL, type SQLWrapper, type Subquery, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
-import { offsetOf, type Paging } from './newest-first.ts';
-import { columnsOf, conditionOf, endAfter, firstRows, type OwnedList, orderOf } from './owned-list.ts';
+import {
+  columnsOf,
+  conditionOf,
+  endAfter,
+  firstRows,
+  type OwnedList,
+  offsetOf,
+  orderOf,
+  type Paging,
+} from './owned-list.ts';
 
 /** Matches beyond this number are not counted: whoever finds more narrows the search. */
 const mostMatches = 1000;

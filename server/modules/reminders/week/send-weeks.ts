@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/index.ts';
 import { linkLines, type Mail, mailPage } from '#server/platform/mail/index.ts';
 import { officeClock, weekBefore } from '../office-clock.ts';
 import type { ReminderDeps } from '../reminder-deps.ts';
-import { hasRun, takeRun } from '../run-repository.ts';
+import { hasRun, takeRun } from '../repository.ts';
 import {
   figuresOfWeek,
   isAnybodyLeft,
