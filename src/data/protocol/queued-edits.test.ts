@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
+import '#src/app/registry.ts';
 import { expect, test } from 'vitest';
 import type { AgendaItem, ProtocolUpdate } from '#contract/protocol.ts';
-import '#src/app/registry.ts';
-import { type Mutation, type OutboxRow, rebaseQueued, requestOf } from '#src/sync/index.ts';
+import { joinQueued, type Mutation, type OutboxRow, rebaseQueued, requestOf } from '#src/sync/index.ts';
 import type { EditBase, ProtocolEdit } from './edits.ts';
 import { createProtocol, type NewProtocol, updateProtocol } from './mutations.ts';
 
@@ -125,4 +125,40 @@ test('after a resolved conflict the later edit stays as it is: the server compar
   const chosen = { variables: edit(theirs, agendaOf([{ ...a1, title: 'Чужое' }, question('q1')]), 'q1') };
   const was = rowOf(updateProtocol, first, 'conflict');
   expect(rebaseQueued(rowOf(updateProtocol, second), was, chosen)).toBeUndefined();
+});
+
+const base = { id: 'p1', title: 'Совет', version: 3, agenda: [{ id: 'a1', title: 'О смете' }] };
+const itemEdit = (listened: string, itemId: string | undefined = 'a1') => ({
+  base,
+  change: { agenda: [{ id: 'a1', title: 'О смете', listened }, { id: 'n1' }] },
+  itemId,
+  people: [{ id: listened, name: listened }],
+});
+const joinedEdits = (last: OutboxRow, later: ProtocolEdit) => {
+  const joined = joinQueued(updateProtocol, later, [last.id])(last);
+  return joined && { ...joined, variables: joined.variables as ProtocolEdit };
+};
+const row = (variables: object, kind = 'protocol.update') =>
+  ({ id: 'w1', kind, variables, request: { method: 'PUT', path: '/protocols/p1', body: { version: 7 } } }) as never;
+
+test('edits of one question join into one: with the first base, the last text and the version reached by now', () => {
+  const joined = joinedEdits(row(itemEdit('а')), itemEdit('аб'));
+  expect(joined?.variables.change.agenda?.[0]).toMatchObject({ listened: 'аб' });
+  expect(joined?.variables.base).toBe(base);
+  expect(joined?.variables.people.map(({ id }) => id)).toEqual(['а', 'аб']);
+  expect(joined?.request.body).toMatchObject({ version: 7, agenda: [{ listened: 'аб' }, { id: 'n1' }] });
+  expect(joined?.brings).toEqual(['n1']);
+});
+
+test('an edit of another question, of the head, or of another kind is not joined', () => {
+  expect(joinedEdits(row(itemEdit('а', 'a2')), itemEdit('аб'))).toBeUndefined();
+  expect(
+    joinedEdits(row({ ...itemEdit('а'), itemId: undefined }), { ...itemEdit('аб'), itemId: undefined }),
+  ).toBeUndefined();
+  expect(joinedEdits(row({ ...itemEdit('а'), change: { title: 'Собрание' } }), itemEdit('аб'))).toBeUndefined();
+  expect(joinedEdits(row(itemEdit('а'), 'protocol.delete'), itemEdit('аб'))).toBeUndefined();
+});
+
+test('an edit that the person had not seen is not joined', () => {
+  expect(joinQueued(updateProtocol, itemEdit('аб'), ['w2'])(row(itemEdit('а')))).toBeUndefined();
 });
