@@ -8,6 +8,7 @@ import type { EmbeddedSpeech } from '#server/modules/recordings/index.ts';
 import type { Database } from '#server/platform/db/index.ts';
 import { type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { type Jobs, listJobs } from '#server/platform/jobs/index.ts';
+import type { RecentErrors } from '#server/platform/log/index.ts';
 import { listMails } from '#server/platform/mail/index.ts';
 import { readState, recentMs, type StateServices } from './read-state.ts';
 import { findEmail, findSpeechReport, keepSpeechReport } from './repository.ts';
@@ -102,4 +103,12 @@ function speechElsewhere({ database, jobs }: Deps, speech: EmbeddedSpeech) {
       return { works: false, words };
     },
   } satisfies SpeechElsewhere & { say(): Promise<void> };
+}
+
+/** Records the errors of all routes registered after it; the responses stay as they are. */
+export function registerErrorNotes(app: FastifyInstance, recentErrors: RecentErrors): void {
+  app.addHook('onError', async ({ method, routeOptions }, _reply, error) => {
+    const { status, statusCode, cause } = error as { status?: number; statusCode?: number; cause?: unknown };
+    if ((status ?? statusCode ?? 500) >= 500) recentErrors.note(cause ?? error, `${method} ${routeOptions.url ?? ''}`);
+  });
 }

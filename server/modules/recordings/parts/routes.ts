@@ -17,7 +17,7 @@ import {
 import type { Db } from '#server/platform/db/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
 import { ApiError, invalidField, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
-import { nameVoice } from '../transcripts/name-voice.ts';
+import { nameVoice } from '../transcripts/update-transcript.ts';
 import { deletePart, orderRecordings, type RecordingChange, updateRecording } from './repository.ts';
 
 type Deps = RouteDeps & {
