@@ -6,7 +6,6 @@ import { meetingCalls } from './meeting-calls.ts';
 import { noticeCalls } from './notice-calls.ts';
 import { participationCalls } from './participation-calls.ts';
 import { protocolCalls } from './protocol-calls.ts';
-import { recordingCalls } from './recording-calls.ts';
 import { reportCalls } from './report-calls.ts';
 import { searchCalls } from './search-calls.ts';
 import { seriesCalls } from './series-calls.ts';
@@ -18,7 +17,7 @@ import { summaryCalls } from './summary-calls.ts';
 import { taskCalls } from './task-calls.ts';
 import { templateCalls } from './template-calls.ts';
 import { userCalls } from './user-calls.ts';
-import { videoCalls } from './video-calls.ts';
+import { recordingCalls, videoCalls } from './video-calls.ts';
 
 /**
  * All calls of the API: the server registers its routes, the client makes its calls and OpenAPI is generated from it.

@@ -36,7 +36,7 @@ import * as z from 'zod/mini';
  * and what figures are counted by, GET /protocols/tasks/groups and GET /meetings/held are there.
  * `held-meetings`: GET /meetings/held is there for secretaries, too, and takes `only`.
  * `recordings`: a protocol has several recordings: `place` of an upload, GET and PUT /protocols/{id}/recordings and what follows
- * (recording-calls.ts), `recordings` of a protocol, `parts` of a transcript.
+ * (video-calls.ts), `recordings` of a protocol, `parts` of a transcript.
  * `recordings-beside`: recordings that ran at the same time lie beside each other: `beside_id` and `speaker` of an upload and of a
  * recording, `offset` of a recording.
  * `signature-marks`: a version says who has signed it electronically, and is printed with their marks.

@@ -1,7 +1,8 @@
 import { call, readers } from './call.ts';
 import { idParams } from './common.ts';
 import { processVideo, processVideoReply } from './processing.ts';
-import { recordingQuery } from './recording.ts';
+import { recording } from './protocol.ts';
+import { recordingOrder, recordingParams, recordingQuery, recordingUpdate } from './recording.ts';
 import { transcript, transcriptUpdate } from './transcript.ts';
 import { uploadChunkFields, uploadChunkReply, uploadQuery, uploadStatus } from './upload.ts';
 
@@ -88,6 +89,53 @@ export const videoCalls = {
     files: { subtitles: { most: 1, maxBytes: 5 * 1024 * 1024 } },
     idempotent: true,
     reply: { kind: 'item', of: transcript },
+    extra: true,
+  }),
+} as const;
+
+const allRecordings = { kind: 'list', of: recording } as const;
+
+/** Calls for the recordings of a protocol that has several; each returns all of them in order. */
+export const recordingCalls = {
+  listRecordings: call({
+    method: 'GET',
+    path: '/protocols/{id}/recordings',
+    summary: 'Записи протокола',
+    access: readers,
+    params: idParams,
+    reply: allRecordings,
+    extra: true,
+  }),
+  orderRecordings: call({
+    method: 'PUT',
+    path: '/protocols/{id}/recordings',
+    summary: 'Изменить порядок записей',
+    access: secretary,
+    params: idParams,
+    body: recordingOrder,
+    idempotent: true,
+    reply: allRecordings,
+    extra: true,
+  }),
+  updateRecording: call({
+    method: 'PUT',
+    path: '/protocols/{id}/recordings/{recordingId}',
+    summary: 'Назвать часть записи и говорящего в ней, изменить её начало',
+    access: secretary,
+    params: recordingParams,
+    body: recordingUpdate,
+    idempotent: true,
+    reply: allRecordings,
+    extra: true,
+  }),
+  deleteRecording: call({
+    method: 'DELETE',
+    path: '/protocols/{id}/recordings/{recordingId}',
+    summary: 'Удалить часть записи',
+    access: secretary,
+    params: recordingParams,
+    idempotent: true,
+    reply: allRecordings,
     extra: true,
   }),
 } as const;

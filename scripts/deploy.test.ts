@@ -6,7 +6,7 @@ import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { chunkBytes } from '#contract/upload.ts';
 import { readConfig, settingNames } from '#server/config/read-config.ts';
-import { rejectContradictions } from '#server/config/reject-contradictions.ts';
+import { rejectContradictions } from '#server/config/startup-checks.ts';
 
 // The examples in `deploy/` are kept true: their settings exist, and sizes, ports and times agree with the server's.
 

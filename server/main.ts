@@ -8,8 +8,14 @@ import { buildApp } from './app.ts';
 import { openSnapshotSocket } from './backup/snapshot-socket.ts';
 import { checkConfig } from './config/check-config.ts';
 import { type Config, readConfig } from './config/read-config.ts';
-import { rejectContradictions } from './config/reject-contradictions.ts';
-import { checkNeighbours, checkPrograms, checkSpeechModel, checkStorage, filesPlace } from './config/startup-checks.ts';
+import {
+  checkNeighbours,
+  checkPrograms,
+  checkSpeechModel,
+  checkStorage,
+  filesPlace,
+  rejectContradictions,
+} from './config/startup-checks.ts';
 import { startupErrorText } from './config/startup-error-text.ts';
 import { checkDemoPassword } from './demo/check-demo-password.ts';
 import { isEmpty } from './demo/demo-repository.ts';

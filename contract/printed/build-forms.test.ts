@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { buildDocument } from './build-document.ts';
+import { speakersOf } from './build-short.ts';
 import type { DocumentInput, DocumentKind, PrintSettings } from './document-input.ts';
 import { sampleProtocol } from './sample-protocol.ts';
-import { speakersOf } from './speakers.ts';
 
 const settings: PrintSettings = { presentLimit: 15, timeZone: 'Europe/Moscow' };
 const built = (kind: DocumentKind, change: Partial<DocumentInput> = {}, more: Partial<PrintSettings> = {}) =>

@@ -2,10 +2,10 @@ import { closing } from './build-closing.ts';
 import { heading } from './build-heading.ts';
 import { decided, looseTasks, tasksByItem } from './build-minutes.ts';
 import { present } from './build-people.ts';
-import type { DocumentAgendaItem, DocumentInput, PrintSettings } from './document-input.ts';
+import type { DocumentAgendaItem, DocumentInput, DocumentPerson, PrintSettings } from './document-input.ts';
 import { type Block, paragraph } from './document-model.ts';
-import { lines, shortened } from './russian-text.ts';
-import { speakersOf } from './speakers.ts';
+import { isShortName, surnameFirst } from './person-name.ts';
+import { lines, noBreak, shortened, tidy } from './russian-text.ts';
 
 /** Builds «Краткая форма»: each item with its title, the speakers in brackets, and the decisions; no discussion. */
 export function buildShort(input: DocumentInput, settings: PrintSettings): Block[] {
@@ -36,3 +36,37 @@ function considered(item: DocumentAgendaItem, index: number, input: DocumentInpu
     }),
   ];
 }
+
+/** Text before a dash or a colon at the beginning of a line: «Ким Д. А. – предложил…». */
+const beginning = /^([^–—:]{2,120}?)(?:[ \u00a0][–—-][ \u00a0]|:(?=\s|$))/u;
+
+/** Mark at the beginning of a list line: «–», «2.». */
+const mark = /^(?:[–•]|\d{1,4}\.)[ \u00a0]+/u;
+
+/**
+ * Returns who spoke on an item: the speaker, then everybody named at the beginning of a line of «выступили». A text
+ * counts as a name only if it is that of a participant, or a surname with initials.
+ */
+export function speakersOf(item: DocumentAgendaItem, members: readonly DocumentPerson[]): string[] {
+  const known = new Map<string, string>();
+  for (const person of [...members, item.speaker]) {
+    const name = surnameFirst(person?.name);
+    if (name) for (const form of [name, tidy(person?.name)]) known.set(plain(form), name);
+  }
+  const spoke = lines(item.discussion).flatMap((line) =>
+    namesIn(beginning.exec(line.replace(mark, ''))?.[1] ?? '', known),
+  );
+  return [...new Set([surnameFirst(item.speaker?.name), ...spoke])].filter(Boolean);
+}
+
+/** Returns all of the names, or none if the text contains anything else. */
+function namesIn(text: string, known: Map<string, string>): string[] {
+  if (text === '') return [];
+  const names = text.split(/,[ \u00a0]|[ \u00a0]и[ \u00a0]/u).map((part) => {
+    const bare = tidy(part);
+    return known.get(plain(bare)) ?? (isShortName(bare) ? surnameFirst(bare) : undefined);
+  });
+  return names.every((name) => name !== undefined) ? names : [];
+}
+
+const plain = (name: string) => name.replaceAll(noBreak, ' ').replaceAll(/\.\s*/g, '. ').trim().toLowerCase();

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import { daysAfter } from '../plain-day.ts';
 import type { SeriesReach } from '../series-calls.ts';
 import { changedPlan, moveOf, planOf } from './change-plan.ts';
-import { spansOf } from './day-move.ts';
+import { matchDays, spansOf } from './day-move.ts';
 import { expandSeries } from './expand-series.ts';
-import { matchDays } from './match-days.ts';
 import { movedRule } from './repeat-rule.ts';
 
 const today = '2026-12-02';

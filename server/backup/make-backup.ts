@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, realpathSync } from 'node:fs';
 import { cp, readFile, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { packTar } from 'modern-tar/fs';
@@ -17,8 +17,7 @@ import {
   type Storage,
 } from '#server/platform/storage/index.ts';
 import { version } from '#server/version.ts';
-import { copyFile } from './copy-file.ts';
-import { copyStored } from './copy-stored.ts';
+import { copyFile, copyStored } from './copy-files.ts';
 import {
   backupName,
   type KeptFile,
@@ -29,7 +28,6 @@ import {
   writeManifest,
 } from './manifest.ts';
 import { dumpPostgres } from './postgres-tools.ts';
-import { rejectInside } from './reject-inside.ts';
 import { askForSnapshot } from './snapshot-socket.ts';
 
 /** Maximum number of copies of the database, which is copied again if a file that it names was removed meanwhile. */
@@ -161,4 +159,32 @@ async function digestOf(path: string): Promise<string> {
 /** Returns an address without its keys, or the absolute path of a folder. */
 function shown(place: string): string {
   return place.startsWith('s3:') ? `s3://${new URL(place).hostname}${new URL(place).pathname}` : resolve(place);
+}
+
+/** Throws a StartError for a place of backups that a backup would copy: each would hold all of those before it. */
+function rejectInside({ dataDir, storageUrl }: Config, place: string): void {
+  const copied = ['uploads', 'mail'].map((folder) => join(dataDir, folder));
+  const files = addressOf(storageUrl ?? join(dataDir, 'files'));
+  const to = addressOf(place);
+  const written = addressOf(place, places.files);
+  const isInside = [files, ...copied.map((folder) => addressOf(folder))].some((each) => to.startsWith(each));
+  if (!isInside && !files.startsWith(written)) return;
+  throw new StartError(
+    'Копии нельзя складывать туда, где «Протокол» хранит файлы: в каждую новую копию попали бы все прежние. Назовите другую корзину или папку вне хранилища.',
+  );
+}
+
+/** Where a folder or an object storage is, in one form, with a separator at the end. */
+function addressOf(place: string, below = ''): string {
+  if (!place.startsWith('s3:')) return join(real(resolve(place)), below, sep);
+  const { hostname, pathname, searchParams } = new URL(place);
+  const endpoint = searchParams.get('endpoint')?.replace(/\/+$/, '') ?? '';
+  const path = [pathname, below].map((part) => part.replace(/^\/|\/$/g, '')).filter(Boolean);
+  return `${[`s3:${endpoint}`, hostname, ...path].join('/')}/`;
+}
+
+/** By the links of the part of it that is there. */
+function real(path: string): string {
+  if (existsSync(path)) return realpathSync(path);
+  return dirname(path) === path ? path : join(real(dirname(path)), basename(path));
 }

@@ -8,7 +8,7 @@ import { unpackTar } from 'modern-tar/fs';
 import { type Config, StartError } from '#server/config/read-config.ts';
 import { countOwnMigrations, lockDataFolder, openDatabase } from '#server/platform/db/index.ts';
 import { openPlace, openStorage, type Storage } from '#server/platform/storage/index.ts';
-import { copyFile, Damaged, saveTo } from './copy-file.ts';
+import { copyFile, Damaged, saveTo } from './copy-files.ts';
 import { listBackups, type Manifest, places, readManifest } from './manifest.ts';
 import { restorePostgres } from './postgres-tools.ts';
 import { hasTables, silence } from './restored-repository.ts';

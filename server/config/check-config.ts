@@ -4,8 +4,14 @@ import { countOutstanding, type Db } from '#server/platform/db/index.ts';
 import { errorText } from '#server/platform/log/index.ts';
 import { openStorage } from '#server/platform/storage/index.ts';
 import type { Config } from './read-config.ts';
-import { rejectContradictions } from './reject-contradictions.ts';
-import { checkDataFolder, checkNeighbours, checkPrograms, checkSpeechModel, checkStorage } from './startup-checks.ts';
+import {
+  checkDataFolder,
+  checkNeighbours,
+  checkPrograms,
+  checkSpeechModel,
+  checkStorage,
+  rejectContradictions,
+} from './startup-checks.ts';
 import { startupErrorText } from './startup-error-text.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { uuidv7 } from 'uuidv7';
+import type { BodyApproval } from '#contract/body.ts';
+import type { QuorumRule } from '#contract/quorum.ts';
 import { type Db, searchKeyOf } from '#server/platform/db/index.ts';
 import { bodies, bodyMembers } from '#server/schema/bodies.ts';
-import { demoBodies } from './demo-bodies.ts';
 import type { PersonKey } from './demo-people.ts';
 import { type TopicKey, topicOf } from './demo-plan.ts';
 
@@ -32,3 +33,35 @@ export async function insertBodies(db: Db, ids: Ids): Promise<BodyOf> {
   }
   return (owner, topic) => known.get(`${owner} ${topic}`) ?? null;
 }
+
+/** A commission that meets about a topic, with the defaults of its meetings. */
+type DemoBody = {
+  owner: PersonKey;
+  topic: TopicKey;
+  name: string;
+  kind: string;
+  questions: string[];
+  quorum: QuorumRule;
+  approval: BodyApproval | null;
+};
+
+const demoBodies: DemoBody[] = [
+  {
+    owner: 'petrova',
+    topic: 'contracts',
+    name: 'Комиссия по договорной работе',
+    kind: 'Заседание',
+    questions: ['О выполнении решений прошлого заседания', 'О претензиях и задолженности', 'О новых договорах'],
+    quorum: { share: 0.5, is_more: true },
+    approval: null,
+  },
+  {
+    owner: 'petrova',
+    topic: 'safety',
+    name: 'Комиссия по охране труда',
+    kind: 'Заседание',
+    questions: ['О результатах проверки рабочих мест', 'О происшествиях за месяц', 'О плане обучения'],
+    quorum: { share: 2 / 3 },
+    approval: { is_printed: true, position: 'генеральный директор', name: 'Иванов Сергей Петрович' },
+  },
+];

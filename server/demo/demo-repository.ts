@@ -5,7 +5,7 @@ import { createProtocolReader, numberScopeOf } from '#server/modules/protocols/i
 import { type Db, type StoredVideo, searchKeyOf } from '#server/platform/db/index.ts';
 import { protocolSearch } from '#server/schema/derived/protocol-search.ts';
 import { taskSearchKey } from '#server/schema/derived/task-search.ts';
-import { meetingParticipants, meetings } from '#server/schema/meetings.ts';
+import { meetingParticipants, meetingSeries, meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
 import { finalVersions, protocolNumbers, protocols } from '#server/schema/protocols.ts';
 import { uploads } from '#server/schema/video.ts';
@@ -15,7 +15,6 @@ import { later } from './demo-calendar.ts';
 import { type DemoPerson, organization, type PersonKey, people } from './demo-people.ts';
 import { type DemoUpload, demoSteps } from './demo-recording.ts';
 import type { DemoMeeting, DemoProtocol } from './demo-rows.ts';
-import { insertWeekly } from './demo-series-repository.ts';
 
 export type Ids = Record<PersonKey, string>;
 export type StoredRecordings = Map<string, { upload: DemoUpload; video: StoredVideo }>;
@@ -187,4 +186,32 @@ export async function insertKeywords(db: Db, owner: string, names: string[]): Pr
   await db
     .insert(keywords)
     .values(names.map((name) => ({ id: uuidv7(), ownerId: owner, name, nameKey: keywordKey(name) })));
+}
+
+type OfSeries = { seriesId?: string; occurrence?: string };
+
+const dayOf = ({ startAt }: DemoMeeting) => startAt.slice(0, 10);
+const isWeekly = ({ owner, topic }: DemoMeeting) => owner === 'petrova' && topic === 'weekly';
+
+/**
+ * Makes a series of the first secretary's weekly meetings, which ends with the last of them.
+ * @returns a function that gives a meeting its series columns
+ */
+async function insertWeekly(
+  db: Db,
+  rows: readonly DemoMeeting[],
+  ids: Record<PersonKey, string>,
+): Promise<(row: DemoMeeting) => OfSeries> {
+  const weekly = rows.filter(isWeekly).toSorted((one, other) => (one.startAt < other.startAt ? -1 : 1));
+  const [first, last] = [weekly[0], weekly.at(-1)];
+  if (!first || !last) return () => ({});
+  const id = uuidv7();
+  const { title, description, place, link, participants, startAt, endAt, time } = first;
+  await db.insert(meetingSeries).values({
+    ...{ id, ownerId: ids.petrova, title, description, place, link },
+    ...{ participantIds: participants.map((key) => ids[key]), first: dayOf(first), madeTo: dayOf(last), time },
+    ...{ rule: `FREQ=WEEKLY;BYDAY=MO;UNTIL=${dayOf(last).replaceAll('-', '')}`, holidays: 'next' },
+    ...{ zone: 'Europe/Moscow', minutes: (Date.parse(endAt) - Date.parse(startAt)) / 60_000 },
+  });
+  return (row) => (isWeekly(row) ? { seriesId: id, occurrence: dayOf(row) } : {});
 }

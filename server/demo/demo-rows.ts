@@ -1,11 +1,11 @@
 import { uuidv7 } from 'uuidv7';
 import type { MemberKind } from '#contract/member.ts';
 import type { AgendaItem } from '#contract/protocol.ts';
+import type { StoredPoint } from '#server/platform/db/index.ts';
 import { at, type Day, dated, later, workday } from './demo-calendar.ts';
 import { type PersonKey, people } from './demo-people.ts';
 import { type PlannedMeeting, type PlannedProtocol, topicOf } from './demo-plan.ts';
 import { type DemoRecording, evidenceOf } from './demo-recording.ts';
-import { type DemoSummary, summaryOf } from './demo-summary.ts';
 import type { DemoItem, DemoTopic } from './demo-topic.ts';
 
 export type DemoMeeting = PlannedMeeting & {
@@ -153,4 +153,25 @@ function tasksOf(
       evidence: spoken && task.quote ? evidenceOf(spoken, task.quote) : null,
     };
   });
+}
+
+type DemoSummary = { text: string; points: StoredPoint[] };
+
+/** Words by which the recording's weightier sentences are found. */
+const weighty = [
+  'Расходы растут',
+  'сократить командировки',
+  'Решили: утвердить смету',
+  'отчёт по аренде',
+  'рассрочку без удорожания',
+  'Решили: согласовать договор',
+];
+
+/** Returns an extractive summary, as the server makes it without a language model: sentences with their moments. */
+function summaryOf(recording: DemoRecording): DemoSummary {
+  const points = weighty.flatMap((words): StoredPoint[] => {
+    const evidence = evidenceOf(recording, words);
+    return evidence?.quote ? [{ text: evidence.quote, evidence }] : [];
+  });
+  return { text: points.map((point) => point.text).join(' '), points };
 }

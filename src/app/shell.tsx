@@ -3,7 +3,9 @@ import Mic from 'lucide-react/icons/mic';
 import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import type { Role } from '#contract/roles.ts';
+import { renewPush, useHasNotices } from '#src/data/notice/index.ts';
 import { lengthWords } from '#src/data/recording/index.ts';
+import { closeNotices, useNoticesOpen } from '#src/features/notices/notice-panel.ts';
 import { closeQueue, followBadge, followRefusals, UndoBar, useQueuePanel } from '#src/features/queue/index.ts';
 import { counted } from '#src/format/index.ts';
 import { outbox, useLeftRecordings } from '#src/sync/index.ts';
@@ -19,7 +21,6 @@ import {
   whenStarted,
 } from '#src/ui/index.ts';
 import { NavRail } from './nav-rail.tsx';
-import { NoticePanel } from './notice-panel.tsx';
 import { SearchPanel } from './search-panel.tsx';
 import styles from './shell.module.css';
 import { Shortcuts } from './shortcuts.tsx';
@@ -146,6 +147,27 @@ function QueuePanel() {
   return (
     <Suspense fallback={null}>
       <QueueDrawer wanted={panel.writes} />
+    </Suspense>
+  );
+}
+
+const loadNotices = () => import('./notice-drawer.tsx');
+const NoticeDrawer = lazy(async () => ({ default: (await loadNotices()).NoticeDrawer }));
+
+/** List of notices over the current screen; its code is loaded in advance, for use offline. */
+function NoticePanel() {
+  const hasNotices = useHasNotices();
+  const isOpen = useNoticesOpen();
+  useEffect(() => {
+    if (!hasNotices) return undefined;
+    return whenStarted(() => void Promise.all([loadNotices(), renewPush()]).catch(() => undefined));
+  }, [hasNotices]);
+  // Closed on unmount, so that it is not open for the next person.
+  useEffect(() => closeNotices, []);
+  if (!isOpen) return null;
+  return (
+    <Suspense fallback={null}>
+      <NoticeDrawer />
     </Suspense>
   );
 }

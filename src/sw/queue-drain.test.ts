@@ -1,8 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { answerWorker, createUploadsChannel, systemClock, type UploadMessage } from '#src/sync/worker.ts';
-import { isAnyoneDriving } from './ask-windows.ts';
-import { createQueueDrain } from './queue-drain.ts';
+import { createQueueDrain, isAnyoneDriving } from './queue-drain.ts';
 
 const clock = systemClock(20);
 

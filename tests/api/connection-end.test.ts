@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { registerConnectionEnd } from '#server/platform/http/connection-end.ts';
+import { registerConnectionEnd } from '#server/platform/http/stopping.ts';
 
 let app: FastifyInstance;
 let port: number;

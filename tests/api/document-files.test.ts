@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { buildDocument } from '#contract/printed/build-document.ts';
 import type { DocumentInput } from '#contract/printed/document-input.ts';
 import { sampleProtocol } from '#contract/printed/sample-protocol.ts';
-import { createDocumentRenderer } from '#server/modules/documents/document-renderer.ts';
+import { createDocumentRenderer } from '#server/modules/documents/write-document.ts';
 import { byLevel } from '#tests/support/level.ts';
 import { type ReadPdf, readPdf } from '#tests/support/pdf-tools.ts';
 import { printedLines } from '#tests/support/printed-lines.ts';

@@ -3,7 +3,7 @@ import type { FormattedText } from '#contract/formatted-text.ts';
 import { buildDocument } from '#contract/printed/build-document.ts';
 import type { DocumentAgendaItem, DocumentInput, DocumentKind } from '#contract/printed/document-input.ts';
 import { sampleProtocol } from '#contract/printed/sample-protocol.ts';
-import { createDocumentRenderer } from '#server/modules/documents/document-renderer.ts';
+import { createDocumentRenderer } from '#server/modules/documents/write-document.ts';
 import { byLevel, sampled } from '#tests/support/level.ts';
 import { readPdf } from '#tests/support/pdf-tools.ts';
 import { printedLines } from '#tests/support/printed-lines.ts';

@@ -12,10 +12,10 @@ import { id } from '#contract/id.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { spaceInSteps, withSpace } from '#server/platform/files/index.ts';
 import { letBodyPause, registerBodyPace } from '#server/platform/http/body-pace.ts';
-import { registerConnectionEnd } from '#server/platform/http/connection-end.ts';
 import { routesOf } from '#server/platform/http/contract-route.ts';
 import { registerErrors } from '#server/platform/http/errors.ts';
 import { registerForms } from '#server/platform/http/form-body.ts';
+import { registerConnectionEnd } from '#server/platform/http/stopping.ts';
 import { validatorCompiler } from '#server/platform/http/validate.ts';
 import { HandClock } from '#tests/support/hand-clock.ts';
 

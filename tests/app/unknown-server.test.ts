@@ -4,7 +4,7 @@ import { timeFields } from '#src/features/meetings/base/meeting-times.ts';
 import { writeTimes } from '#src/features/meetings/calendar/use-move-meeting.ts';
 import { saveMeeting } from '#src/features/meetings/form/save-meeting.ts';
 import { saveTask, taskFormOf } from '#src/features/protocol/tasks/save-task.ts';
-import { saveProfile } from '#src/features/settings/save-profile.ts';
+import { saveProfile } from '#src/features/settings/profile-form.tsx';
 import { mutate } from '#src/sync/index.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { outbox } from '#src/sync/page/outbox.ts';

@@ -6,8 +6,8 @@ import type { Db } from '#server/platform/db/index.ts';
 import { type JobRun, type Jobs, type Retries, untilAborted } from '#server/platform/jobs/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import type { Asker } from '#server/platform/threads/index.ts';
-import { documentTypes } from './document-types.ts';
 import { type FinalVersion, getVersion, type KeptFile, noteFile } from './version-repository.ts';
+import { documentTypes } from './write-document.ts';
 
 export type KeeperDeps = {
   db: Db;

@@ -26,8 +26,6 @@ import { type AttemptCounters, createAttemptGuard } from '#server/platform/limit
 import type { Mailer } from '#server/platform/mail/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import type { Asker } from '#server/platform/threads/index.ts';
-import { createDocumentRenderer, type DocumentRenderer } from './document-renderer.ts';
-import { documentTypes } from './document-types.ts';
 import { createVersionKeeper } from './keep-version.ts';
 import { findProtocolMails, findRecipients } from './mail-repository.ts';
 import { registerParticipants } from './participants/routes.ts';
@@ -37,7 +35,7 @@ import { findDocumentSettings, keepDocumentSettings } from './settings-repositor
 import { registerTemplates } from './templates/template-routes.ts';
 import { createTemplateWriter } from './templates/template-writer.ts';
 import { findVersionInForce, freezeSettings, listVersions, noteSignatures, readVersion } from './version-repository.ts';
-import { documentWriter } from './write-document.ts';
+import { createDocumentRenderer, type DocumentRenderer, documentTypes, documentWriter } from './write-document.ts';
 
 export type DocumentDeps = RouteDeps & {
   storage: Storage;

@@ -10,13 +10,12 @@ import { invalidField } from '#server/platform/http/index.ts';
 import { type JobRun, type Jobs, untilAborted } from '#server/platform/jobs/index.ts';
 import { type Mailer, mailPage } from '#server/platform/mail/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
-import { documentTypes } from './document-types.ts';
 import { printRetries, VersionGone, type VersionKeeper } from './keep-version.ts';
 import { findBlocked, findRecipients, strangersAmong } from './mail-repository.ts';
 import { fileNameOf, findAsked, type Printing } from './print-document.ts';
 import type { KeptTemplate } from './templates/print-by-template.ts';
 import { getVersion } from './version-repository.ts';
-import type { WriteDocument } from './write-document.ts';
+import { documentTypes, type WriteDocument } from './write-document.ts';
 
 export type SendDeps = {
   db: Db;

@@ -1,9 +1,9 @@
+import type { FastifyInstance } from 'fastify';
 import { insertSelected } from '#server/modules/notices/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { dueReminders, missingProtocols } from './due-repository.ts';
 import { officeClock, weekBefore } from './office-clock.ts';
 import type { ReminderDeps } from './reminder-deps.ts';
-import { hasRun, sweepRuns, takeRun } from './run-repository.ts';
+import { dueReminders, hasRun, missingProtocols, sweepRuns, takeRun } from './repository.ts';
 import { sendWeeks } from './week/send-weeks.ts';
 
 export interface Reminders {
@@ -73,4 +73,19 @@ export function createReminders(deps: ReminderDeps): Reminders {
       return running;
     },
   };
+}
+
+const everyMs = 60_000;
+
+/** Checks for due reminders every minute while the server runs. */
+export function registerReminders(app: FastifyInstance, reminders: Reminders): void {
+  let last: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    last = reminders.run().catch((error: unknown) => app.log.error({ err: error }, 'reminders'));
+  }, everyMs);
+  timer.unref();
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await last;
+  });
 }

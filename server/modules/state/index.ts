@@ -1,4 +1,3 @@
 // State of the server, for administrators.
 
-export { registerErrorNotes } from './note-errors.ts';
-export { registerState } from './routes.ts';
+export { registerErrorNotes, registerState } from './routes.ts';

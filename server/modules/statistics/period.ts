@@ -1,5 +1,4 @@
 import type { figuresOfPeriod, finalDaysOfPeriod } from './period-repository.ts';
-import { sumsOf } from './totals.ts';
 
 type FinalDays = Awaited<ReturnType<typeof finalDaysOfPeriod>>;
 type Figures = Awaited<ReturnType<typeof figuresOfPeriod>>;
@@ -48,3 +47,9 @@ function byDays(finalDays: FinalDays): DayCount[] {
 
 const protocolsOf = (counts: readonly { protocols: number }[]) =>
   counts.reduce((total, { protocols }) => total + protocols, 0);
+
+/** The sums of some figures over secretaries. */
+export function sumsOf<Name extends string>(rows: readonly Record<Name, number>[], names: readonly Name[]) {
+  const sum = (name: Name) => rows.reduce((total, row) => total + row[name], 0);
+  return Object.fromEntries(names.map((name) => [name, sum(name)])) as Record<Name, number>;
+}

@@ -3,11 +3,10 @@ import { calls } from '#contract/calls.ts';
 import type { OfficeZone } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { askedDays, dayRangeOf, officeDay, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
-import { periodOf } from './period.ts';
+import { periodOf, sumsOf } from './period.ts';
 import { figuresOfPeriod, finalDaysOfPeriod } from './period-repository.ts';
 import { type Actor, assertMaySee } from './policy.ts';
 import { entitiesOf, figuresBySecretary, isSecretaryOf, meetingsByDay, tasksByStatus } from './repository.ts';
-import { sumsOf } from './totals.ts';
 
 const totals = ['meetings', 'protocols', 'final_protocols', 'tasks', 'done_tasks', 'overdue_tasks'] as const;
 

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
+import { unpackTar } from 'modern-tar';
 import pg from 'pg';
 import { databaseArchive } from './database-archive.ts';
 import { EmbeddedConnection } from './embedded-connection.ts';
 import type { EnginePlace } from './embedded-engine.ts';
 import type { FromWorker, ToWorker } from './pglite-worker.ts';
-import { WorkerSocket } from './worker-socket.ts';
-import { writeArchive } from './write-archive.ts';
 
 /** PostgreSQL in a thread of this process. */
 export type EmbeddedDatabase = {
@@ -86,4 +86,62 @@ async function startThread(place: EnginePlace): Promise<EmbeddedDatabase> {
       if (reason) throw reason;
     },
   };
+}
+
+/**
+ * Writes the folders and files of a tar archive into `folder`, readable by the owner alone, and waits for the disk. For
+ * archives of this project's own making only: paths are taken as they are.
+ */
+async function writeArchive(archive: Uint8Array, folder: string): Promise<void> {
+  for (const { header, data } of await unpackTar(archive)) {
+    const path = join(folder, header.name);
+    if (header.type === 'directory') await mkdir(path, { recursive: true, mode: 0o700 });
+    else await write(path, data ?? new Uint8Array());
+  }
+}
+
+async function write(path: string, content: Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const file = await open(path, 'w', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** The socket that node-postgres gets for its connection: it leads to the thread of the embedded database. */
+class WorkerSocket extends Duplex {
+  readonly #worker: Worker;
+
+  constructor(worker: Worker) {
+    super();
+    this.#worker = worker;
+    worker.on('message', (message: FromWorker) => {
+      if (typeof message !== 'string') this.push(Buffer.from(message.buffer));
+    });
+  }
+
+  /** Called as that of a `net.Socket`. */
+  connect(): this {
+    process.nextTick(() => this.emit('connect'));
+    return this;
+  }
+
+  setNoDelay(): this {
+    return this;
+  }
+
+  override _read(): void {}
+
+  override _write(message: Uint8Array, _encoding: BufferEncoding, done: () => void): void {
+    this.#worker.postMessage(message satisfies ToWorker);
+    done();
+  }
+
+  /** Joins pending chunks into one message: each message costs a switch of threads. */
+  override _writev(parts: { chunk: Buffer }[], done: () => void): void {
+    this._write(Buffer.concat(parts.map(({ chunk }) => chunk)), 'buffer' as BufferEncoding, done);
+  }
 }

@@ -1,9 +1,16 @@
 import { and, eq, gte, lte, or, type SQL, type SQLWrapper, type Subquery, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
-import { offsetOf, type Paging } from './newest-first.ts';
-import { columnsOf, conditionOf, endAfter, firstRows, type OwnedList, orderOf } from './owned-list.ts';
-import { byListIndex, byWordIndex } from './planner.ts';
+import {
+  columnsOf,
+  conditionOf,
+  endAfter,
+  firstRows,
+  type OwnedList,
+  offsetOf,
+  orderOf,
+  type Paging,
+} from './owned-list.ts';
 
 /** Matches beyond this number are not counted: whoever finds more narrows the search. */
 const mostMatches = 1000;
@@ -135,4 +142,29 @@ async function counted(
     array(select id from found order by ${order} limit ${paging.limit} offset ${offsetOf(paging)}) as ids from found`);
   const [row] = (answer as unknown as { rows: { ids: string[]; total: number }[] }).rows;
   return row ?? { ids: [], total: 0 };
+}
+
+/**
+ * Runs queries that must find rows by a word index. The planner does not know the cost of reading the words of a row,
+ * which are stored out of line and compressed: it would rather scan thousands of rows.
+ */
+function byWordIndex<T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> {
+  return without(db, ['enable_seqscan', 'enable_indexscan'], run);
+}
+
+/**
+ * Runs queries for the first rows of a list in the order of its index. The other plans would read the rest of the rows,
+ * most of which are far larger than their ids.
+ */
+function byListIndex<T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> {
+  return without(db, ['enable_seqscan', 'enable_bitmapscan'], run);
+}
+
+/** Runs a transaction with these planner settings off; must not be used inside another one. */
+function without<T>(db: Db, plannerSettings: readonly string[], run: (db: Db) => Promise<T>): Promise<T> {
+  const off = plannerSettings.map((setting) => sql`set_config(${setting}, 'off', true)`);
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select ${sql.join(off, sql`, `)}`);
+    return run(tx);
+  });
 }

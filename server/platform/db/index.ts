@@ -7,13 +7,21 @@ export type { EmbeddedConnection } from './embedded-connection.ts';
 export { findMatches, findNarrowed, type Searched } from './find-matches.ts';
 export { endLostConnections } from './lost-connections.ts';
 export { connectionName, findNeighbours } from './neighbours.ts';
-export { newestFirst, offsetOf, type Paging, pageMetaOf } from './newest-first.ts';
 export { type DatabaseLimits, openDatabase, usualDatabaseLimits } from './open-database.ts';
 export { NewerSchema } from './own-migrations.ts';
-export { conditionOf, firstRows, type OwnedList, type OwnId } from './owned-list.ts';
+export {
+  conditionOf,
+  firstRows,
+  newestFirst,
+  type OwnedList,
+  type OwnId,
+  offsetOf,
+  type Paging,
+  pageMetaOf,
+} from './owned-list.ts';
 export { preparedOnce, written } from './prepared.ts';
 export { countOutstanding, countOwnMigrations } from './run-migrations.ts';
-export { isWordless, prefixQuery, searchKeyOf } from './search-key.ts';
+export { anyFormQuery, formsQuery, isWordless, ofOwnersQuery, prefixQuery, searchKeyOf } from './search-key.ts';
 export {
   filesOfVideo,
   type ProtocolSnapshot,
@@ -24,4 +32,3 @@ export {
   type StoredSpeaker,
   type StoredVideo,
 } from './stored-json.ts';
-export { anyFormQuery, formsQuery, ofOwnersQuery } from './word-forms.ts';

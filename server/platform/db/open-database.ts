@@ -3,7 +3,6 @@ import pg, { type Pool } from 'pg';
 import type { Database, Db } from './database.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-database.ts';
 import { endLostConnections } from './lost-connections.ts';
-import { transactionsOn } from './postgres-transactions.ts';
 import { type MigrationWatch, migrateEmbedded, migratePostgres } from './run-migrations.ts';
 
 /** Number of connections, and the timeouts for getting one and for a statement, in milliseconds. */
@@ -97,4 +96,35 @@ function startOptions({ statementMs }: DatabaseLimits): string {
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
+}
+
+/**
+ * Transactions over a pool. Drizzle's own never return the connection to the pool if `begin` fails, and if the
+ * connection ends they reject with the error of the `rollback` that could not be sent. Here the connection always goes
+ * back, and the error thrown is the reason why it ended.
+ */
+function transactionsOn(pool: Pool): Db['transaction'] {
+  return async (work, config) => {
+    const client = await pool.connect();
+    let lost: Error | undefined;
+    const onError = (error: Error) => {
+      lost ??= error;
+    };
+    client.on('error', onError);
+    try {
+      return await (drizzle(client) as unknown as Db).transaction(work, config);
+    } catch (error) {
+      // The server has become a read-only replica: a new connection may reach the primary.
+      if (isReadOnly(error)) lost ??= error as Error;
+      throw lost ?? error;
+    } finally {
+      client.off('error', onError);
+      client.release(lost);
+    }
+  };
+}
+
+function isReadOnly(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return (cause as { code?: unknown } | null)?.code === '25006';
 }

@@ -1,7 +1,6 @@
 import { and, desc, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
-import type { Listed } from './newest-first.ts';
 
 /** One row by its id, of this owner only. */
 export type OwnId = { ownerId: string; id: string };
@@ -105,3 +104,15 @@ export async function endAfter(db: Db, list: OwnedList, rows: number): Promise<{
 
 const whoseRows = (owners: readonly (string | Placeholder)[]) =>
   sql`unnest(${sql.param([...owners])}::text[]) as whose(id)`;
+
+export type Paging = { limit: number; page: number };
+type Listed = PgTable & { id: PgColumn; createdAt: PgColumn };
+
+/** The order of every list that grows. */
+export const newestFirst = (table: Listed) => [desc(table.createdAt), desc(table.id)];
+
+export const offsetOf = ({ page, limit }: Paging) => (page - 1) * limit;
+
+export function pageMetaOf({ page, limit }: Paging, total: number) {
+  return { current_page: page, per_page: limit, last_page: Math.max(1, Math.ceil(total / limit)), total };
+}

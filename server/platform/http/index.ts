@@ -1,27 +1,23 @@
 // Contract calls as routes, errors, form data, headers, and the files of the client app.
 
-export { askedDays } from './asked-days.ts';
 export { letBodyPause, registerBodyPace } from './body-pace.ts';
 export { clientDisconnect } from './client-disconnect.ts';
 export { registerCompression } from './compress-answers.ts';
 export { conflictExplainer, idConflict, newId } from './conflicts.ts';
-export { registerConnectionEnd } from './connection-end.ts';
-export { contentDisposition } from './content-disposition.ts';
 export { type RouteDeps, routesOf, type Write } from './contract-route.ts';
 export { databaseProblem, isDeadlock } from './database-problem.ts';
-export { type DayRange, dayRangeOf, endOfDay, namedDay, type OfficeTime, officeDay } from './day-range.ts';
+export { askedDays, type DayRange, dayRangeOf, endOfDay, namedDay, type OfficeTime, officeDay } from './day-range.ts';
 export { ApiError, type FieldErrors, invalidField, notFound, registerErrors, sendError } from './errors.ts';
 export { formProblem, registerForms, type UploadedFile } from './form-body.ts';
+export { contentDisposition, prefersMinimal } from './headers.ts';
 export { sweepIdempotencyKeys } from './idempotency-repository.ts';
 export type { ModelService } from './model-service.ts';
 export { registerOpenApi } from './openapi.ts';
-export { prefersMinimal } from './prefer.ts';
+export { namesProxies, registerUntrustedProxy } from './proxies.ts';
 export { createPublicAddress, type PublicAddress, registerPublicAddress } from './public-address.ts';
 export { registerRequestId, requestIdOf, withRequestId } from './request-id.ts';
 export type { RequestUser } from './request-user.ts';
 export { registerSecurity } from './security.ts';
-export { registerStopping, Stopping } from './stopping.ts';
-export { namesProxies } from './trusted-proxies.ts';
-export { registerUntrustedProxy } from './untrusted-proxy.ts';
+export { registerConnectionEnd, registerStopping, Stopping } from './stopping.ts';
 export { validatorCompiler } from './validate.ts';
 export { registerWebClient } from './web-client.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { measurePrograms } from './measure-programs.ts';
+import { measurePrograms } from './media-tools.ts';
 import { runTool, type ToolOptions } from './run-tool.ts';
 
 const MiB = 1024 ** 2;

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
-import { watchMemory } from './measure-programs.ts';
-import { findProgram } from './media-tools.ts';
+import { findProgram, watchMemory } from './media-tools.ts';
 
 export type ToolOptions = {
   /** Ends the program at once. */

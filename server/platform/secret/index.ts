@@ -2,7 +2,6 @@
 
 export { openSecret } from './open-secret.ts';
 export { dropFormerSecrets, forgetSecrets, replaceSecret } from './replace-secret.ts';
-export { SecretProblem } from './secret-problem.ts';
 export { newSecretText, readSecrets } from './secret-text.ts';
-export { type GivenSecrets, type Secrets, ServerSecret } from './server-secret.ts';
+export { type GivenSecrets, SecretProblem, type Secrets, ServerSecret } from './server-secret.ts';
 export { OtherSecret } from './shared-secret.ts';

@@ -2,9 +2,8 @@ import type { Database } from '#server/platform/db/index.ts';
 import { dropOthers, forgetAll, holdKeys, listKeys, putKey } from './key-repository.ts';
 import { untilNewSignsMs } from './open-secret.ts';
 import { openSecretFile, readSecretFile, writeSecretFile } from './secret-file.ts';
-import { SecretProblem } from './secret-problem.ts';
 import { bytesOf, newSecretText, readSecrets, replacedIn, withoutFormer } from './secret-text.ts';
-import { fingerprintOf } from './server-secret.ts';
+import { fingerprintOf, SecretProblem } from './server-secret.ts';
 import { joinSecret, signing } from './shared-secret.ts';
 
 type Place = { database: Database; dataDir: string; now: Date };

@@ -1,8 +1,7 @@
 import { link, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SecretProblem } from './secret-problem.ts';
 import { newSecretText, readSecrets } from './secret-text.ts';
-import type { Secrets } from './server-secret.ts';
+import { SecretProblem, type Secrets } from './server-secret.ts';
 
 const fileIn = (dataFolder: string) => join(dataFolder, 'secret');
 

@@ -66,3 +66,6 @@ export function fingerprintOf(secret: Buffer): string {
   fingerprints.set(secret, made);
   return made;
 }
+
+/** Why the secret cannot be opened or replaced, in one line for the person who runs the server. */
+export class SecretProblem extends Error {}

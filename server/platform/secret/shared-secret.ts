@@ -1,8 +1,7 @@
 import type { Db } from '#server/platform/db/index.ts';
 import { addKey, holdKeys, type KeyRow, listKeys, putKey, takeOutSecret } from './key-repository.ts';
-import { SecretProblem } from './secret-problem.ts';
 import { bytesOf, newSecretText } from './secret-text.ts';
-import { fingerprintOf, type GivenSecrets, type Secrets } from './server-secret.ts';
+import { fingerprintOf, type GivenSecrets, SecretProblem, type Secrets } from './server-secret.ts';
 
 /** Thrown if this server has another secret than the others on the same database: it must not run beside them. */
 export class OtherSecret extends SecretProblem {}

@@ -3,7 +3,6 @@ import { copyFile, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/pr
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import { flush } from './flush.ts';
 import { checkKey, type Storage } from './storage.ts';
 
 /** Where files lie while they are written. */
@@ -87,4 +86,14 @@ async function copyAcross(from: string, to: string): Promise<void> {
 
 function missing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
+}
+
+/** Waits until a file's bytes, or a folder's entries, are on the disk. */
+export async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

@@ -1,15 +1,13 @@
 // Files on the disk or in S3, signed links, digests.
 
 export { discardFiles, sweepDiscardedFiles } from './discarded-files-repository.ts';
-export { flush } from './flush.ts';
+export { flush } from './file-storage.ts';
 export { HashPool } from './hash-pool.ts';
 export type { Digests } from './hash-worker.ts';
 export { backupFolder, type Hold, holdRemovals } from './hold-removals.ts';
 export { findLastBackup, noteBackup } from './last-backup.ts';
 export { openPlace, openStorage, usualStorageMs } from './open-storage.ts';
-export { sendFromStorage } from './send-from-storage.ts';
-export { sendSavedFile } from './send-saved-file.ts';
-export { sendSignedFile } from './send-signed-file.ts';
+export { sendFromStorage, sendSavedFile, sendSignedFile } from './send-file.ts';
 export { createSignedLinks, type SignedLinks } from './signed-links.ts';
 export { type ByteRange, isKey, type SharedStorage, type Storage, type StoredFile } from './storage.ts';
 export { StorageAway } from './storage-away.ts';

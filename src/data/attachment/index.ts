@@ -3,9 +3,9 @@
 export { attachmentCollection } from './collection.ts';
 export {
   attachmentMutations,
+  attachmentTitle,
   createAttachment,
   deleteAttachment,
   plainAttachment,
   updateAttachment,
 } from './mutations.ts';
-export { attachmentTitle } from './words.ts';

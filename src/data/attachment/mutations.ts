@@ -3,7 +3,6 @@ import { calls } from '#contract/calls.ts';
 import { entities } from '#src/data/entities.ts';
 import { protocolFilesScope } from '#src/data/protocol-scope.ts';
 import { defineMutation, type Optimistic } from '#src/sync/index.ts';
-import { attachmentTitle } from './words.ts';
 
 const { attachment: attachments } = entities;
 
@@ -79,4 +78,9 @@ export const attachmentMutations = [createAttachment, updateAttachment, deleteAt
 /** Returns an attachment for the variables of a mutation, without its unsent mark and its short-lived address. */
 export function plainAttachment({ unsent: _unsent, url: _url, ...attachment }: Optimistic<Attachment>): Attachment {
   return attachment;
+}
+
+/** Returns the name of an attachment, even if the server sends no title. */
+export function attachmentTitle({ title, name }: Pick<Attachment, 'title' | 'name'>): string {
+  return title?.trim() || name || 'Файл без названия';
 }

@@ -12,7 +12,6 @@ import {
   useListOrUnsent,
   useSession,
 } from '#src/sync/index.ts';
-import { bodyTitle } from './words.ts';
 
 /** One page holds all bodies. */
 const all = { limit: mostBodies, page: 1 };
@@ -87,4 +86,9 @@ const none: readonly Optimistic<Body>[] = [];
 
 function compare(one: Body, other: Body): number {
   return bodyTitle(one).localeCompare(bodyTitle(other), 'ru');
+}
+
+/** Returns the name of a body, even if the server sends none. */
+export function bodyTitle({ id, name }: Pick<Body, 'id' | 'name'>): string {
+  return name?.trim() || `Без названия ${id}`;
 }

@@ -1,6 +1,5 @@
 // People: displayed names, queries, the person's own profile, saving a person.
 
-export { createPerson } from './create.ts';
 export { handOver, ownedWorkQuery, ownedWorkWords } from './handover.ts';
 export { importPeople, previewImport } from './import.ts';
 export {
@@ -23,5 +22,5 @@ export {
   usePeople,
   usePeopleNames,
 } from './queries.ts';
-export { type Picture, restToSend, savePerson } from './save.ts';
+export { createPerson, type Picture, restToSend, savePerson } from './save.ts';
 export { matchPeople, personName, personNote, unreadName } from './words.ts';

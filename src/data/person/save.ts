@@ -1,7 +1,7 @@
 import { calls } from '#contract/calls.ts';
-import type { User, UserUpdate } from '#contract/user.ts';
+import type { User, UserCreate, UserUpdate } from '#contract/user.ts';
 import { bareOffers, lastOffers, type Offers } from '#src/data/provider/index.ts';
-import { api, connectivity, formDataOf, ignoringUnknownReply } from '#src/sync/index.ts';
+import { ApiError, api, connectivity, formDataOf, ignoringUnknownReply } from '#src/sync/index.ts';
 
 /** A photo in a form: a new one, the existing one, or none. */
 export type Picture = File | 'keep' | 'remove';
@@ -39,4 +39,30 @@ async function readWhole(base: User): Promise<UserUpdate> {
   const single = await Promise.resolve(asked).catch(() => ({}));
   const { id: _id, ...rest }: User = { ...base, ...single };
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null && value !== undefined));
+}
+
+/**
+ * Creates a person, POST /users. `id` stays the same for every attempt of a form: if the answer to an earlier attempt
+ * was lost, that person is found by the id and updated to the current form, so that nobody is added twice. Returns
+ * undefined if the answer has an unknown shape.
+ */
+export async function createPerson(id: string, body: UserCreate, picture: Picture = 'keep'): Promise<User | undefined> {
+  const { ownIds } = await lastOffers();
+  try {
+    return await ignoringUnknownReply(send({ ...(ownIds ? { id } : {}), ...body }, picture));
+  } catch (error) {
+    if (!ownIds || !(error instanceof ApiError) || !isTaken(error)) throw error;
+    const added = await api(calls.getUser, { params: { id } }).catch(() => undefined);
+    if (!added) throw error;
+    return savePerson(added, body, picture);
+  }
+}
+
+function send(body: UserCreate, picture: Picture): Promise<User> {
+  if (!(picture instanceof File)) return api(calls.createUser, { body });
+  return api(calls.createUser, { form: formDataOf(calls.createUser, body, { avatar: picture }) });
+}
+
+function isTaken({ code, fields }: ApiError): boolean {
+  return code === 'id_taken' || fields.email !== undefined;
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Protocol } from '#contract/protocol.ts';
 import { enqueue, type Optimistic, outbox } from '#src/sync/index.ts';
 import { applyToProtocol } from './collection.ts';
-import type { EditOver } from './edit-over.ts';
+import type { EditOver } from './edits.ts';
 import { updateProtocol } from './mutations.ts';
 import { protocolQuery } from './queries.ts';
 

@@ -1,9 +1,13 @@
 // Protocols with their agenda: queries, mutations, optimistic state, merging of edits.
 
-export { applyToProtocol, isToBeDeleted, protocolCollection, unsentCreation, useProtocolList } from './collection.ts';
-export { documentSettingsQuery } from './document-settings.ts';
-export { type EditBase, editBase, type ProtocolEdit } from './edit-base.ts';
-export { editOver } from './edit-over.ts';
+export {
+  applyToProtocol,
+  isToBeDeleted,
+  protocolCollection,
+  unsentCreation,
+  useProtocolList,
+} from './collection.ts';
+export { type EditBase, editBase, editOver, type ProtocolEdit } from './edits.ts';
 export { currentProtocol, enqueueEdit } from './enqueue-edit.ts';
 export { type Difference, differences, isFormatted, mergeProtocol, type Side } from './merge.ts';
 export {
@@ -32,6 +36,6 @@ export {
   refreshRecordings,
 } from './stage-news.ts';
 export { heardFromStream, streamSilence } from './stage-polling.ts';
-export { templatesQuery, useTemplates } from './templates.ts';
+export { documentSettingsQuery, templatesQuery, useTemplates } from './templates.ts';
 export { protocolTitle } from './title.ts';
 export { updateBody } from './update-body.ts';

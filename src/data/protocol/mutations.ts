@@ -23,12 +23,9 @@ import {
   type PreparedMutation,
   variablesOf,
 } from '#src/sync/index.ts';
-import { agendaChanges } from './agenda-changes.ts';
-import type { EditBase, ProtocolEdit } from './edit-base.ts';
-import { joinEdits } from './join-edits.ts';
+import { agendaChanges, type EditBase, joinEdits, type ProtocolEdit, rebaseEdit } from './edits.ts';
 import { mergeProtocol } from './merge.ts';
 import { applyEditReply, protocolListQuery, protocolQuery, staleWithProtocols } from './queries.ts';
-import { rebaseEdit } from './rebase-edit.ts';
 import { protocolTitle } from './title.ts';
 import { type editableFields, updateBody } from './update-body.ts';
 

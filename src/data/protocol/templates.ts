@@ -19,3 +19,11 @@ export function useTemplates(): readonly Template[] {
   const { templates: enabled = false } = useOffers();
   return useQuery({ ...templatesQuery(), enabled }).data ?? none;
 }
+
+/** Print settings of documents, GET /settings/documents. */
+export function documentSettingsQuery() {
+  return queryOptions({
+    queryKey: ['settings', 'documents'],
+    queryFn: ({ signal }) => api(calls.getDocumentSettings, { signal }),
+  });
+}

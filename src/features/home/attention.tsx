@@ -2,18 +2,26 @@ import { Link } from 'react-router-dom';
 import type { Meeting } from '#contract/meeting.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Stage } from '#contract/stage.ts';
-import { heldAddress, meetingTitle } from '#src/data/meeting/index.ts';
+import { heldAddress, meetingDays, meetingTitle, protocolMark, useMeetings } from '#src/data/meeting/index.ts';
 import { protocolTitle, useProtocolList } from '#src/data/protocol/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { useWaitingReports } from '#src/data/report/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
-import { counted, formatDay, listedName, readDate } from '#src/format/index.ts';
+import {
+  askedDays,
+  counted,
+  formatDay,
+  listedName,
+  monthOf,
+  plusDays,
+  readDate,
+  toDayValue,
+} from '#src/format/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
 import { DataList, type DataRow } from '#src/ui/index.ts';
 import { useIsDaySettled } from './home-address.ts';
 import styles from './home-screen.module.css';
-import { HomeSection } from './home-section.tsx';
-import { RowSkeleton } from './row-skeleton.tsx';
-import { lastDay, unrecordedDays, useUnrecordedMeetings } from './unrecorded-meetings.ts';
+import { HomeSection, RowSkeleton } from './home-section.tsx';
 
 const nextSteps: Partial<Record<Stage, string>> = {
   error_video_process: 'Обработка остановилась: повторите её',
@@ -126,4 +134,38 @@ function isWaiting({ stage, held_at }: Protocol): boolean {
 
 function byUrgency(a: Protocol, b: Protocol): number {
   return order.indexOf(a.stage) - order.indexOf(b.stage);
+}
+
+/** Age in days beyond which meetings without a protocol are not listed. */
+const daysBack = 14;
+
+/** The days, YYYY-MM-DD, whose meetings are told of. */
+function unrecordedDays(now = new Date()): { since: string; until: string } {
+  return { since: toDayValue(plusDays(now, -daysBack)), until: toDayValue(plusDays(now, -1)) };
+}
+
+/**
+ * Returns the meetings of the last two weeks that passed without a protocol, the newest first. Today's meetings are
+ * left out: they have their own place on the screen.
+ */
+function useUnrecordedMeetings(): Optimistic<Meeting>[] {
+  const now = new Date();
+  const { since, until } = unrecordedDays(now);
+  const first = plusDays(now, -daysBack);
+  // Whole months, because the current month is read for the calendar anyway.
+  const past = useMeetings(...askedDays(monthOf(first)));
+  const present = useMeetings(...askedDays(monthOf(now)));
+  const read = new Map([...(past.query.data ?? []), ...(present.query.data ?? [])].map((each) => [each.id, each]));
+  return [...read.values()]
+    .filter((meeting) => {
+      const day = lastDay(meeting);
+      const isRecent = day >= since && day <= until;
+      return isRecent && protocolMark(meeting, now.getTime())?.kind === 'missing';
+    })
+    .sort((one, other) => (other.start_at ?? '').localeCompare(one.start_at ?? ''));
+}
+
+/** Returns the last day of a meeting, YYYY-MM-DD; '' where it is not known. */
+function lastDay(meeting: Meeting): string {
+  return meetingDays(meeting).at(-1) ?? '';
 }

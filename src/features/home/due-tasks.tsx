@@ -8,8 +8,7 @@ import { counted, plusDays, readDate, shortName } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import { Badge, DataList, type DataRow } from '#src/ui/index.ts';
 import styles from './home-screen.module.css';
-import { HomeSection } from './home-section.tsx';
-import { RowSkeleton } from './row-skeleton.tsx';
+import { HomeSection, RowSkeleton } from './home-section.tsx';
 
 const shown = 5;
 const daysAhead = 7;

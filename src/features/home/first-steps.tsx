@@ -5,7 +5,7 @@ import { meetingListQuery } from '#src/data/meeting/index.ts';
 import { protocolListQuery } from '#src/data/protocol/index.ts';
 import { askedDays, monthOf } from '#src/format/index.ts';
 import { useQueuedMutations } from '#src/sync/index.ts';
-import styles from './first-steps.module.css';
+import styles from './home-screen.module.css';
 
 /**
  * Whether there is no protocol, no meeting in the current month and nothing unsent; false until that is known. The

@@ -8,8 +8,7 @@ import { UnsentMark } from '#src/features/queue/index.ts';
 import { formatMoment, stageNumber } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import { ButtonLink, DataList, type DataRow, EmptyState } from '#src/ui/index.ts';
-import { HomeSection } from './home-section.tsx';
-import { RowSkeleton } from './row-skeleton.tsx';
+import { HomeSection, RowSkeleton } from './home-section.tsx';
 
 const shown = 5;
 

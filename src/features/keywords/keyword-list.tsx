@@ -5,8 +5,7 @@ import type { Keyword } from '#contract/keyword.ts';
 import { errorWords, type Optimistic, outbox, useOpenForm, useQueuedMutations } from '#src/sync/index.ts';
 import { DeletedRow, KeywordRow } from './keyword-row.tsx';
 import styles from './keywords.module.css';
-import { refusedNaming } from './naming.ts';
-import { removeKeyword } from './remove-keyword.ts';
+import { refusedNaming, removeKeyword } from './naming.ts';
 import { RenameForm } from './rename-form.tsx';
 import { type Deleted, withDeleted } from './with-deleted.ts';
 

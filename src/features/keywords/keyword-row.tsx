@@ -7,8 +7,7 @@ import { UnsentMark } from '#src/features/queue/index.ts';
 import { type Optimistic, useOpenForm } from '#src/sync/index.ts';
 import { Button, IconButton } from '#src/ui/index.ts';
 import styles from './keywords.module.css';
-import { keywordName, nameProblem } from './naming.ts';
-import { returnKeyword } from './remove-keyword.ts';
+import { keywordName, nameProblem, returnKeyword } from './naming.ts';
 
 interface DeletedRowProps {
   keyword: Keyword;

@@ -1,6 +1,19 @@
+import { uuidv7 } from 'uuidv7';
 import type { Keyword } from '#contract/keyword.ts';
-import { createKeyword, renameKeyword } from '#src/data/keyword/index.ts';
-import { ApiError, errorWords, needsPerson, type OutboxRow, resolveMutation, variablesOf } from '#src/sync/index.ts';
+import { createKeyword, deleteKeyword, renameKeyword } from '#src/data/keyword/index.ts';
+import {
+  ApiError,
+  cancelUnsent,
+  errorWords,
+  type MutationOptions,
+  mutate,
+  needsPerson,
+  type Optimistic,
+  type OutboxRow,
+  outbox,
+  resolveMutation,
+  variablesOf,
+} from '#src/sync/index.ts';
 
 /** Returns the shown name of a keyword, also where a provider sends none. */
 export function keywordName({ id, name }: Keyword): string {
@@ -34,4 +47,25 @@ export function nameProblem(error: unknown): string {
 /** Returns why the name of a mutation was refused; undefined where it was not. */
 export function refusedName({ fault }: OutboxRow): string | undefined {
   return fault ? (fault.fields.name ?? fault.message) : undefined;
+}
+
+/** Deletes a keyword with its refused mutations; sends nothing if the server never had it. */
+export async function removeKeyword(
+  { unsent, ...keyword }: Optimistic<Keyword>,
+  form: MutationOptions['form'],
+): Promise<void> {
+  if (await cancelUnsent(keyword.id)) return;
+  await mutate(deleteKeyword, { keyword }, { form, basedOn: unsent?.writes });
+}
+
+/**
+ * Restores a deleted keyword: cancels the deletion if it has not been sent, otherwise creates the keyword anew.
+ * Resolves with the id that it then has.
+ */
+export async function returnKeyword({ id, name }: Keyword, form: MutationOptions['form']): Promise<string> {
+  const deletion = outbox.list().find((row) => row.kind === deleteKeyword.name && row.subject === id);
+  if (deletion && deletion.state !== 'sent' && (await outbox.cancel(deletion.id))) return id;
+  const made = { id: uuidv7(), name: name?.trim() ?? '' };
+  await mutate(createKeyword, made, { form });
+  return made.id;
 }

@@ -34,14 +34,13 @@ import {
   placeAddress,
   readPlace,
 } from './base/meetings-address.ts';
-import { BodyFilter } from './body-filter.tsx';
 import { marks } from './calendar/calendar-stops.ts';
 import { rangeTitle, shownRange, stepDate } from './calendar/shown-range.ts';
 import { useMoveMeeting } from './calendar/use-move-meeting.ts';
 import type { SavedForm } from './form/meeting-form.tsx';
 import { MeetingList } from './meeting-list.tsx';
 import styles from './meetings-screen.module.css';
-import { MeetingsToolbar } from './meetings-toolbar.tsx';
+import { BodyFilter, MeetingsToolbar } from './meetings-toolbar.tsx';
 
 /** Loads the dialogs together with their lazy fields: fields that appear one after another would move the form. */
 const loadOpenMeeting = async () => {

@@ -2,10 +2,9 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { User } from '#contract/user.ts';
 import type { Picture } from '#src/data/person/index.ts';
 import { Button, FileButton, fieldStyles as field, layout } from '#src/ui/index.ts';
+import styles from './avatar.module.css';
 import { Avatar } from './avatar.tsx';
-import styles from './avatar-field.module.css';
-import { avatarAccept, avatarHint } from './avatar-file.ts';
-import { prepareAvatar } from './prepare-avatar.ts';
+import { avatarAccept, avatarHint, prepareAvatar } from './avatar-file.ts';
 
 interface AvatarFieldProps {
   person: Pick<User, 'name' | 'email'>;

@@ -1,11 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { cachedMeeting } from '#src/data/meeting/index.ts';
+import { cachedProtocol, protocolTitle } from '#src/data/protocol/index.ts';
 import { needsConsent, useUploads } from '#src/data/recording/index.ts';
-import { blockedMutations, canSendClosed, isOnItsWay, outbox, uploads, useQueuedMutations } from '#src/sync/index.ts';
+import {
+  blockedMutations,
+  canSendClosed,
+  isOnItsWay,
+  outbox,
+  sentField,
+  uploads,
+  useQueuedMutations,
+} from '#src/sync/index.ts';
 import { Button } from '#src/ui/index.ts';
 import { MutationItem } from './mutation-item.tsx';
-import { QueueGroupHead } from './queue-group-head.tsx';
 import { groupQueue, type QueueGroup } from './queue-groups.ts';
+import { closeQueue } from './queue-panel.ts';
 import { unreadWords } from './queue-status.ts';
 import styles from './send-queue.module.css';
 import { UploadItem } from './upload-item.tsx';
@@ -141,4 +153,47 @@ function useQueueGroups(): QueueGroup[] {
   const queued = useQueuedMutations();
   const uploads = useUploads();
   return useMemo(() => groupQueue(queued, uploads, outbox.currentId), [queued, uploads]);
+}
+
+/** Owner of a group of unsent things: its name as the device knows it, and a link to it. */
+function QueueGroupHead({ group }: { group: QueueGroup }) {
+  const client = useQueryClient();
+  const { owner, writes } = group;
+  // An unsent new name takes precedence over the server's.
+  const title = writes
+    .filter(({ subject }) => 'id' in owner && subject === owner.id)
+    .map((row) => sentField(row, 'title'))
+    .findLast((sent) => sent !== undefined);
+
+  const [words, to] = ((): [string, string | undefined] => {
+    switch (owner.kind) {
+      case 'protocol': {
+        const known = title ? { title } : cachedProtocol(client, owner.id);
+        return [known ? protocolTitle(known) : 'Протокол', `/main/protocols/${encodeURIComponent(owner.id)}`];
+      }
+      case 'meeting':
+        return [meetingName(title ?? cachedMeeting(client, owner.id)?.title), undefined];
+      case 'keywords':
+        return ['Ключевые слова', '/main/settings/keywords'];
+      case 'profile':
+        return ['Профиль', '/main/settings'];
+      case 'other':
+        return ['Другие изменения', undefined];
+    }
+  })();
+  return (
+    <h3 className={styles.head}>
+      {to ? (
+        <Link to={to} onClick={closeQueue}>
+          {words}
+        </Link>
+      ) : (
+        words
+      )}
+    </h3>
+  );
+}
+
+function meetingName(title: string | null | undefined): string {
+  return title ? `Встреча «${title}»` : 'Встреча';
 }

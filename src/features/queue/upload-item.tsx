@@ -16,7 +16,7 @@ import {
   useHasLasted,
   useNow,
 } from '#src/ui/index.ts';
-import styles from './upload-item.module.css';
+import styles from './send-queue.module.css';
 
 const pausable: readonly UploadState[] = ['queued', 'syncing', 'uploading', 'wait-net', 'wait-server'];
 const over: readonly UploadState[] = ['verifying', 'done', 'cancelling', 'cancelled'];

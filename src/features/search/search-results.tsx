@@ -16,9 +16,8 @@ import { offlineTitles } from '#src/features/connection/index.ts';
 import { counted, formatDay, formatMoment, formatTimecode } from '#src/format/index.ts';
 import type { MutationState } from '#src/sync/index.ts';
 import { Badge, Button, CloudOffIcon, classNames, Icon, MarkedText, Skeleton } from '#src/ui/index.ts';
-import type { Choice } from './palette-choices.ts';
 import styles from './search.module.css';
-import type { SearchState } from './use-search.ts';
+import type { Choice, SearchState } from './use-search.ts';
 
 interface SearchResultsProps {
   id: string;

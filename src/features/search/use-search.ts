@@ -1,11 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { isSingleLetter, searchWords } from '#contract/found-words.ts';
+import type { Role } from '#contract/roles.ts';
+import { mostHits } from '#contract/search.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import {
+  allOf,
   type FoundGroup,
+  type FoundHit,
   findOnDevice,
   findUnsent,
+  hitAddress,
   inRussianLayout,
   searchQuery,
   withUnsent,
@@ -82,4 +87,30 @@ function useOnDevice(search: string | undefined, other: string | undefined) {
     const switched = findOnDevice(client, rows, other);
     return switched.length > 0 ? { search: other, groups: switched } : { search, groups };
   }, [client, rows, search, other]);
+}
+
+/**
+ * What the arrows lead to: a hit, the whole list of a kind, or more hits where there is no such list, or a recent
+ * search.
+ */
+export type Choice =
+  | { kind: 'hit'; group: FoundGroup; hit: FoundHit; to: string }
+  | { kind: 'all'; group: FoundGroup; to: string }
+  | { kind: 'more'; group: FoundGroup }
+  | { kind: 'recent'; words: string };
+
+/** Returns everything that can be opened, in the order in which it is shown. */
+export function choicesOf(state: SearchState, role: Role): Choice[] {
+  if (state.kind !== 'found') return [];
+  return state.groups.flatMap((group): Choice[] => {
+    const isPart = group.total > group.hits.length;
+    const all = isPart ? allOf(group.kind, state.search, role) : undefined;
+    // The device has already shown all its hits.
+    const hasMore = isPart && all === undefined && !state.device && group.hits.length < mostHits;
+    return [
+      ...group.hits.map((hit): Choice => ({ kind: 'hit', group, hit, to: hitAddress(group.kind, hit, role) })),
+      ...(all === undefined ? [] : [{ kind: 'all', group, to: all } satisfies Choice]),
+      ...(hasMore ? [{ kind: 'more', group } satisfies Choice] : []),
+    ];
+  });
 }

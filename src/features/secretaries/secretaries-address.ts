@@ -1,6 +1,5 @@
 import { byName, type Order, orderKeys } from './list/secretary-order.ts';
-import { isWholeDay } from './period/own-range.ts';
-import { type Period, readPeriod, writePeriod } from './period/period.ts';
+import { isWholeDay, type Period, readPeriod, writePeriod } from './period/period.ts';
 
 export type SecretariesView = 'list' | 'charts';
 

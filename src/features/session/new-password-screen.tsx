@@ -8,9 +8,8 @@ import { useOfflineNote } from '#src/features/connection/index.ts';
 import { api } from '#src/sync/index.ts';
 import { Button, PasswordField, ScreenHeading, StatusNote } from '#src/ui/index.ts';
 import { failureMessage, isNetworkError, noConnection, passwordSet, ServerMessage } from './messages.tsx';
-import { PublicFrame } from './public-frame.tsx';
+import { PublicFrame, takeFocus } from './public-frame.tsx';
 import styles from './session-form.module.css';
-import { takeFocus } from './take-focus.ts';
 
 /** /change-password/{token}: takes the token from the query or the path, and the e-mail from the query. */
 export function NewPasswordScreen() {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Logo } from '#src/ui/index.ts';
-import { DrawnSheet } from './drawn-sheet.tsx';
 import styles from './public-frame.module.css';
 
 /** Frame of the screens before sign-in: the product in words and an illustration, beside the form. */
@@ -28,4 +27,43 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       </div>
     </div>
   );
+}
+
+/** Heights of the drawn sound wave, in per cent. */
+const sound = [30, 55, 80, 45, 65, 100, 70, 40, 60, 90, 50, 75, 35, 60, 45, 25];
+
+/** Illustration of a sheet of minutes beside its recording; hidden from screen readers. */
+function DrawnSheet() {
+  return (
+    <div className={styles.sheet} aria-hidden="true">
+      <p className={styles.title}>1. О смете на квартал</p>
+      <p className={styles.head}>Слушали</p>
+      <p className={styles.text} />
+      <p className={styles.text} />
+      <p className={styles.head}>Решили</p>
+      <p className={styles.decision}>
+        <span>1.1.</span>
+        Утвердить смету
+      </p>
+      <p className={styles.chips}>
+        <span>Орлова Е. В.</span>
+        <span>до 1 декабря</span>
+      </p>
+      <div className={styles.recording}>
+        <i className={styles.dot} />
+        {sound.map((height, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a drawing, that never changes
+          <i key={place} style={{ height: `${height}%` }} />
+        ))}
+        <span>33:41</span>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Ref for the element that replaces a control that is removed or disabled; otherwise the focus would be lost with it.
+ */
+export function takeFocus(element: HTMLElement | null): void {
+  element?.focus();
 }

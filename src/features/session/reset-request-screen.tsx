@@ -12,9 +12,8 @@ import { useOfflineNote } from '#src/features/connection/index.ts';
 import { api } from '#src/sync/index.ts';
 import { Button, Icon, ScreenHeading, StatusNote, TextField } from '#src/ui/index.ts';
 import { failureMessage } from './messages.tsx';
-import { PublicFrame } from './public-frame.tsx';
+import { PublicFrame, takeFocus } from './public-frame.tsx';
 import styles from './session-form.module.css';
-import { takeFocus } from './take-focus.ts';
 
 /** /change-password: requests a link by mail. */
 export function ResetRequestScreen() {

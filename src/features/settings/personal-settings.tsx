@@ -1,14 +1,24 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
 import { useCurrentUser } from '#src/data/person/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { installOffer } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { SendQueue } from '#src/features/queue/index.ts';
-import { useSession } from '#src/sync/index.ts';
-import { Button, Card, FieldRow, layout, openShortcutHelp, Skeleton, useMediaQuery } from '#src/ui/index.ts';
+import { readAppFile, useSession } from '#src/sync/index.ts';
+import {
+  Button,
+  Card,
+  DetailsSummary,
+  FieldRow,
+  layout,
+  openShortcutHelp,
+  Skeleton,
+  useMediaQuery,
+} from '#src/ui/index.ts';
 import { installHint } from './install-hint.ts';
-import { Licences } from './licences.tsx';
 import { MotionChoice, TextSizeChoice, ThemeChoice } from './look-choices.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PasswordLink } from './password-link.tsx';
@@ -181,4 +191,56 @@ function ProfileSkeleton() {
       <Skeleton width={128} height={40} />
     </div>
   );
+}
+
+/** Packages that the app contains, each with its licence. */
+function Licences() {
+  const query = useQuery(licencesQuery());
+  return (
+    <QueryView query={query}>
+      {({ packages, texts }) => (
+        <ul className={styles.list} aria-label="Открытые программы">
+          {packages.map(({ name, version, licence, text }) => (
+            <li key={`${name} ${version}`}>
+              {text === undefined ? (
+                <p className={styles.name}>
+                  {name} {version} <span className={styles.licence}>{licence}</span>
+                </p>
+              ) : (
+                <details>
+                  <DetailsSummary className={styles.name}>
+                    {name} {version} <span className={styles.licence}>{licence}</span>
+                  </DetailsSummary>
+                  <pre className={styles.text} lang="en">
+                    {texts[text]}
+                  </pre>
+                </details>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </QueryView>
+  );
+}
+
+const licences = z.object({
+  packages: z.array(
+    z.object({
+      name: z.string(),
+      version: z.string(),
+      licence: z.catch(z.optional(z.string()), undefined),
+      text: z.optional(z.number()),
+    }),
+  ),
+  texts: z.array(z.string()),
+});
+
+/** The licences that the build writes beside the app (scripts/licences.ts). */
+function licencesQuery() {
+  return queryOptions({
+    queryKey: ['licences'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => readAppFile('/licences.json', licences, signal),
+  });
 }

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { roleWords } from '#contract/roles.ts';
-import type { Me } from '#contract/user.ts';
+import type { Me, UserUpdate } from '#contract/user.ts';
 import {
   type OptimisticPerson,
   type Picture,
@@ -12,15 +12,30 @@ import {
   profileFields,
   profileForm,
   profileOf,
+  restToSend,
+  unsentProfile,
+  updateProfile,
 } from '#src/data/person/index.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { showFieldErrors } from '#src/features/common/index.ts';
 import { AvatarField, ProfileFields } from '#src/features/people/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { formatWhen } from '#src/format/index.ts';
-import { ApiError, errorWords, toApiError, useOpenForm, useQueuedMutations } from '#src/sync/index.ts';
+import {
+  ApiError,
+  errorWords,
+  fileUnreadable,
+  mutate,
+  needsPerson,
+  type OpenForm,
+  type OutboxRow,
+  resolveMutation,
+  toApiError,
+  useOpenForm,
+  useQueuedMutations,
+  variablesOf,
+} from '#src/sync/index.ts';
 import { Button, useUnsaved } from '#src/ui/index.ts';
-import { refusedProfile, saveProfile } from './save-profile.ts';
 import styles from './settings-screen.module.css';
 
 interface Sent {
@@ -147,4 +162,44 @@ function useFileAddress(id: string | undefined, file: File | undefined): string 
     if (address) return () => URL.revokeObjectURL(address);
   }, [address]);
   return address;
+}
+
+interface ProfileChange {
+  me: OptimisticPerson;
+  /** Relative to the shown profile, which includes unsent changes. */
+  change: UserUpdate;
+  picture: Picture;
+}
+
+interface Around {
+  form: OpenForm;
+  /** The refused mutation that is sent again with this change. */
+  refused: OutboxRow | undefined;
+  rows: readonly OutboxRow[];
+}
+
+/** Saves the own profile. Resolves with whether it waits on the device. */
+export async function saveProfile({ me, change, picture }: ProfileChange, around: Around): Promise<boolean> {
+  const before = around.refused && variablesOf(updateProfile, around.refused);
+  if (around.refused && before) {
+    // If the chosen photo can no longer be read, saving without a new one keeps the server's photo.
+    const isLost = around.refused.fault?.code === fileUnreadable;
+    const chosen = picture === 'keep' && !isLost ? before.picture : picture;
+    await resolveMutation(updateProfile, around.refused, {
+      ...before,
+      change: { ...before.change, ...change },
+      picture: chosen,
+    });
+    return true;
+  }
+  const { unsent, photo: _photo, ...known } = me;
+  const whole = { ...(await restToSend(known)), ...unsentProfile(around.rows) };
+  const variables = { id: me.id, change, picture, whole };
+  const { kept } = await mutate(updateProfile, variables, { form: around.form, basedOn: unsent?.writes });
+  return kept;
+}
+
+/** Returns the refused mutation of the own profile. */
+function refusedProfile(rows: readonly OutboxRow[]): OutboxRow | undefined {
+  return rows.find((row) => needsPerson(row) && variablesOf(updateProfile, row) !== undefined);
 }

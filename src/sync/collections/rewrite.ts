@@ -1,9 +1,7 @@
 import type { Call } from '#contract/call.ts';
-import type { Join } from '../outbox/join.ts';
-import type { Rebase } from '../outbox/rebase.ts';
+import type { Join, Rebase } from '../outbox/rebase.ts';
 import type { OutboxRow } from '../store/outbox-row.ts';
-import type { Mutation } from './mutation.ts';
-import { requestOf } from './mutation.ts';
+import { type Mutation, requestOf } from './mutation.ts';
 import { mutationNamed } from './registry.ts';
 
 /** Adapts a queued row to an earlier one that changed, as its mutation describes. */

@@ -7,9 +7,9 @@ import type { Drive, EngineEvent } from './engine-types.ts';
 import type { Hasher } from './hasher.ts';
 
 import type { ChunkSource } from './source.ts';
-import type { StageChange } from './stage-change.ts';
 import type { Transport } from './transport.ts';
 import type { UploadCalls } from './upload-calls.ts';
+import type { StageChange } from './uploads-channel.ts';
 
 /** Dependencies of a drive; all of them are injected. */
 export interface DriverDeps {

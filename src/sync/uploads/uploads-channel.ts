@@ -1,5 +1,5 @@
+import type { UploadRow } from '../store/upload-row.ts';
 import type { EngineEvent } from './engine-types.ts';
-import type { StageChange } from './stage-change.ts';
 import type { UploadView } from './upload-view.ts';
 
 /** Messages about uploads between the tabs of a browser. */
@@ -32,4 +32,16 @@ export function createUploadsChannel(): UploadsChannel {
       channel.addEventListener('message', (event: MessageEvent<UploadMessage>) => listener(event.data)),
     close: () => channel.close(),
   };
+}
+
+/**
+ * A stage that an upload brings its recording to. That of a protocol's first recording also shows on the cached first
+ * page (spec.md §4).
+ */
+export interface StageChange extends Pick<UploadRow, 'protocolId' | 'uploadId'> {
+  stage: 'video_uploaded' | 'video_process';
+  /** Why the server does not process it after all: the protocol is at another stage by now. */
+  refusal?: string;
+  /** Id of the recording that it may replace; true for any, since the server keeps only one. */
+  replaces?: string | true;
 }

@@ -5,7 +5,7 @@ import { bytesOf, cutLine, eachWithUploads, isChunk, reach, stateIn, until } fro
 import { StorageFullError } from '../store/store.ts';
 import type { UploadRow } from '../store/upload-row.ts';
 import { faults } from './faults.ts';
-import type { StageChange } from './stage-change.ts';
+import type { StageChange } from './uploads-channel.ts';
 
 const stand = eachWithUploads();
 

@@ -6,12 +6,11 @@ import { brokenDeviceMs } from '../time/backoff.ts';
 import { faults } from './faults.ts';
 import { finishRecording, newRow } from './finish-recording.ts';
 import { isSameFile } from './source.ts';
-import type { StageChange } from './stage-change.ts';
 import { createCopies } from './upload-copies.ts';
 import { createDrives, type DrivesDeps } from './upload-drives.ts';
 import { UploadError } from './upload-error.ts';
 import { currentIds, waitFor } from './upload-waits.ts';
-import type { UploadMessage, UploadsChannel } from './uploads-channel.ts';
+import type { StageChange, UploadMessage, UploadsChannel } from './uploads-channel.ts';
 import { createUploadList } from './uploads-list.ts';
 
 export interface UploadsDeps extends DrivesDeps {

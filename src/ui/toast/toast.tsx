@@ -1,14 +1,14 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
-import { useRef, useSyncExternalStore } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { classNames } from '../base/class-names.ts';
 import { Icon } from '../base/icon.tsx';
+import { freePlace, type ToastPlace } from './free-place.ts';
 import styles from './toaster.module.css';
-import { useFreePlace } from './use-free-place.ts';
 
 interface Notification {
   message: string;
@@ -112,4 +112,50 @@ function fullScreen(): Element | null {
 function followFullScreen(changed: () => void): () => void {
   document.addEventListener('fullscreenchange', changed);
   return () => document.removeEventListener('fullscreenchange', changed);
+}
+
+/** Areas in which somebody works as a whole: a dialog, a tab panel, a form, a bar below the text. */
+const panels = '[role="dialog"], [role="alertdialog"], [role="tabpanel"], [data-in-use], form, [data-foot]';
+
+/**
+ * Returns the position where a toast covers least of what is in use, chosen when the toast appears.
+ * @param count number of the toast
+ */
+function useFreePlace(ref: RefObject<HTMLElement | null>, count: number, isVisible: boolean): ToastPlace {
+  const [place, setPlace] = useState<ToastPlace>('bottom-end');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another toast is a reason to look again
+  useLayoutEffect(() => {
+    if (ref.current && isVisible) setPlace(lookAround(ref.current));
+  }, [ref, count, isVisible]);
+  return place;
+}
+
+function lookAround(toast: HTMLElement): ToastPlace {
+  const { offsetWidth: width, offsetHeight: height } = toast;
+  const look = getComputedStyle(toast).getPropertyValue('--phone') === '1' ? onPhone : onScreen;
+  const window = { width: innerWidth, height: innerHeight };
+  return freePlace(
+    { window, toast: { width, height }, ...look },
+    inUse(toast).map((each) => each.getBoundingClientRect()),
+  );
+}
+
+const onPhone = { gap: 16, foot: 60, start: 16 };
+const onScreen = { gap: 24, foot: 0, start: 120 };
+
+/**
+ * Returns the elements with the focus or the pointer, the panels around them, and the parts marked as in use or as a
+ * bar.
+ */
+function inUse(toast: HTMLElement): Element[] {
+  const pointed = [...document.querySelectorAll(':hover')].at(-1);
+  const held = [document.activeElement, pointed].filter(
+    (each) => each && each !== document.body && !toast.contains(each),
+  );
+  const around = held.flatMap((each) => {
+    const all: Element[] = [];
+    for (let one = each?.closest(panels); one; one = one.parentElement?.closest(panels)) all.push(one);
+    return each ? [each, ...all] : all;
+  });
+  return [...new Set([...around, ...document.querySelectorAll('[data-foot], [data-in-use]')])];
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { decodeJwt } from 'jose';
-import { accessTokenSeconds, createAccessTokens } from '#server/modules/identity/auth/access-token.ts';
+import { accessTokenSeconds, createAccessTokens } from '#server/modules/identity/auth/tokens.ts';
 import { openSecretFile } from '#server/platform/secret/secret-file.ts';
 import { ServerSecret } from '#server/platform/secret/server-secret.ts';
 

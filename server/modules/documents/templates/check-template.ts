@@ -1,7 +1,12 @@
 import type PizZip from 'pizzip';
-import { conditionOf, findField, type TemplateField, templateFields } from '#contract/printed/template-fields.ts';
+import {
+  conditionOf,
+  fieldKey,
+  findField,
+  type TemplateField,
+  templateFields,
+} from '#contract/printed/template-fields.ts';
 import { readTemplate, type TemplateTag, tagsOf } from './read-template.ts';
-import { similarField } from './similar-field.ts';
 import { paragraphTexts, partsOf, pieceInParagraph, placeOf, type TemplateParts } from './template-places.ts';
 import { TemplateRefusal } from './template-problems.ts';
 
@@ -126,3 +131,28 @@ function once(problems: readonly string[]): string[] {
 }
 
 const comma = (place: string) => place && `\u00a0— ${place}`;
+
+/** Returns the known name that a person probably meant; undefined if none is close. */
+function similarField(name: string, fields: readonly TemplateField[]): string | undefined {
+  const key = fieldKey(name).slice(0, 60);
+  // Two transposed letters count as two edits.
+  const most = key.length < 4 ? 1 : Math.max(2, Math.floor(key.length / 3));
+  const near = fields
+    .map((field) => ({ name: field.name, distance: distance(key, fieldKey(field.name)) }))
+    .sort((one, other) => one.distance - other.distance)[0];
+  return near && near.distance <= most ? near.name : undefined;
+}
+
+/** Number of inserted, deleted or replaced letters. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= one.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const changed = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
+      next.push(Math.min(changed, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}

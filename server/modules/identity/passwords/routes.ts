@@ -1,17 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { emailKey } from '#contract/common.ts';
+import type { PasswordChange } from '#contract/own-password.ts';
 import type { ResetSubmit } from '#contract/session.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { ApiError, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import {
+  ApiError,
+  invalidField,
+  notFound,
+  type RequestUser,
+  type RouteDeps,
+  routesOf,
+} from '#server/platform/http/index.ts';
 import type { Jobs } from '#server/platform/jobs/index.ts';
 import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';
 import type { PasswordLinks } from '../accounts/password-links.ts';
 import type { Auth } from '../auth/auth.ts';
 import { hashPassword, verifyPassword } from '../auth/password.ts';
 import { revokeSessionsOf } from '../auth/session-repository.ts';
-import { changePassword } from './change-password.ts';
-import { lockRecipient, setPassword } from './repository.ts';
+import { findOwnPassword, lockOwnPassword, lockRecipient, setPassword } from './repository.ts';
 
 export type PasswordDeps = RouteDeps & {
   auth: Auth;
@@ -96,4 +103,37 @@ export function registerPasswords(app: FastifyInstance, deps: PasswordDeps): voi
  */
 function uselessLink(): ApiError {
   return new ApiError(422, 'validation_failed', 'Эта ссылка не действительна');
+}
+
+type ChangeDeps = { auth: Auth; passwordLinks: PasswordLinks; clock: () => Date };
+
+/**
+ * Changes the password of a person who knows the present one; an open session is not enough. Ends every other session.
+ * Throws a 422 for a wrong password.
+ */
+async function changePassword(
+  { auth, passwordLinks, clock }: ChangeDeps,
+  db: Db,
+  user: RequestUser,
+  { current_password, password }: PasswordChange,
+): Promise<void> {
+  const known = await findOwnPassword(db, user.id);
+  if (!(await verifyPassword(current_password, known?.passwordHash))) throw wrongPassword();
+  // Before the transaction: hashing takes long, and a transaction blocks the embedded database for everyone.
+  const passwordHash = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    const person = await lockOwnPassword(tx, user.id);
+    if (!person) throw notFound();
+    // A concurrent change came first, so the checked password is not the present one.
+    if (person.passwordHash !== known?.passwordHash) throw wrongPassword();
+    await setPassword(tx, person.id, passwordHash, clock());
+    await passwordLinks.passwordChanged(tx, person);
+    await revokeSessionsOf(tx, person.id, clock(), 'password', user.sessionId);
+  });
+  // Repeated after the commit, since this node may have cached sessions meanwhile.
+  await auth.signOutEverywhere(user.id, 'password', user.sessionId);
+}
+
+function wrongPassword() {
+  return invalidField('current_password', 'Это не ваш нынешний пароль');
 }

@@ -9,8 +9,7 @@ import type { ServerSecret } from '#server/platform/secret/index.ts';
 import type { SignedLinks } from '#server/platform/storage/index.ts';
 import type { Auth } from '../auth/auth.ts';
 import { verifyPassword } from '../auth/password.ts';
-import { knownDevice } from './known-device.ts';
-import { refreshCookie } from './refresh-cookie.ts';
+import { knownDevice, refreshCookie } from './cookies.ts';
 import { findUserByEmail, findUserView } from './user-repository.ts';
 
 export type SessionDeps = RouteDeps & {

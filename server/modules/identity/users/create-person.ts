@@ -2,13 +2,20 @@ import type * as z from 'zod/mini';
 import { emailKey } from '#contract/common.ts';
 import type { userCreate } from '#contract/user.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { invalidField, newId, type UploadedFile } from '#server/platform/http/index.ts';
+import { ApiError, invalidField, newId, type UploadedFile } from '#server/platform/http/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import type { PasswordLinks } from '../accounts/password-links.ts';
 import { hashPassword } from '../auth/password.ts';
 import { readAvatar, withAvatar } from './avatar.ts';
-import { type Actor, assertMayGive, assertMaySetPassword, managerAfter } from './policy.ts';
-import { findPerson, insertPerson, isManager } from './repository.ts';
+import {
+  type Actor,
+  assertMayGive,
+  assertMayInvite,
+  assertMaySetPassword,
+  managerAfter,
+  userNotFound,
+} from './policy.ts';
+import { findPerson, insertPerson, isManager, lockPerson } from './repository.ts';
 
 export type CreateDeps = {
   storage: Storage;
@@ -79,4 +86,24 @@ export async function invite(
 ): Promise<void> {
   const inviter = await findPerson(tx, actor, actor.id);
   await passwordLinks.invite(tx, person, inviter?.name ? { name: inviter.name } : undefined);
+}
+
+/**
+ * Sends another link to a person who has not set a password yet; earlier links stay valid, since mails may arrive out
+ * of order.
+ */
+export async function inviteAgain(deps: CreateDeps, db: Db, actor: Actor, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const person = await lockPerson(tx, actor, id);
+    if (!person) throw userNotFound();
+    assertMayInvite(actor, person);
+    if (person.hasPassword) throw refused('Приглашение не нужно: пароль уже задан');
+    if (person.isBlocked) throw refused('Пользователь заблокирован: сначала разблокируйте его');
+    await deps.invitations.again(tx, person.id);
+    await invite(deps, tx, actor, person);
+  });
+}
+
+function refused(message: string): ApiError {
+  return new ApiError(409, 'conflict', message);
 }

@@ -7,17 +7,15 @@ import type { Jobs } from '#server/platform/jobs/index.ts';
 import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';
 import type { SignedLinks } from '#server/platform/storage/index.ts';
 import { avatarPath, publicUserView, userView } from '../user-view.ts';
-import { readAvatar, type StoredAvatar, withAvatar } from './avatar.ts';
+import { avatarLinkExpired, readAvatar, type StoredAvatar, sendAvatar, withAvatar } from './avatar.ts';
 import { type ChangeDeps, changePerson, changeProfile } from './change-person.ts';
-import { createPerson, type InvitationCounts } from './create-person.ts';
+import { createPerson, type InvitationCounts, inviteAgain } from './create-person.ts';
 import { createImport, inviteRest, previewImport } from './import/import-people.ts';
 import { countUninvited } from './import/repository.ts';
 import { findInvitations } from './invitation-repository.ts';
-import { inviteAgain } from './invite-person.ts';
 import { listPeople } from './list-repository.ts';
 import { type Actor, seesAll, userNotFound } from './policy.ts';
 import { findAvatarKey, findPerson, type Person } from './repository.ts';
-import { avatarLinkExpired, sendAvatar } from './send-avatar.ts';
 
 export type UserDeps = RouteDeps &
   Omit<ChangeDeps, 'invitations'> & {

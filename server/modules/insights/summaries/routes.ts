@@ -4,8 +4,7 @@ import { assertEditable, getOwnProtocol, getReadProtocol, lockOwnProtocol } from
 import type { EventHub } from '#server/platform/events/index.ts';
 import { ApiError, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import type { Analysis } from '../analysis/analysis-jobs.ts';
-import { answerProposal, listProposals } from './proposal-repository.ts';
-import { discardDraft, findSummaries, summaryView, writeSummary } from './repository.ts';
+import { answerProposal, discardDraft, findSummaries, listProposals, summaryView, writeSummary } from './repository.ts';
 
 export type SummaryDeps = RouteDeps & { analysis: Analysis; clock: () => Date; events: EventHub };
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { longestDeputy, longestNote, meetingAnswers } from '#contract/invitation.ts';
 import type { OfficeZone } from '#server/modules/identity/index.ts';
 import type { Database, Db } from '#server/platform/db/index.ts';
 import { ApiError, notFound, withRequestId } from '#server/platform/http/index.ts';
@@ -8,6 +9,7 @@ import {
   answerFor,
   factsForGuests,
   findByToken,
+  type GivenAnswer,
   type InvitationRow,
   isListed,
   isSameDigest,
@@ -22,7 +24,6 @@ import { createLinkGuard } from '../shared/link-guard.ts';
 import { findFile } from '../shared/repository.ts';
 import { guestPage, type RefusedAnswer } from './guest-page.ts';
 import { goneFilePage, pageHeaders, refusalPage, uselessLinkPage } from './page-shell.ts';
-import { readAnswer } from './read-answer.ts';
 
 export type GuestDeps = {
   attempts: AttemptCounters;
@@ -133,4 +134,32 @@ function refusalWords(error: unknown, status: number, requestId: string): string
   return status >= 500
     ? withRequestId('Ошибка на сервере. Ничего не потеряно, попробуйте открыть ссылку ещё раз', requestId)
     : 'Запрос составлен неверно. Откройте ссылку из письма ещё раз';
+}
+
+type Field = 'answer' | 'deputy' | 'note' | 'times';
+
+/**
+ * Reads the form of the guest's page; errors are returned together with everything that was typed. An answer to another
+ * time than `times` is refused too: the meeting was moved while the page was open.
+ */
+function readAnswer(fields: unknown, times: string): { given: GivenAnswer } | { refused: RefusedAnswer } {
+  const form = (typeof fields === 'object' && fields !== null ? fields : {}) as Partial<Record<Field, unknown>>;
+  const text = (name: Field) => {
+    const value = form[name];
+    // A form is sent with line breaks of two characters; the page counts one.
+    return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '').replaceAll('\r\n', '\n').trim() : '';
+  };
+  const answer = meetingAnswers.find((each) => each === form.answer);
+  const [deputy, note] = [text('deputy'), text('note')];
+  const errors: RefusedAnswer['errors'] = {
+    ...(!answer && { answer: 'Выберите ответ' }),
+    ...(answer === 'deputy' && deputy === '' && { deputy: 'Назовите заместителя' }),
+    ...(deputy.length > longestDeputy && { deputy: `Не больше ${longestDeputy} символов` }),
+    ...(note.length > longestNote && { note: `Не больше ${longestNote.toLocaleString('ru')} символов` }),
+  };
+  const shown = text('times');
+  const isMoved = shown !== '' && shown !== times;
+  if (!answer || isMoved || Object.keys(errors).length > 0)
+    return { refused: { typed: { answer, deputy, note }, errors, isMoved } };
+  return { given: { answer, deputy: answer === 'deputy' ? deputy : null, note: note || null } };
 }

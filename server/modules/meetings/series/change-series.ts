@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { meetingFields } from '#contract/meeting.ts';
 import { daysAfter } from '#contract/plain-day.ts';
 import { changedPlan, moveOf, planFields, planOf, ruleFrom } from '#contract/series/change-plan.ts';
-import { type DayMove, spansOf } from '#contract/series/day-move.ts';
+import { type DayMove, matchDays, spansOf } from '#contract/series/day-move.ts';
 import {
   expandSeries,
   mostMeetings,
@@ -11,7 +11,6 @@ import {
   timesOn,
   yearAfter,
 } from '#contract/series/expand-series.ts';
-import { matchDays } from '#contract/series/match-days.ts';
 import { endedBefore, movedRule, ruleText } from '#contract/series/repeat-rule.ts';
 import type { seriesCreate, seriesUpdate } from '#contract/series-calls.ts';
 import type { Db } from '#server/platform/db/index.ts';

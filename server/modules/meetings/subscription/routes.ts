@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import { calls } from '#contract/calls.ts';
@@ -7,10 +8,17 @@ import type { CalendarSubscription } from '#contract/invitation.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, type PublicAddress, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';
-import { isSameDigest, looksLikeToken, type SecretTokens, tokenDigest } from '../invitations/index.ts';
+import {
+  addEvent,
+  emptyCalendar,
+  isSameDigest,
+  looksLikeToken,
+  type SecretTokens,
+  tokenDigest,
+} from '../invitations/index.ts';
 import { createLinkGuard } from '../shared/link-guard.ts';
-import { calendarText } from './calendar-text.ts';
 import * as repository from './repository.ts';
+import { readMeetings } from './repository.ts';
 
 export type SubscriptionDeps = RouteDeps & {
   attempts: AttemptCounters;
@@ -86,4 +94,30 @@ async function subscriberOf(db: Db, file: string): Promise<string> {
     throw new ApiError(404, 'not_found', 'Такого календаря нет: адрес отозван или скопирован не целиком');
   }
   return found.userId;
+}
+
+/** Number of meetings read and written at once: with their descriptions they may take megabytes. */
+const meetingsAtOnce = 300;
+const calendarEnd = 'END:VCALENDAR';
+
+/** Yields the calendar of these meetings in parts, giving other work a turn in between. */
+async function* calendarText(db: Db, ids: readonly string[]): AsyncGenerator<string> {
+  const empty = emptyCalendar('Протокол').toString();
+  yield empty.slice(0, empty.lastIndexOf(calendarEnd));
+  for (let first = 0; first < ids.length; first += meetingsAtOnce) {
+    yield eventsOf(await readMeetings(db, ids.slice(first, first + meetingsAtOnce)));
+    await setImmediate();
+  }
+  yield empty.slice(empty.lastIndexOf(calendarEnd));
+}
+
+function eventsOf(meetings: Awaited<ReturnType<typeof readMeetings>>): string {
+  if (meetings.length === 0) return '';
+  const calendar = emptyCalendar('Протокол');
+  for (const meeting of meetings) {
+    const facts = { meeting, agenda: [], description: meeting.description ?? '' };
+    addEvent(calendar, facts, { sequence: meeting.version, stamp: meeting.updatedAt, kind: 'cal-' });
+  }
+  const text = calendar.toString();
+  return text.slice(text.indexOf('BEGIN:VEVENT'), text.lastIndexOf(calendarEnd));
 }

@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { inArray } from 'drizzle-orm';
+import { inArray, type SQL, sql } from 'drizzle-orm';
 import { type FoundDecision, firstDecision, foundDecisions } from '#contract/found-in-protocol.ts';
 import { searchWords } from '#contract/found-words.ts';
 import type { AgendaItem } from '#contract/protocol.ts';
 import { type Db, findMatches, formsQuery, newestFirst, ofOwnersQuery } from '#server/platform/db/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
-import { searchedAgenda } from './searched-agenda-repository.ts';
 
 /** A hit; without `decision` if the protocol is too long to be searched through. */
 export type DecisionHit = { protocolId: string; title: string; heldAt: string | null; decision?: FoundDecision };
@@ -47,3 +46,14 @@ async function hitsIn(rows: readonly Row[], words: readonly string[]): Promise<D
   }
   return hits;
 }
+
+const mostAgendaBytes = 256 * 1024;
+
+/**
+ * Agenda in which the place of searched words is looked up; null if it is so long that reading it would delay all other
+ * requests. The compressed size is checked first, since it is smaller than the text.
+ */
+export const searchedAgenda: SQL<AgendaItem[] | null> = sql`case
+  when pg_column_size(${protocols.agenda}) > ${mostAgendaBytes} then null
+  when octet_length(${protocols.agenda}::text) > ${mostAgendaBytes} then null
+  else ${protocols.agenda} end`.mapWith(protocols.agenda);

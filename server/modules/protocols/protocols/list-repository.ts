@@ -24,8 +24,8 @@ import {
 import { findMoments, type Moment, spokenIn } from '#server/schema/derived/transcript-search.ts';
 import { protocolCounts, protocols } from '#server/schema/protocols.ts';
 import { members } from '#server/schema/work.ts';
-import { daysToFinal, type FinalSpan } from './final-span-repository.ts';
-import { searchedAgenda } from './searched-agenda-repository.ts';
+import { searchedAgenda } from './decision-search-repository.ts';
+import { daysToFinal, type FinalSpan } from './final-repository.ts';
 
 // Lists show neither, and a long agenda takes time to read.
 const {

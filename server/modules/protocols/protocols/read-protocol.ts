@@ -7,12 +7,11 @@ import { attachmentsOf, type SignAttachment } from '../shared/attachment-rows.ts
 import { marksOf } from '../shared/mark-rows.ts';
 import { membersOf } from '../shared/member-rows.ts';
 import { peopleOf } from '../shared/named-people.ts';
-import { getReadProtocol } from '../shared/own-protocol-repository.ts';
+import { getReadProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
 import { type DescribeVideo, recordingsOf } from '../shared/recording-rows.ts';
 import { withReportTotals } from '../shared/report-rows.ts';
 import { tasksOf } from '../shared/task-rows.ts';
 import { countEditions } from './final-repository.ts';
-import { protocolView } from './protocol-view.ts';
 
 export type ReadProtocol = (db: Db, reader: Reader, id: string) => Promise<Protocol>;
 
@@ -36,5 +35,35 @@ export function createProtocolReader(describeVideo: DescribeVideo, fileLinks?: S
     };
     // A person who reads another's protocol cannot request its people, and does not see their addresses.
     return reader.id === row.ownerId ? protocol : { ...protocol, people: await peopleOf(db, protocol, 'Без имени') };
+  };
+}
+
+/** Returns a protocol as shown in lists, without the fields of its own screen. */
+export function protocolView(
+  row: Omit<ProtocolRow, 'agenda' | 'search' | 'searchKey' | 'searchVersion' | 'decisionKey' | 'decisionSearch'>,
+  describeVideo: DescribeVideo,
+  transcriptVersion?: number,
+): Protocol {
+  return {
+    id: row.id,
+    stage: row.stage,
+    number: row.number,
+    title: row.title,
+    kind: row.kind,
+    held_at: row.heldAt,
+    ended_at: row.endedAt,
+    place: row.place,
+    organization: row.organization,
+    meeting_id: row.meetingId,
+    body_id: row.bodyId,
+    chairman_id: row.chairmanId,
+    secretary_id: row.secretaryId,
+    quorum: row.quorum,
+    video: row.video && describeVideo(row.id, row.video, { transcriptVersion }),
+    recording_shared: row.recordingShared,
+    processing: row.processing,
+    version: row.version,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
   };
 }

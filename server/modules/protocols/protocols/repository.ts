@@ -12,13 +12,13 @@ import { refreshTaskSearch } from '#server/schema/derived/task-search.ts';
 import { meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
+import { mails } from '#server/schema/service.ts';
 import { uploads } from '#server/schema/video.ts';
-import { tasks } from '#server/schema/work.ts';
+import { attachments, tasks } from '#server/schema/work.ts';
 import { setChairman } from '../shared/chairman.ts';
+import { releaseReports } from '../shared/close-reports.ts';
 import type { ProtocolRow } from '../shared/own-protocol-repository.ts';
 import { partsOf } from '../shared/recording-rows.ts';
-import { releaseReports } from '../shared/release-reports.ts';
-import { documentKeys } from './document-keys-repository.ts';
 import { isNumberTaken, numberScopeOf, numberYearOf } from './number-repository.ts';
 import { assertTimes } from './policy.ts';
 
@@ -236,4 +236,15 @@ function omitChairman({ chairman_id: _, ...rest }: Fields): Fields {
 function numberTaken(cause?: unknown): ApiError {
   const message = 'Протокол с таким номером в этом году уже есть';
   return new ApiError(409, 'number_taken', message, { number: [message] }, { cause });
+}
+
+/** Returns the files of a protocol that was never final: the documents that were sent, and its attachments. */
+async function documentKeys(db: Db, protocolId: string): Promise<string[]> {
+  const sent = await db.select({ files: mails.attachments }).from(mails).where(eq(mails.protocolId, protocolId));
+  const attached = await db
+    .select({ key: attachments.storageKey })
+    .from(attachments)
+    .where(eq(attachments.protocolId, protocolId));
+  const documents = sent.flatMap(({ files }) => files.map((file) => file.storage_key));
+  return [...new Set([...documents, ...attached.map(({ key }) => key)])];
 }

@@ -23,14 +23,12 @@ import { moveStage, type StageDeps } from '../shared/protocol-stage.ts';
 import type { DescribeVideo } from '../shared/recording-rows.ts';
 import { withTaskNotices } from '../shared/task-notices.ts';
 import { withWholeAgenda } from './agenda-changes.ts';
-import { countEditions } from './final-repository.ts';
-import { finalSpanOf } from './final-span-repository.ts';
+import { countEditions, finalSpanOf } from './final-repository.ts';
 import { finalize, reopen } from './finalize.ts';
 import { listProtocols } from './list-repository.ts';
 import { findNextNumber, numberScopeOf, numberYearOf } from './number-repository.ts';
 import { assertNeverFinal, assertStageByHand, illegalStage, partInProcessing, uploadRunning } from './policy.ts';
-import { protocolView } from './protocol-view.ts';
-import { createProtocolReader } from './read-protocol.ts';
+import { createProtocolReader, protocolView } from './read-protocol.ts';
 import { registerSearchRefresh } from './refresh-search.ts';
 import {
   createProtocol,

@@ -14,13 +14,13 @@ import {
   withStoredFiles,
 } from '#server/platform/storage/index.ts';
 import { reportFilePath, reportView } from '../shared/report-rows.ts';
-import { reportDrafts } from './report-notice-repository.ts';
 import {
   assertGivenTask,
   createReport,
   decideReport,
   findReportFile,
   findSameReport,
+  reportDrafts,
   showReport,
   withdrawReport,
 } from './repository.ts';

@@ -1,11 +1,11 @@
-import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { seenParts } from '#contract/participation.ts';
+import type { Protocol } from '#contract/protocol.ts';
 import { questionFinder } from '#contract/task-question.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { finalVersions, protocols } from '#server/schema/protocols.ts';
 import { members, tasks } from '#server/schema/work.ts';
 import { isSigned } from './assignment-conditions.ts';
-import { lastEditions } from './last-editions.ts';
 
 /** Condition on `protocols`: this person takes part. A person removed from the protocol does not. */
 export function takesPart(userId: string): SQL | undefined {
@@ -66,4 +66,24 @@ export async function findSeen(
   const questionOf = questionFinder(protocol?.agenda ?? []);
   const items = (protocol?.tasks ?? []).flatMap((task) => (ids.has(task.id) ? (questionOf(task) ?? []) : []));
   return items.length > 0 ? { parts: 'extracts', items: [...new Set(items)] } : undefined;
+}
+
+/** The last signed edition, and the chairman's name. */
+export type LastEdition = { number: string; protocol: Protocol; chairman: string | null };
+
+/** Returns the last signed edition of each of these protocols, by protocol id. */
+export async function lastEditions(db: Db, protocolIds: readonly string[]): Promise<Map<string, LastEdition>> {
+  if (protocolIds.length === 0) return new Map();
+  const { protocolId, number, snapshot, edition } = finalVersions;
+  const rows = await db
+    .selectDistinctOn([protocolId], { protocolId, number, snapshot })
+    .from(finalVersions)
+    .where(inArray(protocolId, [...new Set(protocolIds)]))
+    .orderBy(protocolId, desc(edition));
+  return new Map(
+    rows.map(({ protocolId: id, number: signed, snapshot: { protocol, people } }) => {
+      const chairman = people.find((person) => person.id === protocol.chairman_id)?.name ?? null;
+      return [id, { number: signed, protocol, chairman }];
+    }),
+  );
 }

@@ -18,8 +18,7 @@ import {
   isSigned,
   wasHandedOver,
 } from '../shared/assignment-conditions.ts';
-import { type LastEdition, lastEditions } from '../shared/last-editions.ts';
-import { mayRead, mayWatch } from '../shared/participation.ts';
+import { type LastEdition, lastEditions, mayRead, mayWatch } from '../shared/participation.ts';
 import { reportsOn, reportView, type SignFile } from '../shared/report-rows.ts';
 import { isRanked } from './task-filter-repository.ts';
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { Recording } from '#contract/protocol.ts';
+import type { RecordingUpdate } from '#contract/recording.ts';
 import type { Analysis } from '#server/modules/insights/index.ts';
 import {
   assertEditable,
@@ -16,9 +17,8 @@ import {
 import type { Db } from '#server/platform/db/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
 import { ApiError, invalidField, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
-import { nameVoice } from '../transcripts/name-voice.ts';
-import { putBeside, withoutLead } from './put-beside.ts';
-import { deletePart, orderRecordings, updateRecording } from './repository.ts';
+import { nameVoice } from '../transcripts/update-transcript.ts';
+import { deletePart, orderRecordings, type RecordingChange, updateRecording } from './repository.ts';
 
 type Deps = RouteDeps & {
   analysis: Analysis;
@@ -121,4 +121,47 @@ function named(recordings: readonly OrderedRecording[], id: string): OrderedReco
 
 function changedMeanwhile(): ApiError {
   return new ApiError(409, 'conflict', 'Записи протокола изменились в другом месте. Проверьте порядок ещё раз.');
+}
+
+type Moved = { of: OrderedRecording; change: RecordingChange };
+
+/**
+ * Returns the changes for putting a recording beside another one, moving it there, or taking it away. If the named
+ * recording is itself beside another one, that one is used; recordings beside the moved one follow it.
+ */
+function putBeside(
+  all: readonly OrderedRecording[],
+  recording: OrderedRecording,
+  { beside_id, offset }: Pick<RecordingUpdate, 'beside_id' | 'offset'>,
+): Moved[] {
+  const besideId = beside_id === undefined ? recording.beside_id : beside_id;
+  if (besideId === null) {
+    return recording.beside_id === null ? [] : [{ of: recording, change: { beside_id: null, offset: 0 } }];
+  }
+  const target = all.find(({ id }) => id === besideId);
+  if (!target) throw invalidField('beside_id', 'Записи, с которой она шла одновременно, больше нет');
+  const lead = target.beside_id ?? target.id;
+  if (target === recording) throw invalidField('beside_id', 'Запись не может идти одновременно сама с собой');
+  if (lead === recording.id) throw invalidField('beside_id', 'Та запись сама поставлена рядом с этой');
+  const isThere = lead === recording.beside_id && target.id === lead;
+  const from = (target.beside_id ? target.offset : 0) + (offset ?? (isThere ? recording.offset : 0));
+  if (isThere && from === recording.offset) return [];
+  const followers = all.filter((each) => each.beside_id === recording.id);
+  return [
+    { of: recording, change: { beside_id: lead, offset: from } },
+    ...followers.map((of) => ({ of, change: { beside_id: lead, offset: from + of.offset } })),
+  ];
+}
+
+/**
+ * Returns the changes after the removal of a recording that others are beside: the first of them takes its place, and
+ * the others are put beside that one.
+ */
+function withoutLead(all: readonly OrderedRecording[], gone: OrderedRecording): Moved[] {
+  const [heir, ...others] = all.filter((each) => each.beside_id === gone.id);
+  if (!heir) return [];
+  return [
+    { of: heir, change: { beside_id: null, offset: 0, pause: gone.pause } },
+    ...others.map((of) => ({ of, change: { beside_id: heir.id, offset: of.offset - heir.offset } })),
+  ];
 }

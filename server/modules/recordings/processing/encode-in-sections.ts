@@ -1,9 +1,8 @@
 import { stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { failureOf, type MediaWork, runFfmpeg } from './ffmpeg.ts';
+import { failureOf, type MediaWork, quietly, runFfmpeg, withPart } from './ffmpeg.ts';
 import { KeptFiles } from './kept-files.ts';
 import type { MediaInfo, PlayablePlan } from './media-info.ts';
-import { quietly, withPart } from './part-of-work.ts';
 import { audioArgs, bareArgs, inputArgs, pictureOf, soundsOf, unread, videoArgs } from './playable-args.ts';
 import { survey } from './survey.ts';
 

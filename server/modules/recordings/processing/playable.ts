@@ -1,13 +1,14 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { isHarmless } from './complaints.ts';
 import { findDamage, mostPackets } from './damage.ts';
-import type { MediaWork } from './ffmpeg.ts';
-import { type MediaInfo, planEncoding, planPlayable } from './media-info.ts';
-import { quietly, rising, withPart } from './part-of-work.ts';
-import { threads } from './playable-args.ts';
+import { encodeInSections, isLong } from './encode-in-sections.ts';
+import { failureOf, type MediaWork, quietly, rising, runFfmpeg, withPart } from './ffmpeg.ts';
+import { type MediaInfo, type PlayablePlan, planEncoding, planPlayable, typeOf } from './media-info.ts';
+import { audioArgs, bareArgs, inputArgs, threads, videoArgs } from './playable-args.ts';
 import { UnmadeFile } from './step-failure.ts';
 import { lightly, type Passage, type Reading, readThrough, strictly, survey } from './survey.ts';
 import { cutWarning, damageWarning, type Warning } from './warning.ts';
-import { type Task, type Written, writePlayable } from './write-playable.ts';
 
 /** The playable file, its actual length in seconds, and what was found out about the recording while it was made. */
 export type PlayableFile = {
@@ -129,4 +130,28 @@ async function damagesOf(original: string, info: MediaInfo, work: MediaWork): Pr
   const isShort = end < (info.told ?? info.duration) - 0.1;
   const isHurt = places.length > 0 || (!isCut && isShort && !isHarmless(complaints));
   return [...(lacksEnd ? [cutWarning('playable', cutAt)] : []), ...(isHurt ? [damageWarning(places)] : [])];
+}
+
+/** A file made by a plan; `streams` are its picture and sounds. */
+type Written = { path: string; container: 'mp4' | 'webm'; type: string; streams: string[]; complaints: string };
+/** `until`: number of seconds used of the original. */
+type Task = { info: MediaInfo; plan: PlayablePlan; until?: number };
+
+/** Makes a file by a plan: at once, or for a long picture section by section. */
+async function writePlayable(original: string, task: Task, work: MediaWork): Promise<Written> {
+  const { info, plan, until } = task;
+  const path = join(work.workDir, `playable.${plan.container}`);
+  const args = [...videoArgs(plan, info), ...audioArgs(plan, info)];
+  const streams = args.filter((arg) => arg === '-map');
+  const made = { path, container: plan.container, type: typeOf(plan), streams };
+  if (until === undefined && plan.video === 'encode' && isLong(info, work)) {
+    return { ...made, complaints: await encodeInSections(original, { info, plan }, path, work) };
+  }
+  const container = plan.container === 'mp4' ? ['-movflags', '+faststart', '-f', 'mp4'] : ['-f', 'webm'];
+  const end = until === undefined ? [] : ['-t', until.toFixed(3)];
+  const whole = [...inputArgs(original), ...args, ...end, ...bareArgs, ...container, path];
+  const result = await runFfmpeg(whole, info.duration, work);
+  const written = result.code === 0 ? (await stat(path)).size : 0;
+  if (written === 0 || result.seconds === 0) throw failureOf(result);
+  return { ...made, complaints: result.stderr };
 }

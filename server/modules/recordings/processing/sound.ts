@@ -2,8 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failureOf, type MediaWork, runFfmpeg, untrustedInput } from './ffmpeg.ts';
 import type { MediaInfo } from './media-info.ts';
-import { isMixed, mixOf } from './mix.ts';
-import { unreadPicture } from './playable-args.ts';
+import { isMixed, mixOf, unreadPicture } from './playable-args.ts';
 import { cutSound, levelSeconds, type SoundPiece } from './sound-pieces.ts';
 import { StepSkipped } from './step-failure.ts';
 

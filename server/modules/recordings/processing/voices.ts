@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { failureOf, type MediaWork, runFfmpeg, untrustedInput } from './ffmpeg.ts';
 import type { MediaInfo } from './media-info.ts';
-import { isMixed } from './mix.ts';
-import { unreadPicture } from './playable-args.ts';
+import { isMixed, unreadPicture } from './playable-args.ts';
 
 const format = ['-ar', '16000', '-ac', '1', '-c:a', 'pcm_s16le', '-f', 's16le'];
 /** Gaps are filled, so that times in the sound are those of the recording. */

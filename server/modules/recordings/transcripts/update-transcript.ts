@@ -64,3 +64,24 @@ async function replaced(db: Db, of: Recorded, lines?: readonly { id: string }[])
   const data = lines ? { ...now, draft: null, segments: now.segments.filter((line) => named.has(line.id)) } : now;
   return new ApiError(409, 'version_conflict', 'Расшифровку изменили в другом месте', undefined, { data });
 }
+
+/**
+ * Sets the only speaker of a recording, or removes it: in lines without a speaker, and in those of the previous one.
+ * Lines of other speakers stay.
+ */
+export async function nameVoice(
+  db: Db,
+  of: Recorded,
+  before: string | null,
+  speaker: string | null,
+  now: Date,
+): Promise<void> {
+  const names = new Map([...(before ? [before] : []), ''].map((from) => [from, speaker ?? '']));
+  for (const isDraft of [false, true]) {
+    const row = await findTranscript(db, of, isDraft);
+    if (!row) continue;
+    await renameVoices(db, row.id, names);
+    const speakers = row.speakers.filter(({ name }) => name !== before);
+    await raiseVersion(db, row, speakers, now);
+  }
+}

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, rename, rm, truncate } from 'node:fs/promises';
+import { addAbortSignal } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '#server/platform/db/index.ts';
 import type { Digests, SharedStorage, Storage, StoredFile } from '#server/platform/storage/index.ts';
 import { attemptAll } from './attempt-all.ts';
@@ -9,10 +11,9 @@ import { chunkKey, folderOf } from './chunk-key.ts';
 import type { ChunkFile, ChunkStore } from './chunk-store.ts';
 import { sweepFolder } from './folder-chunks.ts';
 import * as lease from './lease-repository.ts';
-import { readOn } from './read-on.ts';
 import type { Lost, StoredChunk, Upload } from './repository.ts';
 import * as repository from './repository.ts';
-import { sweepShared } from './sweep-shared.ts';
+import { sweepShared } from './sweep.ts';
 import type { UploadFolder } from './upload-folder.ts';
 
 type Deps = { db: Db; folder: UploadFolder; storage: Storage; shared: SharedStorage };
@@ -175,4 +176,39 @@ async function digestPieces(source: AsyncIterable<Buffer>, sizes: number[]): Pro
     }
   }
   return { pieces, whole: whole.digest('hex') };
+}
+
+/** Maximum number of consecutive reads without any data. */
+const mostFailures = 4;
+const pauseMs = 500;
+
+/**
+ * Reads a large file. An interrupted read continues after the last byte, since a storage or its proxy may limit the
+ * duration of one response.
+ */
+async function* readOn(
+  storage: Pick<Storage, 'read'>,
+  { key, bytes }: StoredFile,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
+  let at = 0;
+  for (let failures = 0; ; ) {
+    const start = at;
+    try {
+      const source = await storage.read(key, start > 0 ? { start, end: bytes - 1 } : undefined);
+      for await (const piece of addAbortSignal(signal, source)) {
+        at += piece.length;
+        yield piece;
+      }
+      return;
+    } catch (error) {
+      signal.throwIfAborted();
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error;
+      // Everything had already been read.
+      if (at >= bytes) return;
+      failures = at > start ? 0 : failures + 1;
+      if (failures >= mostFailures) throw error;
+      await pause(failures * pauseMs, undefined, { signal });
+    }
+  }
 }

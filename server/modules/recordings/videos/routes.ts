@@ -10,9 +10,8 @@ import { type Storage, sendFromStorage } from '#server/platform/storage/index.ts
 import { findTranscript, type Recorded, segmentsOf } from '#server/schema/derived/transcript-rows.ts';
 import { writeWebVtt } from '../subtitles/write-webvtt.ts';
 import { type VideoLinks, videoKinds } from '../video-links.ts';
-import { readRange } from './byte-range.ts';
 import { findVideo } from './repository.ts';
-import { type VideoFile, videoFileOf } from './video-file.ts';
+import { readRange, type VideoFile, videoFileOf } from './video-file.ts';
 
 export type VideoDeps = RouteDeps & { storage: Storage; links: VideoLinks };
 

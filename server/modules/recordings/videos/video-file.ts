@@ -1,4 +1,6 @@
+import { parse } from 'range-parser';
 import type { StoredVideo } from '#server/platform/db/index.ts';
+import type { ByteRange } from '#server/platform/storage/index.ts';
 import type { VideoKind } from '../video-links.ts';
 
 export type VideoFile = { key: string; type: string; name: string; inline: boolean };
@@ -19,4 +21,16 @@ export function videoFileOf(video: StoredVideo, kind: Exclude<VideoKind, 'captio
   const extension = key.slice(key.lastIndexOf('.'));
   const type = kind === 'poster' ? 'image/jpeg' : String(video.playable_type ?? 'video/mp4');
   return { key, type, name: base + extension, inline: true };
+}
+
+/**
+ * Returns the range that a `Range` header requests from a file of `size` bytes: a part, `'none'` if it is
+ * unsatisfiable, or undefined for the whole file, also for several ranges or an invalid header (which RFC 9110 allows
+ * to ignore).
+ */
+export function readRange(header: string | undefined, size: number): ByteRange | 'none' | undefined {
+  if (header === undefined || header.includes(',')) return undefined;
+  const { code, type, ranges } = parse(size, header);
+  const isMalformed = (code & 1) !== 0;
+  return type === 'bytes' && !isMalformed ? (ranges[0] ?? 'none') : undefined;
 }

@@ -5,7 +5,6 @@ import { type Meeting, meetingCreate } from '#contract/meeting.ts';
 import { holidayChoices } from '#contract/meeting-series.ts';
 import { personName } from '#src/data/person/index.ts';
 import { instantOf, knownInstant } from '#src/ui/index.ts';
-import { rememberedChoice } from './invite-choice.ts';
 import { soon } from './meeting-times.ts';
 
 const { title, description, place, link } = meetingCreate.shape;
@@ -191,4 +190,28 @@ export function isRepeatChanged({ repeat: before }: MeetingForm, { repeat: after
 function lasts(start: string | null, end: string | null): number {
   // A missing start or end is reported at its own field.
   return start && end ? Date.parse(end) - Date.parse(start) : 1;
+}
+
+/**
+ * Choice whether mails are sent for a new meeting (`invite`), or for a change of one with invited people (`notify`).
+ */
+type InviteChoice = 'invite' | 'notify';
+
+const keyOf = (choice: InviteChoice) => `meeting-${choice}`;
+
+/** Returns the last choice on this device; false, so that nothing is sent, before the first. */
+function rememberedChoice(choice: InviteChoice): boolean {
+  try {
+    return localStorage.getItem(keyOf(choice)) === 'yes';
+  } catch {
+    return false;
+  }
+}
+
+export function rememberChoice(choice: InviteChoice, isOn: boolean): void {
+  try {
+    localStorage.setItem(keyOf(choice), isOn ? 'yes' : 'no');
+  } catch {
+    // Without storage, the next form starts without the choice.
+  }
 }

@@ -1,5 +1,4 @@
-import type { CalendarRef, EventDropInfo, EventResizeDoneInfo } from '@fullcalendar/react';
-import FullCalendar from '@fullcalendar/react';
+import FullCalendar, { type CalendarRef, type EventDropInfo, type EventResizeDoneInfo } from '@fullcalendar/react';
 import { NowTimer } from '@fullcalendar/react/protected-api';
 import { type CSSProperties, memo, type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
@@ -9,8 +8,7 @@ import { classNames, useMediaQuery } from '#src/ui/index.ts';
 import { drawnEnd, type MeetingTimes, morningOf } from '../base/meeting-times.ts';
 import type { MeetingView } from '../base/meetings-address.ts';
 import { useMeetingFacts } from '../facts/use-meeting-facts.ts';
-import { calendarEvents } from './calendar-events.ts';
-import { calendarOptions, views } from './calendar-options.ts';
+import { calendarEvents, calendarOptions, views } from './calendar-options.ts';
 import styles from './calendar-view.module.css';
 import { EventContent } from './event-content.tsx';
 import { openingTime, shownRange } from './shown-range.ts';

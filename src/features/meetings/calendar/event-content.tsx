@@ -8,8 +8,7 @@ import { formatClock } from '#src/format/index.ts';
 import type { Unsent } from '#src/sync/index.ts';
 import { classNames, Icon } from '#src/ui/index.ts';
 import { ProtocolIcon } from '../facts/protocol-icon.tsx';
-import type { DrawnMeeting } from './calendar-events.ts';
-import { views } from './calendar-options.ts';
+import { type DrawnMeeting, views } from './calendar-options.ts';
 import styles from './calendar-view.module.css';
 import marks from './meeting-marks.module.css';
 

@@ -1,6 +1,15 @@
 import type { Meeting } from '#contract/meeting.ts';
+import type { SeriesReach } from '#contract/series-calls.ts';
 import { shortened } from '#contract/shortened.ts';
-import { type cancelMeeting, type deleteMeeting, meetingTitle, plainMeeting } from '#src/data/meeting/index.ts';
+import {
+  type cancelMeeting,
+  cancelSeries,
+  type deleteMeeting,
+  deleteSeries,
+  meetingTitle,
+  plainMeeting,
+} from '#src/data/meeting/index.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { type Deletion, DeletionQuestion, useDeletion } from '#src/features/common/index.ts';
 import { type Optimistic, outbox } from '#src/sync/index.ts';
 
@@ -46,4 +55,35 @@ function lostWith(id: string): string[] {
   const refused = outbox.list().find(({ creates, state }) => creates === id && state === 'failed');
   if (!refused) return [];
   return outbox.dependentsOf(refused.id).flatMap(({ subject, title }) => (subject === id ? [] : [title]));
+}
+
+export interface Removal {
+  meeting: Meeting;
+  reach: SeriesReach;
+}
+
+/** Deletes the meetings of a series from one on, or all coming ones; this can be undone for a while. */
+export function useSeriesDeletion(meeting: Meeting, onDeleted: () => void) {
+  const { meetingSeries, meetingInvitations } = useOffers();
+  const deletion = useDeletion({ kind: deleteSeries, variables: removalOf, onDeleted });
+  const cancellation = useDeletion({ kind: cancelSeries, variables: removalOf, onDeleted });
+  const isOffered = Boolean(meetingSeries && meeting.series && meeting.occurrence);
+  return {
+    /** Each asks if the device cannot store a way back. */
+    deletions: [deletion, cancellation],
+    isOffered,
+    /** Whether mails may be sent: people may be invited to the other meetings even if nobody is to this one. */
+    mayTell: isOffered && Boolean(meetingInvitations),
+    /** @param tells whether the invited people get a mail */
+    remove(reach: SeriesReach, tells: boolean) {
+      (tells ? cancellation : deletion).start({ meeting, reach });
+    },
+  };
+}
+
+function removalOf({ meeting, reach }: Removal) {
+  const { id, title, series, occurrence } = meeting;
+  // The first meeting may have been moved to a day before the one given by the rule.
+  const from = reach === 'all' ? series?.first : occurrence;
+  return { meeting: { id, title }, series: { id: series?.id ?? '' }, from: from ?? '' };
 }

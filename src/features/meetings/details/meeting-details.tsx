@@ -37,8 +37,7 @@ import styles from '../base/meeting-dialog.module.css';
 import { MeetingDialog } from '../base/meeting-dialog.tsx';
 import { type Reach, ReachQuestion } from '../series/reach-question.tsx';
 import { meetingCalendarFile } from './meeting-calendar-file.ts';
-import { DeleteMeetingQuestion, useMeetingDeletion } from './meeting-deletion.tsx';
-import { type Removal, useSeriesDeletion } from './use-series-deletion.ts';
+import { DeleteMeetingQuestion, type Removal, useMeetingDeletion, useSeriesDeletion } from './meeting-deletion.tsx';
 
 const InvitedPeople = lazy(async () => ({
   default: (await import('../invitees/invited-people.tsx')).InvitedPeople,

@@ -3,7 +3,7 @@ import type { Meeting } from '#contract/meeting.ts';
 import { meetingIdOn } from '#contract/meeting-series.ts';
 import { daysAfter } from '#contract/plain-day.ts';
 import { changedPlan, moveOf, planFields, planOf } from '#contract/series/change-plan.ts';
-import { type DayMove, spansOf } from '#contract/series/day-move.ts';
+import { type DayMove, matchDays, spansOf } from '#contract/series/day-move.ts';
 import {
   expandSeries,
   mostMeetings,
@@ -12,7 +12,6 @@ import {
   timesOn,
   yearAfter,
 } from '#contract/series/expand-series.ts';
-import { matchDays } from '#contract/series/match-days.ts';
 import { movedRule } from '#contract/series/repeat-rule.ts';
 import type { SeriesReach } from '#contract/series-calls.ts';
 import {

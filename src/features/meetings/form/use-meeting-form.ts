@@ -8,7 +8,6 @@ import type { Meeting } from '#contract/meeting.ts';
 import { isOver, updateSeries } from '#src/data/meeting/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { ApiError, errorWords, type Optimistic, toApiError, useOpenForm, useSession } from '#src/sync/index.ts';
-import { rememberChoice } from '../base/invite-choice.ts';
 import {
   bodyOf,
   changedBody,
@@ -16,11 +15,11 @@ import {
   isRepeatChanged,
   type MeetingForm,
   meetingForm,
+  rememberChoice,
   willInvite,
 } from '../base/meeting-form-values.ts';
 import type { Reach } from '../series/reach-question.tsx';
-import type { RefusedMeeting, SavedMeeting } from './save-meeting.ts';
-import { saveMeeting } from './save-meeting.ts';
+import { type RefusedMeeting, type SavedMeeting, saveMeeting } from './save-meeting.ts';
 
 interface MeetingFormInput {
   initial: MeetingForm;

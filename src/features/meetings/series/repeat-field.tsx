@@ -1,15 +1,22 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { capitalized } from '#contract/capitalized.ts';
 import { holidayChoices } from '#contract/meeting-series.ts';
 import { daysAfter, monthsAfter } from '#contract/plain-day.ts';
-import { isSameRepeat, movedRule, type RepeatRule, ruleText, usualRules } from '#contract/series/repeat-rule.ts';
+import {
+  isSameRepeat,
+  mostCount,
+  movedRule,
+  type RepeatRule,
+  ruleText,
+  usualRules,
+} from '#contract/series/repeat-rule.ts';
 import { repeatWords } from '#contract/series/rule-words.ts';
-import { SelectField } from '#src/ui/index.ts';
+import { DateField, SelectField } from '#src/ui/index.ts';
 import styles from '../base/meeting-dialog.module.css';
 import type { MeetingForm, RepeatValue } from '../base/meeting-form-values.ts';
 import { CustomRule } from './custom-rule.tsx';
-import { RepeatEnd } from './repeat-end.tsx';
+import { NumberField } from './number-field.tsx';
 import { clockIn, deviceZone, holidayWords, type RuleNumber, ruleOf, withRule, withTyped } from './repeat-value.ts';
 
 // Loaded on demand: it brings the library of rules.
@@ -131,4 +138,48 @@ function useFollowDay(form: UseFormReturn<MeetingForm, unknown, MeetingForm>, da
 /** Keeps the end a year after the beginning if it was so before. */
 function movedEnd(rule: RepeatRule, before: string, day: string): RepeatRule {
   return rule.until === yearOn(before) ? { ...rule, until: yearOn(day) } : rule;
+}
+
+interface RepeatEndProps {
+  rule: RepeatRule;
+  /** The day of the first meeting. */
+  day: string;
+  onChange: (rule: RepeatRule) => void;
+  /** Props of the count's field, as it is typed. */
+  count: Pick<ComponentProps<typeof NumberField>, 'typed' | 'attempts' | 'onChange' | 'onInvalid'>;
+}
+
+const usualCount = 10;
+
+/** End of the repetition: on a date, after a number of times, or never. */
+function RepeatEnd({ rule, day, onChange, count: typing }: RepeatEndProps) {
+  const { until, count, ...rest } = rule;
+  const kind = until ? 'until' : count ? 'count' : 'none';
+  const year = daysAfter(monthsAfter(day, 12), -1);
+  return (
+    <>
+      <SelectField
+        label="Окончание повторения"
+        value={kind}
+        hint={kind === 'none' ? 'Встречи создаются на год вперёд и добавляются сами.' : undefined}
+        onChange={({ currentTarget: { value } }) => {
+          if (value === 'until') onChange({ ...rest, until: year });
+          else onChange(value === 'count' ? { ...rest, count: usualCount } : rest);
+        }}
+      >
+        <option value="until">До даты</option>
+        <option value="count">После числа встреч</option>
+        <option value="none">Без окончания</option>
+      </SelectField>
+      {until ? (
+        <DateField
+          label="Повторять до"
+          value={until}
+          min={day}
+          onChange={(value) => value && /^\d{4}-/.test(value) && onChange({ ...rest, until: value })}
+        />
+      ) : null}
+      {count ? <NumberField label="Число встреч" value={count} most={mostCount} {...typing} /> : null}
+    </>
+  );
 }

@@ -9,7 +9,7 @@ import { chooseAttachments } from '../attachments/choose-files.ts';
 import type { AgendaHistory, HistoryDirection } from '../editing/agenda-history.ts';
 import { EditingContext, usePartSwitch } from '../editing/editing.ts';
 import type { AgendaActions } from './agenda-row.tsx';
-import styles from './history-bar.module.css';
+import styles from './agenda-section.module.css';
 import { movedTo } from './use-drag.ts';
 
 /** Returns the actions on the agenda and its questions; `onAnnounce` gets the words that announce a result. */

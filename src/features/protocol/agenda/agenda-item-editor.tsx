@@ -1,10 +1,9 @@
-import { memo, useCallback, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, lazy, memo, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { FormProvider } from 'react-hook-form';
 import { createStore } from 'zustand/vanilla';
 import type { Task } from '#contract/task.ts';
 import { focusWhenLost } from '#src/ui/index.ts';
-import { LazyItemConflict } from '../conflict/lazy-item-conflict.tsx';
 import { afterFrame } from '../editing/after-frame.ts';
 import { EditorBar, SaveState } from '../editing/editor-bar.tsx';
 import type { Caret, PlaceName } from '../editing/places.ts';
@@ -18,6 +17,8 @@ import { type Neighbour, questionKeys } from './question-keys.ts';
 import { useBesideDecision } from './use-beside-decision.tsx';
 import { type ItemEditingOptions, useItemEditing } from './use-item-editing.ts';
 import { WritingBar } from './writing-bar.tsx';
+
+const ItemConflict = lazy(async () => ({ default: (await import('../conflict/queued-conflict.tsx')).ItemConflict }));
 
 interface AgendaItemEditorProps extends ItemEditingOptions {
   position: number;
@@ -133,3 +134,12 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
     </FormProvider>
   );
 });
+
+/** Conflict choice of the open item; loaded lazily, because most items have no conflict. */
+function LazyItemConflict(props: ComponentProps<typeof ItemConflict>) {
+  return (
+    <Suspense fallback={null}>
+      <ItemConflict {...props} />
+    </Suspense>
+  );
+}

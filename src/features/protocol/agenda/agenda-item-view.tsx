@@ -1,4 +1,5 @@
 import { type ReactNode, use } from 'react';
+import { useStore } from 'zustand';
 import { blocksOf, type Passage as PassageName } from '#contract/formatted-text.ts';
 import type { AgendaItem } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
@@ -8,12 +9,13 @@ import { shortName } from '#src/format/index.ts';
 import { classNames } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import type { NameOf } from '../editing/people.ts';
+import { ProtocolContext } from '../editing/protocol-context.ts';
 import styles from '../editing/sheet.module.css';
 import { FormattedText, formattedStyle } from '../passages/formatted-text.tsx';
 import { MomentButton } from '../playback/moment-button.tsx';
 import { Assignments } from '../tasks/assignments.tsx';
-import type { DecisionPoint, DecisionTasks } from '../tasks/decision-tasks.ts';
-import { DecisionText } from '../tasks/decision-text.tsx';
+import { type DecisionPoint, type DecisionTasks, shownDecision } from '../tasks/decision-tasks.ts';
+import chipStyles from '../tasks/task-chips.module.css';
 import { useDecisionTasks } from '../tasks/use-decision-tasks.ts';
 import { DecisionTask } from './decision-task.tsx';
 import { VotesOfDecision } from './decision-votes-view.tsx';
@@ -135,6 +137,22 @@ function Votes({ votes }: { votes: AgendaItem['votes'] }) {
       <p dir="auto" className={styles.text} data-place="votes">
         {words}
       </p>
+    </>
+  );
+}
+
+/**
+ * Text of a decision that became a task, without what its chips show. Where the task's title differs, both are shown.
+ */
+function DecisionText({ point, task }: { point: DecisionPoint; task: Task }) {
+  // Selects the members only: the protocol changes with all text that is typed in it.
+  const members = useStore(use(ProtocolContext), ({ protocol }) => protocol?.members);
+  const { text, title } = shownDecision(point.text, task, members);
+  if (!title) return text;
+  return (
+    <>
+      {text}
+      <span className={chipStyles.title}>Поручение: {title}</span>
     </>
   );
 }

@@ -1,7 +1,10 @@
 import ListPlus from 'lucide-react/icons/list-plus';
-import { use, useId, useRef, useState } from 'react';
+import { type RefObject, use, useEffect, useId, useRef, useState } from 'react';
+import type { Decision } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
+import { formatDeadline } from '#src/data/task/index.ts';
+import { shortName } from '#src/format/index.ts';
 import { errorWords } from '#src/sync/index.ts';
 import { Button, focusWhenLost, focusWhenThere, rowAction, showToast } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
@@ -11,7 +14,7 @@ import type { DecisionPoint, DecisionTasks } from '../tasks/decision-tasks.ts';
 import { DeleteTaskQuestion, useTaskDeletion } from '../tasks/delete-task.tsx';
 import { TaskChips } from '../tasks/task-chips.tsx';
 import { taskTitle } from '../tasks/task-title.ts';
-import { DecisionHint } from './decision-hint.tsx';
+import { ownerAndDay } from './decision-draft.ts';
 import styles from './decision-task.module.css';
 import { type MadeTask, useDecisionTask } from './use-decision-task.ts';
 
@@ -104,4 +107,52 @@ function wordsOf({ task, outcome, isKept }: MadeTask, place: string): string {
   if (outcome === 'joined')
     return `Поручение объединено с решением ${place.slice(0, -1)}${isKept ? `. ${queuedWords}` : ''}`;
   return isKept ? `${title}. ${queuedWords}` : `Поручение добавлено: ${title}`;
+}
+
+interface DecisionHintProps {
+  id: string;
+  /** Any element inside the list item of the decision, which also contains its text field. */
+  place: RefObject<HTMLElement | null>;
+}
+
+/** Pause in typing before the text is parsed, in milliseconds: parsing after each key would slow typing down. */
+const pauseMs = 300;
+
+/** `focusout`: Enter within a decision moves the text after the caret to the next one. */
+const heard = ['input', 'focusin', 'focusout'] as const;
+
+/** What «Поручение» would take from the decision as it is written at this moment: «Ким Д. А.», «до 27 ноября». */
+function DecisionHint({ id, place }: DecisionHintProps) {
+  const store = use(ProtocolContext);
+  const [{ who, until }, setRead] = useState<{ who?: string | undefined; until?: string | undefined }>({});
+  useEffect(() => {
+    const line = place.current?.closest('li');
+    let pause: ReturnType<typeof setTimeout> | undefined;
+    const read = (text: Decision['text']) => {
+      const { protocol } = store.getState();
+      if (!protocol) return;
+      const { owner, day } = ownerAndDay(text, protocol);
+      const next = { who: owner && shortName(owner.name), until: day && `до ${formatDeadline(day)}` };
+      setRead((last) => (last.who === next.who && last.until === next.until ? last : next));
+    };
+    const readSoon = (field: EventTarget | null) => {
+      if (!(field instanceof HTMLTextAreaElement) || field.dataset.place !== 'decision') return;
+      clearTimeout(pause);
+      pause = setTimeout(() => read(field.value), pauseMs);
+    };
+    const onInput = ({ target }: Event) => readSoon(target);
+    for (const name of heard) line?.addEventListener(name, onInput);
+    // A decision just made with Enter has the focus before this effect runs.
+    if (line?.contains(document.activeElement)) readSoon(document.activeElement);
+    return () => {
+      clearTimeout(pause);
+      for (const name of heard) line?.removeEventListener(name, onInput);
+    };
+  }, [place, store]);
+  if (!who && !until) return <span id={id} hidden />;
+  return (
+    <span id={id} className={styles.hint}>
+      {who ? <span>{who}</span> : null} {until ? <span className={styles.until}>{until}</span> : null}
+    </span>
+  );
 }

@@ -1,6 +1,6 @@
 import { countWords, type Votes, voteChoices, voteTitles } from '#contract/votes.ts';
 import { shortName } from '#src/format/index.ts';
-import styles from './decision-votes.module.css';
+import votesStyles from './decision-votes.module.css';
 
 /** «Голосовали: за — 6, против — 0», below its decision. */
 export function VotesOfDecision({ votes }: { votes: Votes | null | undefined }) {
@@ -8,7 +8,7 @@ export function VotesOfDecision({ votes }: { votes: Votes | null | undefined }) 
   if (!votes || !words) return null;
   const { no_quorum, by_name, is_secret } = votes;
   return (
-    <p className={styles.votes}>
+    <p className={votesStyles.votes}>
       <span>
         {is_secret ? 'Голосовали тайно' : 'Голосовали'}: {words}
       </span>
@@ -17,13 +17,13 @@ export function VotesOfDecision({ votes }: { votes: Votes | null | undefined }) 
         : voteChoices.map((choice) => {
             const names = (by_name ?? []).filter(({ vote }) => vote === choice).map(({ name }) => shortName(name));
             return names.length > 0 ? (
-              <span key={choice} className={styles.note}>
+              <span key={choice} className={votesStyles.note}>
                 {voteTitles[choice]}: <bdi>{names.join(', ')}</bdi>
               </span>
             ) : null;
           })}
       {no_quorum && no_quorum.answer !== 'mistaken' ? (
-        <span className={no_quorum.answer ? styles.note : styles.warning}>
+        <span className={no_quorum.answer ? votesStyles.note : votesStyles.warning}>
           {no_quorum.answer ? 'Учтено без кворума' : 'Голосовали без кворума'}: {no_quorum.present} из {no_quorum.total}
         </span>
       ) : null}

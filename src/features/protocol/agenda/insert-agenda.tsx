@@ -1,7 +1,7 @@
 import ClipboardPaste from 'lucide-react/icons/clipboard-paste';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Button, focusWhenLost } from '#src/ui/index.ts';
-import styles from './insert-agenda.module.css';
+import styles from './agenda-section.module.css';
 
 const loadDialog = () => import('./insert-dialog.tsx');
 const InsertDialog = lazy(async () => ({ default: (await loadDialog()).InsertDialog }));

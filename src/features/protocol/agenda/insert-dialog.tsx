@@ -9,8 +9,7 @@ import { useScreenProtocol } from '../editing/protocol-context.ts';
 import { nameOnly, speakerBody } from '../editing/protocol-form.ts';
 import styles from './insert-dialog.module.css';
 import { questionsIn } from './pasted-agenda.ts';
-import { peopleToAsk } from './people-to-ask.ts';
-import { type PlannedItem, plannedItems, tooMany } from './planned-items.ts';
+import { type PlannedItem, peopleToAsk, plannedItems, tooMany } from './planned-items.ts';
 
 interface InsertDialogProps {
   onInserted: (words: string) => void;

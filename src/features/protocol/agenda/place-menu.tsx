@@ -8,7 +8,7 @@ import type { PlaceName } from '../editing/places.ts';
 import { useScreenProtocol } from '../editing/protocol-context.ts';
 import { writtenField } from '../editing/written-field.ts';
 import { openVotes, votesBeside } from './decision-votes.tsx';
-import styles from './place-menu.module.css';
+import styles from './question-fields.module.css';
 import { addable } from './writing-bar.tsx';
 
 /**

@@ -1,9 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { uuidv7 } from 'uuidv7';
 import { mostQuestions } from '#contract/protocol.ts';
 import type { User } from '#contract/user.ts';
+import { cachedPeople } from '#src/data/person/index.ts';
+import type { ChosenPerson } from '#src/features/people/index.ts';
 import { counted } from '#src/format/index.ts';
-import type { NewProtocolForm } from '../editing/protocol-form.ts';
-import { nameOnly } from '../editing/protocol-form.ts';
+import { type NewProtocolForm, nameOnly } from '../editing/protocol-form.ts';
 import type { PastedQuestion } from './pasted-agenda.ts';
 import { findSpeaker } from './pasted-speaker.ts';
 
@@ -37,4 +39,11 @@ export function tooMany(added: number, there: number): string | undefined {
   const inText = counted(added, 'вопрос', 'вопроса', 'вопросов');
   const before = there > 0 ? `, в повестке уже ${there}` : '';
   return `Не вставлено: в тексте ${inText}${before}, а может быть не больше ${mostQuestions}. Вставьте по частям.`;
+}
+
+/** Returns the people among whom speakers are searched: participants first, then all people cached on the device. */
+export function peopleToAsk(client: QueryClient, members: readonly ChosenPerson[]) {
+  const known = cachedPeople(client);
+  const positions = new Map(known.map(({ id, position }) => [id, position]));
+  return [members.map((person) => ({ ...person, position: positions.get(person.id) })), known];
 }

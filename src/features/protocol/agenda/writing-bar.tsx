@@ -4,12 +4,11 @@ import Gavel from 'lucide-react/icons/gavel';
 import ListIndentIncrease from 'lucide-react/icons/list-indent-increase';
 import UserRound from 'lucide-react/icons/user-round';
 import Vote from 'lucide-react/icons/vote';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { type StoreApi, useStore } from 'zustand';
 import { Button } from '#src/ui/index.ts';
 import type { PlaceName } from '../editing/places.ts';
 import { usePassageInWriting } from '../passages/passage-field.tsx';
-import { useHeldWhilePressed } from './use-held-while-pressed.ts';
 import styles from './writing-bar.module.css';
 
 const FormattingBar = lazy(async () => ({ default: (await import('../passages/formatting-bar.tsx')).FormattingBar }));
@@ -82,4 +81,37 @@ export function WritingBar({ places, onPlace, subPoint, onIndent, children }: Wr
       {children}
     </div>
   );
+}
+
+/**
+ * Returns the value from the moment a press begins inside `place` (a selector) until the press is over. The content of
+ * a bar depends on the focused field, and a press takes the focus away: without this the button would move from under
+ * the pointer and get no click.
+ */
+function useHeldWhilePressed<Value>(value: Value, place: string): Value {
+  const [held, setHeld] = useState<{ value: Value }>();
+  const latest = useRef(value);
+  latest.current = value;
+  useEffect(() => {
+    const over = new AbortController();
+    const { signal } = over;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const hold = ({ target }: Event) => {
+      if (!(target instanceof Element) || !target.closest(place)) return;
+      clearTimeout(timer);
+      setHeld({ value: latest.current });
+    };
+    // The click comes after this event.
+    const release = () => {
+      timer = setTimeout(() => setHeld(undefined));
+    };
+    document.addEventListener('pointerdown', hold, { capture: true, signal });
+    for (const end of ['pointerup', 'pointercancel'])
+      document.addEventListener(end, release, { capture: true, signal });
+    return () => {
+      over.abort();
+      clearTimeout(timer);
+    };
+  }, [place]);
+  return held ? held.value : value;
 }

@@ -1,12 +1,13 @@
 import FileWarning from 'lucide-react/icons/file-warning';
 import Printer from 'lucide-react/icons/printer';
+import encodeQR from 'qr';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { DocumentModel } from '#contract/printed/document-model.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { Banner, Button, layout, WideDialog } from '#src/ui/index.ts';
 import { type DeviceDocument, useDeviceDocument } from './device-document.ts';
 import { DocumentPages, PaperDocument } from './document-pages.tsx';
-import { QrCode } from './qr-code.tsx';
+import styles from './printed-document.module.css';
 
 /** `print`: print at once; `paper`: the browser is already printing. */
 export type ViewPurpose = 'read' | 'print' | 'paper';
@@ -63,3 +64,22 @@ function PageView({ made: { model, missing }, onClose }: { made: DeviceDocument;
 
 // Part of this chunk: one of its own might still be loading when the printer takes the page.
 const codeOf = ({ qrCode }: DocumentModel) => (qrCode ? <QrCode link={qrCode} /> : undefined);
+
+/**
+ * QR code with the link to the protocol, in the size of the PDF. Inline SVG: a picture would be decoded after the page.
+ */
+function QrCode({ link }: { link: string }) {
+  const rows = encodeQR(link, 'raw', { ecc: 'medium' });
+  const dark = rows.flatMap((cells, y) => cells.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
+  return (
+    <svg
+      className={styles.qrCode}
+      role="img"
+      aria-label={`QR-код: ${link}`}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      shapeRendering="crispEdges"
+    >
+      <path d={dark.join('')} />
+    </svg>
+  );
+}

@@ -18,9 +18,8 @@ import {
   useMediaQuery,
 } from '#src/ui/index.ts';
 import { DeleteProtocolQuestion, useProtocolDeletion } from '../editing/delete-protocol.tsx';
-import { ChoiceFilter } from './choice-filter.tsx';
 import { type ListPlace, listQueryString, readListPlace } from './list-address.ts';
-import { useListFilters } from './list-filters.tsx';
+import { ChoiceFilter, useListFilters } from './list-filters.tsx';
 import styles from './protocol-list.module.css';
 import { ProtocolList } from './protocol-list.tsx';
 

@@ -8,9 +8,8 @@ import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { isUnsentAlone } from '#src/sync/index.ts';
 import { Card, FoundCount, focusWhenLost, ListSearch, PageHeader, Pagination, ScreenBody } from '#src/ui/index.ts';
 import { DeleteTaskQuestion, useTaskDeletion } from '../tasks/delete-task.tsx';
-import { ChoiceFilter } from './choice-filter.tsx';
 import { type ListPlace, listQueryString, readListPlace } from './list-address.ts';
-import { useListFilters } from './list-filters.tsx';
+import { ChoiceFilter, useListFilters } from './list-filters.tsx';
 import styles from './protocol-list.module.css';
 import { TaskTable } from './task-table.tsx';
 

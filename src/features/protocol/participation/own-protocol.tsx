@@ -5,6 +5,7 @@ import Download from 'lucide-react/icons/download';
 import FilePen from 'lucide-react/icons/file-pen';
 import Printer from 'lucide-react/icons/printer';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { calls } from '#contract/calls.ts';
 import type { OwnProtocolDocument } from '#contract/participation.ts';
 import { buildDocument } from '#contract/printed/build-document.ts';
 import type { DocumentKind } from '#contract/printed/document-input.ts';
@@ -15,13 +16,22 @@ import { ownProtocolQuery } from '#src/data/participation/index.ts';
 import { protocolTitle } from '#src/data/protocol/index.ts';
 import { FileList } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
-import { ApiError } from '#src/sync/index.ts';
-import { Banner, Button, ButtonLink, Card, EmptyState, layout, SelectField, Skeleton } from '#src/ui/index.ts';
+import { ApiError, api, errorWords } from '#src/sync/index.ts';
+import {
+  Banner,
+  Button,
+  ButtonLink,
+  Card,
+  EmptyState,
+  layout,
+  SelectField,
+  Skeleton,
+  saveFile,
+} from '#src/ui/index.ts';
 import { DocumentPages, PaperDocument } from '../documents/document-pages.tsx';
 import { signedWords } from './own-protocols.tsx';
 import styles from './participation.module.css';
 import { tabAddress } from './participation-address.ts';
-import { useOwnPdf } from './use-own-pdf.ts';
 
 // Includes the player, which most protocols read here do not need.
 const OwnRecording = lazy(async () => ({ default: (await import('./own-recording.tsx')).OwnRecording }));
@@ -143,4 +153,25 @@ function Signed({ read }: { read: OwnProtocolDocument }) {
       ) : null}
     </>
   );
+}
+
+/** Downloads the PDF of a signed protocol, or of an extract, under its file name. */
+function useOwnPdf(id: string) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const start = async (item: string | undefined, title: string) => {
+    if (isBusy) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const file = await api(calls.getOwnPdf, { params: { id }, query: item === undefined ? {} : { item } });
+      saveFile(file.blob, file.name ?? `${title}.pdf`);
+    } catch (error) {
+      const { title: what, words } = errorWords(error);
+      setFailure(`PDF не скачан. ${what}. ${words}`);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, failure, start };
 }

@@ -17,7 +17,7 @@ import { QueryView } from '#src/features/connection/index.ts';
 import { openQueue } from '#src/features/queue/index.ts';
 import { needsPerson, type OutboxRow, useQueuedMutations, variablesOf } from '#src/sync/index.ts';
 import { Banner, Button, Card, EmptyState, focusWhenLost, layout, Pagination } from '#src/ui/index.ts';
-import { ChoiceFilter } from '../list/choice-filter.tsx';
+import { ChoiceFilter } from '../list/list-filters.tsx';
 import { placeParameter } from '../playback/moment-query.ts';
 import { useFoundPlace } from '../playback/use-found-place.ts';
 import { OwnTaskItem, OwnTaskSkeleton } from './own-task-item.tsx';

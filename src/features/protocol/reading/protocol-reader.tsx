@@ -15,8 +15,7 @@ import { EditingContext, nothingEdited, nothingOpen, OpenPartContext } from '../
 import { PlayerContext } from '../playback/player-context.ts';
 import { PlayerCard } from '../recording/player-card.tsx';
 import styles from './reader.module.css';
-import { ReaderDocuments } from './reader-documents.tsx';
-import { ReaderParts } from './reader-parts.tsx';
+import { ReaderDocuments, ReaderParts } from './reader-parts.tsx';
 import { useReaderPlayer } from './reader-player.ts';
 
 interface ProtocolReaderProps {

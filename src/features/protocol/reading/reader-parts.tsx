@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import Download from 'lucide-react/icons/download';
+import Eye from 'lucide-react/icons/eye';
 import { useState } from 'react';
+import { documentFormats } from '#contract/document.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { summaryQuery } from '#src/data/summary/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { ApiError } from '#src/sync/index.ts';
-import { type TabPart, Tabs } from '#src/ui/index.ts';
+import { Button, focusWhenLost, type TabPart, Tabs } from '#src/ui/index.ts';
 import { versionsQuery } from '../documents/queries.ts';
 import { ReadSheet } from '../documents/read-sheet.tsx';
+import { type DownloadNote, useDocumentDownload } from '../documents/use-document-download.ts';
+import { useDocumentView } from '../documents/use-document-view.tsx';
 import { useEditionOfAddress, VersionList } from '../documents/version-list.tsx';
 import { VersionSheet } from '../documents/version-sheet.tsx';
 import { useProtocolNames } from '../editing/people.ts';
@@ -102,4 +107,43 @@ function scrollInReader(found: HTMLElement): void {
   const room = frame.clientHeight - margin - found.offsetHeight;
   const above = margin + Math.max(0, room / 3);
   frame.scrollTop += found.getBoundingClientRect().top - frame.getBoundingClientRect().top - above;
+}
+
+/** Downloads of a protocol that is only read, and its preview as a document. */
+export function ReaderDocuments({ protocol }: { protocol: Protocol }) {
+  const [note, setNote] = useState<DownloadNote>();
+  const download = useDocumentDownload(protocol, setNote);
+  const { open, view } = useDocumentView(protocol, true, () =>
+    focusWhenLost(() => document.querySelector<HTMLElement>('[data-view-document]')),
+  );
+  return (
+    <>
+      <div className={styles.documents}>
+        <Button size="small" icon={Eye} data-view-document="" onClick={open}>
+          Смотреть как документ
+        </Button>
+        {documentFormats.map((format) => (
+          <Button
+            key={format}
+            size="small"
+            icon={Download}
+            busy={download.isBusy(format)}
+            aria-label={`Скачать ${format.toUpperCase()}`}
+            onClick={() => {
+              setNote(undefined);
+              void download.start(format);
+            }}
+          >
+            {format.toUpperCase()}
+          </Button>
+        ))}
+      </div>
+      {note ? (
+        <p className={styles.failure} role="alert">
+          <strong>{note.title}</strong> {note.words}
+        </p>
+      ) : null}
+      {view}
+    </>
+  );
 }

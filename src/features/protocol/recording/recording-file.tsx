@@ -1,12 +1,16 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { calls } from '#contract/calls.ts';
 import type { Protocol } from '#contract/protocol.ts';
+import { protocolQuery } from '#src/data/protocol/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { videoTypes } from '#src/data/recording/index.ts';
+import { useOfflineNote } from '#src/features/connection/index.ts';
 import { RecordButton } from '#src/features/recorder/index.ts';
 import { formatBytes, formatTimecode } from '#src/format/index.ts';
-import { FileButton } from '#src/ui/index.ts';
-import { ShareRecording } from './share-recording.tsx';
-import { useMayPick } from './use-may-pick.ts';
-import { usePickVideo } from './use-pick-video.tsx';
+import { api, errorWords } from '#src/sync/index.ts';
+import { FileButton, Tick } from '#src/ui/index.ts';
+import { useMayPick, usePickVideo } from './use-pick-video.tsx';
 import styles from './video-card.module.css';
 
 interface RecordingFileProps {
@@ -64,6 +68,48 @@ export function OtherVideo({ protocol: { id, video }, onPick }: OtherVideoProps)
     <div className={styles.ways}>
       <FileButton label={label} accept={videoTypes} multiple={recordingsBeside} size="small" onPick={onPick} />
       <RecordButton protocolId={id} replaces={video ?? undefined} size="small" />
+    </div>
+  );
+}
+
+/**
+ * «Участникам доступна запись»: participants may watch the recording once the protocol is signed. Only the server
+ * grants and revokes this right; without a connection it cannot be changed.
+ */
+function ShareRecording({ protocol: { id, recording_shared, video } }: { protocol: Protocol }) {
+  const { participation } = useOffers();
+  const offlineNote = useOfflineNote();
+  const client = useQueryClient();
+  const note = useId();
+  const share = useMutation({
+    mutationFn: (shared: boolean) => api(calls.shareRecording, { params: { id }, body: { shared } }),
+    onSuccess(reply, shared) {
+      const { queryKey } = protocolQuery(id);
+      const isNow = reply?.recording_shared ?? shared;
+      client.setQueryData(queryKey, (read) => read && { ...read, recording_shared: isNow });
+      return client.invalidateQueries({ queryKey });
+    },
+  });
+  if (!participation || !video) return null;
+  const isShared = share.isPending ? share.variables : (recording_shared ?? false);
+  return (
+    <div className={styles.sharing}>
+      <Tick
+        checked={isShared}
+        aria-describedby={note}
+        aria-disabled={offlineNote ? true : undefined}
+        onChange={({ currentTarget }) => {
+          if (!offlineNote && !share.isPending) share.mutate(currentTarget.checked);
+        }}
+      >
+        Участникам доступна запись
+      </Tick>
+      <p id={note} className={styles.facts}>
+        {offlineNote ?? 'Участники смотрят её в подписанном протоколе. Расшифровку и файл записи они не видят.'}
+      </p>
+      <div role="alert">
+        {share.error ? <p className={styles.refusal}>Не изменено. {errorWords(share.error).words}</p> : null}
+      </div>
     </div>
   );
 }

@@ -10,8 +10,7 @@ import { MarkList } from './mark-list.tsx';
 import { ProcessingPanel } from './processing-panel.tsx';
 import { OtherVideo } from './recording-file.tsx';
 import { UploadSection } from './upload-section.tsx';
-import { isProcessing, useMayPick } from './use-may-pick.ts';
-import { usePickVideo } from './use-pick-video.tsx';
+import { isProcessing, useMayPick, usePickVideo } from './use-pick-video.tsx';
 import styles from './video-card.module.css';
 
 const PartsProcessing = lazy(async () => ({ default: (await import('./parts-processing.tsx')).PartsProcessing }));

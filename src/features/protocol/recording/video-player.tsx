@@ -13,8 +13,7 @@ import { togglePlay, useMediaValue } from '../playback/use-media-value.ts';
 import { PictureButtons } from './picture-buttons.tsx';
 import styles from './player.module.css';
 import { type Fold, MomentsButton, PlayerControls } from './player-controls.tsx';
-import { type PlayerTrouble, PlayerTroubleNote } from './player-trouble.tsx';
-import { RecordingWarnings } from './recording-warnings.tsx';
+import { type PlayerTrouble, PlayerTroubleNote, RecordingWarnings } from './player-notes.tsx';
 import { SeekBar } from './seek-bar.tsx';
 
 /** Play requests that are done: a player that is mounted again must not repeat them. */

@@ -3,10 +3,18 @@ import { useEffect, useRef } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { createMember, markMember } from '#src/data/member/index.ts';
 import { mutationWords } from '#src/data/queued/index.ts';
-import { decideReport } from '#src/data/report/index.ts';
+import { type Decision, decideReport } from '#src/data/report/index.ts';
 import { createTask, updateTask } from '#src/data/task/index.ts';
 import { openQueue } from '#src/features/queue/index.ts';
-import { errorWords, type Optimistic, type OutboxRow, onDevice, outbox, variablesOf } from '#src/sync/index.ts';
+import {
+  errorWords,
+  type Optimistic,
+  type OutboxRow,
+  onDevice,
+  outbox,
+  resolveMutation,
+  variablesOf,
+} from '#src/sync/index.ts';
 import { Button, Card, layout } from '#src/ui/index.ts';
 import { ResolveItemForm } from '../agenda/resolve-item-form.tsx';
 import { QueuedConflict } from '../conflict/queued-conflict.tsx';
@@ -17,7 +25,8 @@ import { queuedConflict } from '../editing/protocol-conflict.ts';
 import { AddMemberForm } from '../members/add-member-form.tsx';
 import { MarkConflict } from '../members/mark-conflict.tsx';
 import { ProtocolHeadForm } from '../new/protocol-head-form.tsx';
-import { ResolveAnswer } from '../tasks/resolve-answer.tsx';
+import reportStyles from '../tasks/report.module.css';
+import { ReturnForm } from '../tasks/return-form.tsx';
 import { TaskForm } from '../tasks/task-form.tsx';
 import { ResolveLineConflict } from '../transcript/line-conflict.tsx';
 import { lineConflictOf } from '../transcript/use-line-conflicts.ts';
@@ -116,4 +125,32 @@ function formOf({ row, protocol, nameOf, onClose }: QueuedMutationFormProps) {
     return <AddMemberForm protocolId={protocol.id} members={[]} resolves={row} onAnnounce={done} />;
   }
   return undefined;
+}
+
+interface ResolveAnswerProps {
+  row: OutboxRow;
+  answered: Decision;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Form for a return of a report that the server refused: the reason can be sent again or copied. */
+function ResolveAnswer({ row, answered, onDone, onCancel }: ResolveAnswerProps) {
+  const send = useMutation({
+    mutationFn: (answer: string) => resolveMutation(decideReport, row, { ...answered, answer }),
+    onSuccess: onDone,
+  });
+  return (
+    <>
+      <ReturnForm
+        before={answered.answer ?? ''}
+        busy={send.isPending}
+        onReturn={(words) => send.mutate(words)}
+        onCancel={onCancel}
+      />
+      <div role="alert">
+        {send.error ? <p className={reportStyles.failure}>Не отправлено. {errorWords(send.error).words}</p> : null}
+      </div>
+    </>
+  );
 }

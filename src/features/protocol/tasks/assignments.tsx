@@ -1,16 +1,23 @@
-import { useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import Merge from 'lucide-react/icons/merge';
+import { use, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Task } from '#contract/task.ts';
+import { queuedWords } from '#src/data/queued/index.ts';
 import { counted, formatNumber, shortName } from '#src/format/index.ts';
-import { Button, focusWhenLost } from '#src/ui/index.ts';
+import { errorWords, useOpenForm } from '#src/sync/index.ts';
+import { Button, focusWhenLost, showToast } from '#src/ui/index.ts';
+import { EditingContext } from '../editing/editing.ts';
 import type { NameOf } from '../editing/people.ts';
+import { ProtocolContext } from '../editing/protocol-context.ts';
 import styles from '../editing/sheet.module.css';
 import { MomentButton } from '../playback/moment-button.tsx';
 import { placeParameter } from '../playback/moment-query.ts';
-import type { DecisionTasks } from './decision-tasks.ts';
-import { JoinDouble } from './join-double.tsx';
+import type { DecisionPoint, DecisionTasks } from './decision-tasks.ts';
+import { joinWithDecision } from './save-task.ts';
 import { TaskDeadline } from './task-deadline.tsx';
 import { taskTitle } from './task-title.ts';
+import taskStyles from './tasks.module.css';
 
 /** Number of tasks rendered at a time, so that an agenda item with thousands does not slow the sheet down. */
 const step = 50;
@@ -71,4 +78,46 @@ export function Assignments({ tasks, doubles, nameOf }: AssignmentsProps) {
       ) : null}
     </>
   );
+}
+
+/** Offers to join a task with the decision that it repeats, so that both are shown and printed once. */
+function JoinDouble({ task, point }: { task: Task; point: DecisionPoint | undefined }) {
+  const { readOnly } = use(EditingContext);
+  const store = use(ProtocolContext);
+  const form = useOpenForm();
+  const decisionId = point?.id;
+  const join = useMutation({
+    mutationFn: (id: string) =>
+      joinWithDecision({ ...task, protocol_id: task.protocol_id ?? store.getState().protocol?.id }, id, form),
+    onSuccess: (isKept) =>
+      showToast(`Поручение объединено с решением ${numberOf(point)}`, {
+        tone: 'ok',
+        detail: isKept ? queuedWords : undefined,
+      }),
+  });
+  if (readOnly || !decisionId) return null;
+  return (
+    <>
+      <Button
+        size="small"
+        variant="quiet"
+        icon={Merge}
+        busy={join.isPending}
+        aria-label={`Объединить с решением ${numberOf(point)}: ${taskTitle(task)}`}
+        onClick={() => join.mutate(decisionId)}
+      >
+        Объединить с решением {numberOf(point)}
+      </Button>
+      {join.error ? (
+        <p className={taskStyles.failure} role="alert">
+          Не объединено. {errorWords(join.error).words}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** Returns the number for use inside a sentence: «1.1». */
+function numberOf(point: DecisionPoint | undefined): string {
+  return (point?.place ?? '').replace(/\.$/, '');
 }

@@ -17,11 +17,10 @@ import styles from '../editing/side-list.module.css';
 import { MomentButton } from '../playback/moment-button.tsx';
 import { LazyTaskForm } from './lazy-task-form.tsx';
 import { taskKey } from './save-task.ts';
-import { TaskCheck } from './task-check.tsx';
 import { TaskDue } from './task-deadline.tsx';
 import { originWords } from './task-origin.ts';
 import { TaskReport } from './task-report.tsx';
-import { TaskStatus } from './task-status.tsx';
+import { TaskCheck, TaskStatus } from './task-status.tsx';
 import { taskTitle } from './task-title.ts';
 import { useTaskStatus } from './use-task-status.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareLines, textsFrom } from './compare-lines.ts';
+import { compareLines, differingWords, textsFrom } from './compare-lines.ts';
 
 const line = (id: string, start: number, end: number, text: string) => ({ id, start, end, text });
 const shown = (pairs: ReturnType<typeof compareLines>) =>
@@ -68,4 +68,20 @@ test('hours of speech are compared in linear time', () => {
     });
   expect(compareLines(many(0), many(0.3)).filter(({ isSame }) => isSame)).toHaveLength(4_000);
   expect(looks).toBeLessThan(20 * 8_000);
+});
+
+const marked = (text: string, other: string) =>
+  differingWords(text, other)
+    .map((run) => (run.isDifferent ? `[${run.text}]` : run.text))
+    .join(' ');
+
+test.each([
+  ['Смету утвердили вчера', 'Смету утвердили сегодня', 'Смету утвердили [вчера]'],
+  ['мы утвердили смету', 'утвердили', '[мы] утвердили [смету]'],
+  ['раз два три', 'раз  два\nтри', 'раз два три'],
+  ['да', '', '[да]'],
+  ['', 'да', ''],
+  ['да '.repeat(401), 'да '.repeat(401), `[${'да '.repeat(401).trim()}]`],
+])('marks what in «%s» differs from «%s»', (text, other, shown) => {
+  expect(marked(text, other)).toBe(shown);
 });

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import type { meetingsOfDay } from '#contract/statistics.ts';
 import { counted, formatDayInWeek, formatNumber, readDate } from '#src/format/index.ts';
 import { ScrollFrame } from '../export/sheet-table.tsx';
+import { FigureLink } from './chart-card.tsx';
 import styles from './charts.module.css';
-import { FigureLink } from './figure-link.tsx';
 
 /** Number of days shown without scrolling: a whole month. */
 const mostDays = 31;

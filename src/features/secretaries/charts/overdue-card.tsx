@@ -5,9 +5,8 @@ import { Card } from '#src/ui/index.ts';
 import { shareOf } from '../export/sheet.ts';
 import { type FigureAddress, useFigureAddress } from '../figure-address.ts';
 import { RowBars } from './bars.tsx';
-import { ChartCard } from './chart-card.tsx';
+import { ChartCard, FigureLink } from './chart-card.tsx';
 import styles from './charts.module.css';
-import { FigureLink } from './figure-link.tsx';
 import { overdueBars, overdueSheet, type TaskFigures, withoutBar } from './overdue.ts';
 
 const meaning = 'Просрочено\u00A0— открыто после срока.';

@@ -1,6 +1,5 @@
 import { personName } from '#src/data/person/index.ts';
-import { figureFormat } from '../export/figure-format.ts';
-import { type Sheet, shareOf } from '../export/sheet.ts';
+import { figureFormat, type Sheet, shareOf } from '../export/sheet.ts';
 import type { FigureAddress } from '../figure-address.ts';
 import type { Bar } from './bars.tsx';
 

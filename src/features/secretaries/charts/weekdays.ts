@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini';
 import type { meetingsOfDay } from '#contract/statistics.ts';
 import { type DayRange, daysOf, readDate, toDayValue } from '#src/format/index.ts';
-import { figureFormat } from '../export/figure-format.ts';
-import type { Sheet } from '../export/sheet.ts';
+import { figureFormat, type Sheet } from '../export/sheet.ts';
 import type { FigureAddress } from '../figure-address.ts';
 import type { Bar } from './bars.tsx';
 

@@ -1,8 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames, useOverflow } from '#src/ui/index.ts';
-import { figureFormat } from './figure-format.ts';
-import type { Sheet } from './sheet.ts';
+import { figureFormat, type Sheet } from './sheet.ts';
 import styles from './sheet-table.module.css';
 
 /** Figures of a sheet as a table; with many rows it scrolls within its frame. The first column names the row. */

@@ -10,13 +10,11 @@ import { toDayValue } from '#src/format/index.ts';
 import { Card, DateField, Icon, layout, Skeleton, useProgressiveParts } from '#src/ui/index.ts';
 import { MeetingBars, MeetingWords } from '../charts/meeting-bars.tsx';
 import { useFigureAddress } from '../figure-address.ts';
-import { isWholeDay } from '../period/own-range.ts';
-import type { Period } from '../period/period.ts';
+import { isWholeDay, type Period } from '../period/period.ts';
 import { secretaryMeetingsQuery } from '../period/period-queries.ts';
 import { PeriodSwitch } from '../period/period-switch.tsx';
 import styles from '../secretaries.module.css';
-import type { SecretariesPlace } from '../secretaries-address.ts';
-import { secretariesAddress } from '../secretaries-address.ts';
+import { type SecretariesPlace, secretariesAddress } from '../secretaries-address.ts';
 
 interface SecretaryFiguresProps {
   id: string;

@@ -1,14 +1,17 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { ChoiceStrip, IconButton, useShortcuts } from '#src/ui/index.ts';
-import { OwnDays } from './own-days.tsx';
+import { useState } from 'react';
+import { type DayRange, readDayValue, toDayValue } from '#src/format/index.ts';
+import { ChoiceStrip, DateField, IconButton, useShortcuts } from '#src/ui/index.ts';
 import {
   besidePeriod,
   type CalendarKind,
   calendarPeriod,
+  isWholeDay,
   type Period,
   type PeriodKind,
   periodWords,
+  rangeProblem,
 } from './period.ts';
 import styles from './period-switch.module.css';
 
@@ -71,4 +74,55 @@ export function PeriodSwitch({ period, onChange }: PeriodSwitchProps) {
       </p>
     </div>
   );
+}
+
+interface OwnDaysProps {
+  range: DayRange;
+  onChange: (range: DayRange) => void;
+}
+
+interface Typed {
+  start: string | null;
+  end: string | null;
+  /** Key of the range once it was requested: the address follows a moment later. */
+  asked?: string;
+}
+
+/** Fields of the first and the last day; while the typed days are no valid range, the figures stay. */
+function OwnDays({ range, onChange }: OwnDaysProps) {
+  const [typed, setTyped] = useState<Typed>();
+  const shown = { start: toDayValue(range.first), end: toDayValue(range.last) };
+  const { start, end } = typed ?? shown;
+  // Not earlier: further typing would otherwise continue in the previous days.
+  if (typed?.asked === keyOf(shown)) setTyped(undefined);
+  const isWhole = isWholeDay(start) && isWholeDay(end);
+  const problem = isWhole ? rangeProblem(start, end) : undefined;
+  const change = (next: Typed) => {
+    setTyped(next);
+    if (!isWholeDay(next.start) || !isWholeDay(next.end) || rangeProblem(next.start, next.end)) return;
+    const [first, last] = [readDayValue(next.start), readDayValue(next.end)];
+    if (!first || !last) return;
+    setTyped({ ...next, asked: keyOf(next) });
+    onChange({ first, last });
+  };
+  return (
+    <div className={styles.own}>
+      <DateField
+        label="С"
+        value={start}
+        error={start === null ? 'Выберите дату' : undefined}
+        onChange={(day) => change({ start: day, end })}
+      />
+      <DateField
+        label="По"
+        value={end}
+        error={end === null ? 'Выберите дату' : problem}
+        onChange={(day) => change({ start, end: day })}
+      />
+    </div>
+  );
+}
+
+function keyOf({ start, end }: Typed): string {
+  return `${start} ${end}`;
 }

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { toDayValue } from '#src/format/index.ts';
-import { besidePeriod, calendarPeriod, type Period, periodWords, readPeriod, writePeriod } from './period.ts';
+import {
+  besidePeriod,
+  calendarPeriod,
+  isWholeDay,
+  type Period,
+  periodWords,
+  rangeProblem,
+  readPeriod,
+  writePeriod,
+} from './period.ts';
 
 const now = new Date(2026, 10, 22);
 const read = (text: string) => readPeriod(new URLSearchParams(text), now);
@@ -46,4 +55,21 @@ test.each([
   const period = calendarPeriod(kind, now);
   expect(days(besidePeriod(period, -1))).toEqual(before);
   expect(days(besidePeriod(period, 1))).toEqual(after);
+});
+
+test('an incomplete or invalid day is no day', () => {
+  expect(['2026-11-21', null, 'unfinished', '2026-13-01', '0026-11-21'].map(isWholeDay)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('a range that the server would refuse gets a reason', () => {
+  expect(rangeProblem('2026-11-01', '2026-11-01')).toBeUndefined();
+  expect(rangeProblem('2026-11-02', '2026-11-01')).toBe('Конец периода раньше начала');
+  expect(rangeProblem('2026-01-01', '2027-02-04')).toBeUndefined();
+  expect(rangeProblem('2026-01-01', '2027-02-05')).toBe('Период не может быть длиннее 400 дней');
 });

@@ -1,3 +1,4 @@
+import { day } from '#contract/common.ts';
 import {
   type DayRange,
   formatMonth,
@@ -8,7 +9,6 @@ import {
   toDayValue,
   weekOf,
 } from '#src/format/index.ts';
-import { isWholeDay, rangeProblem } from './own-range.ts';
 
 export const periodKinds = ['week', 'month', 'quarter', 'year', 'own'] as const;
 export type PeriodKind = (typeof periodKinds)[number];
@@ -73,4 +73,19 @@ function rangeAround(kind: CalendarKind, day: Date): DayRange {
   return kind === 'quarter'
     ? { first: new Date(year, quarter, 1), last: new Date(year, quarter + 3, 0) }
     : { first: new Date(year, 0, 1), last: new Date(year, 11, 31) };
+}
+
+/** Maximum number of days that the server counts at once. */
+const mostDays = 400;
+
+/** Whether a date field holds a complete day. */
+export function isWholeDay(value: string | null): value is string {
+  return value !== null && day.safeParse(value).success;
+}
+
+/** Returns why a range cannot be requested; undefined where it can. */
+export function rangeProblem(start: string, end: string): string | undefined {
+  const days = (Date.parse(end) - Date.parse(start)) / (24 * 60 * 60 * 1000) + 1;
+  if (days < 1) return 'Конец периода раньше начала';
+  return days > mostDays ? `Период не может быть длиннее ${mostDays} дней` : undefined;
 }

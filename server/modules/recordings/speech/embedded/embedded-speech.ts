@@ -1,7 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { SpokenSegment } from '../../subtitles/spoken-segment.ts';
-import { checkSpeech, checkWords } from './check-speech.ts';
 import { EmbeddedRecogniser, type RecogniserLimits, usualLimits } from './embedded-recogniser.ts';
 import type { ModelFolder } from './model-folder.ts';
+import { sampleRate } from './recogniser-messages.ts';
 import type { SpeechPiece } from './speech-pieces.ts';
 import { spokenLines } from './spoken-lines.ts';
 
@@ -70,4 +73,44 @@ export function createEmbeddedSpeech(folder: string, limits: Partial<RecogniserL
 
 function at(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
+}
+
+const testSeconds = 20;
+
+/** Recognises a test sound of twenty seconds: tones with the rhythm of syllables. */
+async function checkSpeech(hear: (sound: string, piece: SpeechPiece) => Promise<unknown>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'protokol-speech-'));
+  try {
+    const sound = join(folder, 'sound.raw');
+    await writeFile(sound, syllables());
+    await hear(sound, { start: 0, end: testSeconds, silent: false });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function syllables(): Buffer {
+  const samples = Buffer.alloc(testSeconds * sampleRate * 2);
+  for (let place = 0; place < testSeconds * sampleRate; place += 1) {
+    const time = place / sampleRate;
+    const pitch = 120 + 40 * Math.sin(2 * Math.PI * 0.3 * time);
+    const loud = Math.max(0, Math.sin(2 * Math.PI * 3 * time)) * 6_000;
+    const voice = Math.sin(2 * Math.PI * pitch * time) + 0.5 * Math.sin(2 * Math.PI * pitch * 5 * time);
+    samples.writeInt16LE(Math.round(loud * voice), place * 2);
+  }
+  return samples;
+}
+
+/** Returns the result of a test, worded for an administrator. */
+function checkWords(went: { loadSeconds: number; speed?: number; memory?: number }): string {
+  const { loadSeconds, speed = 1, memory = 0 } = went;
+  const hour = 3600 / speed;
+  const takes = hour < 60 ? 'меньше минуты' : `около ${Math.round(hour / 60)}\u00A0мин`;
+  const loaded = loadSeconds < 0.1 ? '' : `Модель загрузилась за ${short(loadSeconds)}\u00A0с. `;
+  const recognised = `${testSeconds}\u00A0секунд звука распознаны за ${short(testSeconds / speed)}\u00A0с: час записи займёт ${takes}.`;
+  return `${loaded}${recognised} Памяти занято ${Math.round(memory / 1024 ** 2)}\u00A0МБ.`;
+}
+
+function short(value: number): string {
+  return value.toLocaleString('ru', { maximumSignificantDigits: value < 10 ? 2 : 3 });
 }

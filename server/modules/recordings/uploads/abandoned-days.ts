@@ -1,2 +1,0 @@
-/** Days without a chunk after which an upload is given up. */
-export const abandonedDays = 7;
