@@ -202,6 +202,17 @@ describe('a handover', () => {
     ]);
   });
 
+  test('leaves the former secretary no answer to an earlier write', async () => {
+    const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
+    const { anna, protocol } = await addBusy();
+    const edit = () =>
+      app.call(anna, 'PUT', `/protocols/${protocol.id}`, { place: 'Зал' }, { 'idempotency-key': 'edit' });
+    const profile = () => app.call(anna, 'PUT', '/me', { position: 'Секретарь' }, { 'idempotency-key': 'profile' });
+    expect([(await edit()).statusCode, (await profile()).statusCode]).toEqual([200, 200]);
+    await handOver(admin, anna, vera);
+    expect([(await edit()).statusCode, (await profile()).statusCode]).toEqual([404, 200]);
+  });
+
   test('moves numbers: a given one stays unique, the next comes from the new secretary’s sequence', async () => {
     const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
     const { anna, protocol, numbered } = await addBusy();

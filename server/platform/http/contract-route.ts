@@ -93,8 +93,9 @@ export function routesOf(app: FastifyInstance, { database, checkReplies = false 
         if (call.reply.kind === 'file' || call.reply.kind === 'stream') return run(database.db, undefined as P);
         const perform = (prepared: P) => {
           const answer = async (db: Db) => {
-            const payload = await write(call, await run(db, prepared), checkReplies);
-            return { status: payload === '' ? 204 : reply.statusCode, payload };
+            const result = await run(db, prepared);
+            const payload = await write(call, result, checkReplies);
+            return { status: payload === '' ? 204 : reply.statusCode, payload, objectId: objectOf(call, request, result) };
           };
           return call.idempotent ? answerOnce(database.db, repeatable(request), answer) : answer(database.db);
         };
@@ -174,6 +175,14 @@ function checked(call: Call, schema: z.core.$ZodType, value: unknown): unknown {
   // The original value, not the encoded one: that is what is sent without the check, too.
   if (encoded.success) return value;
   throw new Error(`${call.method} ${call.path} breaks its contract: ${z.prettifyError(encoded.error)}`);
+}
+
+/** Returns the id of what a write is about: the first that its address names, or what it has created. */
+function objectOf(call: Call, { params }: FastifyRequest, result: unknown): string | undefined {
+  const [, first] = /\{(\w+)\}/.exec(call.path) ?? [];
+  const { id } = Object(result) as { id?: unknown };
+  const named = first === undefined ? id : (params as Record<string, unknown>)[first];
+  return typeof named === 'string' ? named : undefined;
 }
 
 function repeatable(request: FastifyRequest): RepeatableWrite | undefined {

@@ -12,7 +12,7 @@ export { databaseProblem, isDeadlock } from './database-problem.ts';
 export { type DayRange, dayRangeOf, endOfDay, namedDay, type OfficeTime, officeDay } from './day-range.ts';
 export { ApiError, type FieldErrors, invalidField, notFound, registerErrors, sendError } from './errors.ts';
 export { formProblem, registerForms, type UploadedFile } from './form-body.ts';
-export { sweepIdempotencyKeys } from './idempotency-repository.ts';
+export { forgetReplies, forgetRepliesTo, sweepIdempotencyKeys } from './idempotency-repository.ts';
 export type { ModelService } from './model-service.ts';
 export { registerOpenApi } from './openapi.ts';
 export { prefersMinimal } from './prefer.ts';
