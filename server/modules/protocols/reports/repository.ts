@@ -5,8 +5,9 @@ import type { AttachedFile } from '#server/platform/files/index.ts';
 import { conflictExplainer, idConflict, type OfficeTime } from '#server/platform/http/index.ts';
 import { discardFiles } from '#server/platform/storage/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
-import { reportFiles, taskReports } from '#server/schema/reports.ts';
+import { type ReportedTask, reportFiles, taskReports } from '#server/schema/reports.ts';
 import { tasks } from '#server/schema/work.ts';
+import { type AssignedTask, assignmentsOf } from '../shared/assigned-task-rows.ts';
 import { isGivenTo, isNotCarriedOn } from '../shared/assignment-conditions.ts';
 import { type ReportRow, reportsWhere, type ShownReport } from '../shared/report-rows.ts';
 import { lockTask, updateTask } from '../tasks/repository.ts';
@@ -55,12 +56,17 @@ export async function createReport(
   if (task.assigneeId !== userId) throw noSuchOwnTask();
   assertReportable(task.status);
   const firstTaskId = task.originTaskId ?? task.id;
-  const row = { id, taskId, firstTaskId, authorId: userId, text, createdAt: now };
+  const seen = (await assignmentsOf(db, [firstTaskId])).get(firstTaskId);
+  const row = { id, taskId, firstTaskId, authorId: userId, text, task: seen && reportedTask(seen), createdAt: now };
   await db.insert(taskReports).values(row).catch(explainConflict);
   const rows = files.map(({ id: fileId, name, type, size, key: storageKey }) => {
     return { id: fileId, reportId: id, name, type, size, storageKey, createdAt: now };
   });
   if (rows.length > 0) await db.insert(reportFiles).values(rows);
+}
+
+function reportedTask({ title, status, due_at, protocol_number, protocol_title }: AssignedTask): ReportedTask {
+  return { title, status, due_at, protocol_number, protocol_title };
 }
 
 /**
