@@ -27,12 +27,14 @@ export async function insertMails(db: Db, rows: readonly MailRow[]): Promise<voi
   await db.insert(mails).values([...rows]);
 }
 
-/** Attaches files to mails that have not been sent yet. */
-export async function attach(db: Db, ids: readonly string[], attachments: StoredAttachment[]): Promise<void> {
+/** Attaches files to mails that have not been sent yet. @returns whether any of the mails is still there */
+export async function attach(db: Db, ids: readonly string[], attachments: StoredAttachment[]): Promise<boolean> {
+  const these = inArray(mails.id, [...ids]);
   await db
     .update(mails)
     .set({ attachments })
-    .where(and(inArray(mails.id, [...ids]), eq(mails.state, 'waiting')));
+    .where(and(these, eq(mails.state, 'waiting')));
+  return (await db.$count(mails, these)) > 0;
 }
 
 /**

@@ -40,8 +40,11 @@ export interface Mailer {
   sendNow(mail: Mail): Promise<void>;
   /** Stores a mail whose attachment is still being made; it waits for `release`. */
   prepare(db: Db, mail: ProtocolMail): Promise<string>;
-  /** Sends prepared mails with these attachments; those that were sent already stay as they are. */
-  release(db: Db, ids: readonly string[], attachments: StoredAttachment[]): Promise<void>;
+  /**
+   * Sends prepared mails with these attachments; those that were sent already stay as they are.
+   * @returns whether there are any: they are deleted with their protocol
+   */
+  release(db: Db, ids: readonly string[], attachments: StoredAttachment[]): Promise<boolean>;
   /** Stops further attempts to send these mails; one in progress may still succeed. */
   giveUp(db: Db, ids: readonly string[], reason: string): Promise<void>;
 }
@@ -104,8 +107,9 @@ export function createMailer(deps: MailerDeps): Mailer {
       return id;
     },
     async release(db, ids, attachments) {
-      await attach(db, ids, attachments);
-      for (const id of ids) await jobs.send(queue, id, { id } satisfies Job, db);
+      const isAny = await attach(db, ids, attachments);
+      if (isAny) for (const id of ids) await jobs.send(queue, id, { id } satisfies Job, db);
+      return isAny;
     },
     async giveUp(db, ids, reason) {
       for (const id of ids) await finishMail(db, id, { error: reason });
