@@ -3,7 +3,15 @@ import { uuidv7 } from 'uuidv7';
 import type { Database, Db, StoredAttachment, StoredCalendar } from '#server/platform/db/index.ts';
 import { type JobRun, type Jobs, type Retries, untilAborted } from '#server/platform/jobs/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
-import { attach, beginAttempt, finishMail, insertMail, insertMails, mayStillRead, noteFailure } from './mail-repository.ts';
+import {
+  attach,
+  beginAttempt,
+  finishMail,
+  insertMail,
+  insertMails,
+  mayStillRead,
+  noteFailure,
+} from './mail-repository.ts';
 import { MailRefused, type MailTransport } from './mail-transport.ts';
 
 export type Mail = { to: string; subject: string; text: string; html?: string };
@@ -132,7 +140,9 @@ async function deliver(deps: MailerDeps, run: JobRun<Job>): Promise<void> {
     return finishMail(db, id, { error: `${what} раньше, чем его удалось отправить` });
   }
   if (reader && !(await mayStillRead(db, reader))) {
-    return finishMail(db, id, { error: 'Раньше, чем его удалось отправить, получателю закрыли доступ или сменили роль' });
+    return finishMail(db, id, {
+      error: 'Раньше, чем его удалось отправить, получателю закрыли доступ или сменили роль',
+    });
   }
   try {
     const { recipient: to, subject, text, html, replyTo, createdAt: date } = mail;

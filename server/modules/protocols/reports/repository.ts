@@ -32,6 +32,15 @@ export async function assertGivenTask(db: Db, { userId, taskId }: { userId: stri
   if (!found) throw noSuchOwnTask();
 }
 
+/**
+ * Throws a 404 unless the task is or was assigned to this person: whoever lost it may still repeat a report whose answer
+ * did not arrive.
+ */
+export async function assertEverGiven(db: Db, { userId, taskId }: { userId: string; taskId: string }): Promise<void> {
+  const reported = and(eq(taskReports.taskId, taskId), eq(taskReports.authorId, userId));
+  if ((await db.$count(taskReports, reported)) === 0) await assertGivenTask(db, { userId, taskId });
+}
+
 /** Returns the report made by an earlier attempt of the same request; undefined if there is none with this id. */
 export async function findSameReport(
   db: Db,
