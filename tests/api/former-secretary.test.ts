@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -246,6 +246,26 @@ describe('a handover', () => {
     ).toBe(204);
     expect((await handOver(admin, vera, anna)).statusCode).toBe(200);
     expect((await chunk(anna, hers, 1)).json().data).toMatchObject({ upload_id: hers, received: 2 });
+  });
+
+  test('ends an upload of the former secretary that begins or goes on meanwhile', async () => {
+    const vera = await app.addUser();
+    const { anna, protocol } = await addBusy();
+    const paused = uuidv7();
+    expect((await sendChunk(anna, protocol, paused)).statusCode).toBe(200);
+    const handOverBeside = (call: () => Promise<{ statusCode: number }>, [from, to]: [TestUser, TestUser]) =>
+      beside(
+        call,
+        (tx) => moveWork(tx, { from: from.id, to: to.id }, now),
+        async () => undefined,
+      );
+    const countOpen = () =>
+      app.db.$count(uploads, and(eq(uploads.protocolId, protocol.id), isNull(uploads.suspendedAt)));
+    await app.db.update(uploads).set({ suspendedAt: now }).where(eq(uploads.id, paused));
+    expect((await handOverBeside(() => sendChunk(anna, protocol, paused, 1), [anna, vera])).statusCode).toBe(404);
+    expect(await countOpen(), 'a paused one that goes on').toBe(0);
+    expect((await handOverBeside(() => sendChunk(vera, protocol, uuidv7()), [vera, anna])).statusCode).toBe(404);
+    expect(await countOpen(), 'one that begins').toBe(0);
   });
 
   test('lets the new secretary finish and sign despite an incomplete upload', async () => {
