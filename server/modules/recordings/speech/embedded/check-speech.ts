@@ -1,6 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { testMs } from '#contract/state.ts';
+import { SpeechFailure } from '../speech-failure.ts';
 import { sampleRate } from './recogniser-messages.ts';
 import type { SpeechPiece } from './speech-pieces.ts';
 
@@ -38,6 +40,14 @@ export function checkWords(went: { loadSeconds: number; speed?: number; memory?:
   const loaded = loadSeconds < 0.1 ? '' : `Модель загрузилась за ${short(loadSeconds)}\u00A0с. `;
   const recognised = `${seconds}\u00A0секунд звука распознаны за ${short(seconds / speed)}\u00A0с: час записи займёт ${takes}.`;
   return `${loaded}${recognised} Памяти занято ${Math.round(memory / 1024 ** 2)}\u00A0МБ.`;
+}
+
+/** Returns why a test that took too long has no result. */
+export function unchecked(isBusy: boolean): SpeechFailure {
+  const words = isBusy
+    ? 'Сейчас распознаётся запись, и до проверки дело не дошло. Проверьте модель позже.'
+    : `Модель не ответила за ${testMs / 1000} секунд: для этой машины она слишком велика.`;
+  return new SpeechFailure(words, true);
 }
 
 function short(value: number): string {

@@ -1,5 +1,5 @@
 import type { SpokenSegment } from '../../subtitles/spoken-segment.ts';
-import { checkSpeech, checkWords } from './check-speech.ts';
+import { checkSpeech, checkWords, unchecked } from './check-speech.ts';
 import { EmbeddedRecogniser, type RecogniserLimits, usualLimits } from './embedded-recogniser.ts';
 import type { ModelFolder } from './model-folder.ts';
 import type { SpeechPiece } from './speech-pieces.ts';
@@ -20,7 +20,10 @@ export type EmbeddedSpeech = {
   pieces(sound: string, signal: AbortSignal): Promise<SpeechPiece[]>;
   /** Returns the lines spoken in a piece; times are seconds of the sound. */
   hear(sound: string, piece: SpeechPiece, signal: AbortSignal): Promise<SpokenSegment[]>;
-  /** Tests the recognition with a generated sound and returns the result in words. @throws SpeechFailure */
+  /**
+   * Tests the recognition with a generated sound and returns the result in words.
+   * @throws SpeechFailure, also if `signal` ends the test
+   */
   check(signal: AbortSignal): Promise<string>;
   /** Returns the id of the recogniser's process, while there is one. */
   pid(): number | undefined;
@@ -58,10 +61,14 @@ export function createEmbeddedSpeech(folder: string, limits: Partial<RecogniserL
     pieces: (sound, signal) => recogniser.ask({ ask: 'pieces', sound }, signal),
     hear,
     async check(signal) {
-      const loadSeconds = await recogniser.load(signal);
-      speed = undefined;
-      await checkSpeech((sound, piece) => hear(sound, piece, signal));
-      return checkWords({ loadSeconds, speed, memory });
+      try {
+        const loadSeconds = await recogniser.load(signal);
+        speed = undefined;
+        await checkSpeech((sound, piece) => hear(sound, piece, signal));
+        return checkWords({ loadSeconds, speed, memory });
+      } catch (error) {
+        throw signal.aborted ? unchecked(recogniser.isWaiting(signal)) : error;
+      }
     },
     pid: () => recogniser.process?.pid,
     close: () => recogniser.close(),
