@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { int, string } from './common.ts';
+import { int, maybe, string } from './common.ts';
 import { id } from './id.ts';
 
 /** What happens to a meeting on a day off: it stays, moves to the next or previous working day, or is left out. */
@@ -18,6 +18,8 @@ export const meetingSeries = z.looseObject({
   minutes: int,
   time_zone: string,
   holidays: z.catch(z.enum(holidayChoices), 'keep'),
+  /** Start of the last of its meetings to which somebody is invited; null if nobody is invited to any. */
+  invited_until: maybe(string),
 });
 export type MeetingSeries = z.infer<typeof meetingSeries>;
 

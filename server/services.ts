@@ -104,7 +104,7 @@ export async function openServices(
   const address = createPublicAddress(config);
   const transport = openMailTransport(config, say);
   const { storageUrl: url, storagePublicUrl: publicUrl, storageMs: answerMs } = config;
-  const storage = await openStorage({ dataDir: config.dataDir, url, publicUrl, answerMs });
+  const storage = await openStorage({ dataDir: config.dataDir, url, publicUrl, answerMs, isOnly: true });
   const mailer = createMailer({ database, jobs, transport, storage, clock, onError });
   const events = await openEventHub({ database, readSteps, onError });
   const officeZone = createOfficeZone(config.timeZone);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync, realpathSync } from 'node:fs';
-import { cp, readFile, rm } from 'node:fs/promises';
+import { cp, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { packTar } from 'modern-tar/fs';
 import { type Config, StartError } from '#server/config/read-config.ts';
-import { countOwnMigrations, FolderTaken, lockDataFolder } from '#server/platform/db/index.ts';
+import { countOwnMigrations, FolderTaken, lockDataFolder, lockName } from '#server/platform/db/index.ts';
 import {
   backupFolder,
   type Hold,
@@ -52,9 +52,14 @@ export async function makeBackup(config: Config, to: string, now: Date): Promise
   try {
     return await backUp(config, to, hold, now);
   } finally {
-    await hold.release();
-    await rm(workDir, { recursive: true, force: true });
+    await emptyWork(workDir).finally(hold.release);
   }
+}
+
+/** Removes what a backup leaves, as long as its folder is locked; a removed lock would keep nobody out. */
+async function emptyWork(workDir: string): Promise<void> {
+  for (const name of await readdir(workDir))
+    if (name !== lockName) await rm(join(workDir, name), { recursive: true, force: true });
 }
 
 async function backUp(config: Config, place: string, hold: Hold, now: Date): Promise<Backup> {

@@ -84,6 +84,15 @@ describe('a wrong value is one clear line', () => {
       'Настройка APP_URL (https://p.example.ru) открывает сервер другим: демонстрационным учётным записям нужен свой пароль. Задайте DEMO_PASSWORD или DEMO=off.',
     ],
     [{ DRAIN_SECONDS: '5s' }, 'Неверная настройка DRAIN_SECONDS («5s»): нужно число секунд от 0 до 600.'],
+    [{ STORAGE_SECONDS: '0' }, 'Неверная настройка STORAGE_SECONDS («0»): нужно число секунд от 1 до 600.'],
+    [
+      { DATABASE_CONNECT_SECONDS: '0,5' },
+      'Неверная настройка DATABASE_CONNECT_SECONDS («0,5»): нужно число секунд от 1 до 60.',
+    ],
+    [
+      { DATABASE_STATEMENT_SECONDS: '0' },
+      'Неверная настройка DATABASE_STATEMENT_SECONDS («0»): нужно число секунд от 1 до 3600.',
+    ],
     [{ DEMO_PASSWORD: '123' }, 'Неверная настройка DEMO_PASSWORD: нужно не меньше 6 символов.'],
   ])('%j', (env, message) => {
     expect(() => readConfig(env)).toThrow(new StartError(message));

@@ -48,11 +48,11 @@ const wholeNumber = (least: number, most: number) => {
   return z.pipe(written, z.pipe(z.transform(Number), z.int().check(z.gte(least, error), z.lte(most, error))));
 };
 /** Schema of a setting written in seconds and parsed to milliseconds. */
-const seconds = (most: number) => {
-  const error = `нужно число секунд от 0 до ${most}`;
+const seconds = (most: number, least = 0) => {
+  const error = `нужно число секунд от ${least} до ${most}`;
   const written = z.string().check(z.regex(/^\d{1,5}([.,]\d{1,3})?$/, error));
   const read = z.transform((text: string) => Math.round(Number(text.replace(',', '.')) * 1000));
-  return z.pipe(written, z.pipe(read, z.int().check(z.lte(most * 1000, error))));
+  return z.pipe(written, z.pipe(read, z.int().check(z.gte(least * 1000, error), z.lte(most * 1000, error))));
 };
 const shareError = 'нужна доля от 0 до 1';
 const share = z.pipe(
@@ -98,9 +98,9 @@ const variables = z.object({
   DRAIN_SECONDS: z.optional(seconds(600)),
   FINISH_SECONDS: z._default(seconds(600), 10_000),
   DATABASE_POOL: z._default(wholeNumber(1, 500), usualDatabaseLimits.poolSize),
-  DATABASE_CONNECT_SECONDS: z._default(seconds(60), usualDatabaseLimits.connectMs),
-  DATABASE_STATEMENT_SECONDS: z._default(seconds(3600), usualDatabaseLimits.statementMs),
-  STORAGE_SECONDS: z._default(seconds(600), usualStorageMs),
+  DATABASE_CONNECT_SECONDS: z._default(seconds(60, 1), usualDatabaseLimits.connectMs),
+  DATABASE_STATEMENT_SECONDS: z._default(seconds(3600, 1), usualDatabaseLimits.statementMs),
+  STORAGE_SECONDS: z._default(seconds(600, 1), usualStorageMs),
   LOG_LEVEL: z._default(z.enum(logLevels, `нужно одно из: ${logLevels.join(', ')}`), 'warn'),
   METRICS_PORT: z.optional(wholeNumber(1, 65_535)),
   METRICS_HOST: z._default(hostName, '127.0.0.1'),

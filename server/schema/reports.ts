@@ -5,6 +5,15 @@ import { bytes, createdAt, id, instant, oneOf } from './columns.ts';
 import { users } from './people.ts';
 import { tasks } from './work.ts';
 
+/** A task as its assignee saw it when they reported: all that is shown to them once it is somebody else's. */
+export type ReportedTask = {
+  title: string;
+  status: string;
+  due_at: string | null;
+  protocol_number: string | null;
+  protocol_title: string;
+};
+
 /** Reports of assignees on how a task was done, and the secretaries' answers. Nothing in them is ever changed back. */
 export const taskReports = pg.pgTable(
   'task_reports',
@@ -21,6 +30,8 @@ export const taskReports = pg.pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     text: pg.text('text').notNull(),
+    /** Null where a server of the version before wrote the report. */
+    task: pg.jsonb('task').$type<ReportedTask>(),
     state: pg.text('state', { enum: reportStates }).notNull().default('waiting'),
     /** The secretary's answer: why the report was returned. */
     answer: pg.text('answer'),

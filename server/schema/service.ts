@@ -18,10 +18,17 @@ export const idempotencyKeys = pg.pgTable(
     /** Null while the first request is being answered. */
     status: pg.integer('status'),
     contentType: pg.text('content_type'),
+    /** What the write was about; null for what names nothing. */
+    objectId: pg.text('object_id'),
+    /** Null also once the object is gone for this person (`forgetReplies`). */
     reply: pg.text('reply'),
     createdAt: createdAt(),
   },
-  (t) => [pg.primaryKey({ columns: [t.userId, t.key] }), pg.index('idempotency_keys_age').on(t.createdAt)],
+  (t) => [
+    pg.primaryKey({ columns: [t.userId, t.key] }),
+    pg.index('idempotency_keys_age').on(t.createdAt),
+    pg.index('idempotency_keys_object').on(t.objectId),
+  ],
 );
 
 export const mails = pg.pgTable(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { Proposal } from '#contract/proposal.ts';
 import type { Summary } from '#contract/summary.ts';
+import type { StoredVideo } from '#server/platform/db/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { transcriptSegments } from '#server/schema/transcript-lines.ts';
 import { transcripts } from '#server/schema/video.ts';
@@ -229,6 +230,22 @@ describe.each(databaseKinds)('transcript analysis on %s', (kind) => {
       ['task', 'llm', 12],
     ]);
     expect(modelled.app.errors).toEqual([]);
+  });
+
+  test('a summary is made again if recordings are moved beside each other meanwhile', async () => {
+    const { id } = await spoken(modelled);
+    const placed = (offset: number) =>
+      modelled.app.db
+        .update(protocols)
+        .set({ video: { upload_id: 'u', offset } as StoredVideo })
+        .where(eq(protocols.id, id));
+    await placed(0);
+    chat.play(async () => {
+      await placed(7);
+      return { text: 'Обсудили смету.', points: [{ text: 'Смета утверждена', lines: [3] }], tasks: [] };
+    });
+    expect(await sumUp(id, modelled)).toMatchObject({ state: 'done' });
+    expect(chat.requests).toHaveLength(2);
   });
 
   test('a summary is made twice at most while the transcript is being corrected, and says that it is behind', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,6 +68,8 @@ test('an upload that completes while files are copied is in the backup as it was
   const { manifest } = await makeBackup(configOf('data'), objects.url, moment(1));
   expect(existsSync(part)).toBe(false);
   expect(manifest.local.map(({ key }) => key)).toEqual(['uploads/u.part']);
+  // A lock on a removed file would keep nobody out.
+  expect(readdirSync(join(data, 'backup-work'))).toEqual(['data.lock']);
 });
 
 test('with several servers chunks are copied first, so an upload that completes meanwhile is not lost', async () => {

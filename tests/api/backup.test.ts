@@ -152,7 +152,7 @@ longTest.each(bothDatabases)(
     const restored = await emptied(await installation(kind, 'restored'));
     expect(await run('restore', ['--from', to()], restored)).toMatchObject({ code: 0 });
     expect(await contentsOf(restored)).toEqual(await contentsOf(original));
-    expect(await readdir(original.DATA_DIR ?? '')).not.toContain('backup-work');
+    expect(await readdir(join(original.DATA_DIR ?? '', 'backup-work'))).toEqual(['data.lock']);
     await server.process.start();
     const beside = await ServerProcess.start(restored.DATA_DIR ?? '', restored);
     closers.push(() => beside.stop());

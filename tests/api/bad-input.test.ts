@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FormPart, sendForm } from './support/send-form.ts';
 import { startTestApp, type TestApp } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
 
@@ -35,6 +36,38 @@ describe.each(databaseKinds)('bad input on %s', (kind) => {
     const reply = await send();
     expect([reply.statusCode, reply.json().code]).toEqual([status, code]);
     expectRefusal(reply, code);
+  });
+
+  test('a form with files for what is another’s gets a 404 before it is read', async () => {
+    const [anna, boris, kim, orlov] = [
+      await app.addUser(),
+      await app.addUser(),
+      await app.addUser('external'),
+      await app.addUser('external'),
+    ];
+    const create = async (path: string, body: object) => (await app.call(anna, 'POST', path, body)).json().data.id;
+    const times = { start_at: '2027-03-04T07:00:00Z', end_at: '2027-03-04T08:00:00Z' };
+    const [meeting, protocol] = [
+      await create('/meetings', { title: 'Планёрка', ...times }),
+      await create('/protocols', { title: 'О смете' }),
+    ];
+    const task = await create(`/protocols/${protocol}/tasks`, { title: 'Смета', assignee_id: kim.id });
+    await app.call(anna, 'PUT', `/protocols/${protocol}`, { stage: 'finish' });
+    // No call takes a file of this name, which is refused with a 422 once the form is read.
+    const parts: FormPart[] = [['unknown', new File(['а'], 'а.txt')]];
+    const asked = [
+      [anna, boris, 'PUT', `/meetings/${meeting}`],
+      [anna, boris, 'POST', `/protocols/${protocol}/attachments`],
+      [anna, boris, 'PUT', `/protocols/${protocol}/transcript`],
+      [kim, orlov, 'POST', `/me/tasks/${task}/reports`],
+    ] as const;
+    for (const [own, other, method, path] of asked) {
+      const [may, mayNot] = [
+        await sendForm(app, own, method, path, parts),
+        await sendForm(app, other, method, path, parts),
+      ];
+      expect([may.statusCode, mayNot.statusCode], path).toEqual([422, 404]);
+    }
   });
 
   test('every wrong field is named with what is wrong', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -202,6 +202,17 @@ describe('a handover', () => {
     ]);
   });
 
+  test('leaves the former secretary no answer to an earlier write', async () => {
+    const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
+    const { anna, protocol } = await addBusy();
+    const edit = () =>
+      app.call(anna, 'PUT', `/protocols/${protocol.id}`, { place: 'Зал' }, { 'idempotency-key': 'edit' });
+    const profile = () => app.call(anna, 'PUT', '/me', { position: 'Секретарь' }, { 'idempotency-key': 'profile' });
+    expect([(await edit()).statusCode, (await profile()).statusCode]).toEqual([200, 200]);
+    await handOver(admin, anna, vera);
+    expect([(await edit()).statusCode, (await profile()).statusCode]).toEqual([404, 200]);
+  });
+
   test('moves numbers: a given one stays unique, the next comes from the new secretary’s sequence', async () => {
     const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
     const { anna, protocol, numbered } = await addBusy();
@@ -235,6 +246,26 @@ describe('a handover', () => {
     ).toBe(204);
     expect((await handOver(admin, vera, anna)).statusCode).toBe(200);
     expect((await chunk(anna, hers, 1)).json().data).toMatchObject({ upload_id: hers, received: 2 });
+  });
+
+  test('ends an upload of the former secretary that begins or goes on meanwhile', async () => {
+    const vera = await app.addUser();
+    const { anna, protocol } = await addBusy();
+    const paused = uuidv7();
+    expect((await sendChunk(anna, protocol, paused)).statusCode).toBe(200);
+    const handOverBeside = (call: () => Promise<{ statusCode: number }>, [from, to]: [TestUser, TestUser]) =>
+      beside(
+        call,
+        (tx) => moveWork(tx, { from: from.id, to: to.id }, now),
+        async () => undefined,
+      );
+    const countOpen = () =>
+      app.db.$count(uploads, and(eq(uploads.protocolId, protocol.id), isNull(uploads.suspendedAt)));
+    await app.db.update(uploads).set({ suspendedAt: now }).where(eq(uploads.id, paused));
+    expect((await handOverBeside(() => sendChunk(anna, protocol, paused, 1), [anna, vera])).statusCode).toBe(404);
+    expect(await countOpen(), 'a paused one that goes on').toBe(0);
+    expect((await handOverBeside(() => sendChunk(vera, protocol, uuidv7()), [vera, anna])).statusCode).toBe(404);
+    expect(await countOpen(), 'one that begins').toBe(0);
   });
 
   test('lets the new secretary finish and sign despite an incomplete upload', async () => {

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { idempotencyKeys } from '#server/schema/service.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { bothDatabases } from './support/test-database.ts';
 
@@ -44,6 +46,32 @@ describe.each(bothDatabases)('a repeated request on %s', (kind) => {
     const { id } = (await write('k5', { title: 'А' })).json().data;
     const remove = () => app.call(anna, 'DELETE', `/protocols/${id}`, undefined, { 'idempotency-key': 'k6' });
     expect([(await remove()).statusCode, (await remove()).statusCode]).toEqual([204, 204]);
+  });
+
+  test('what was answered about a deleted protocol is kept nowhere; a repeat gets a 404', async () => {
+    const secret = { title: 'Тайна о смете' };
+    const { id } = (await write('k9', secret)).json().data;
+    const edit = () =>
+      app.call(anna, 'PUT', `/protocols/${id}`, { ...secret, place: 'Зал тайн' }, { 'idempotency-key': 'k10' });
+    const give = () =>
+      app.call(anna, 'POST', `/protocols/${id}/tasks`, { title: 'Тайна' }, { 'idempotency-key': 'k11' });
+    const task = (await give()).json().data;
+    const change = () =>
+      app.call(anna, 'PUT', `/protocols/tasks/${task.id}`, { title: 'Тайна вторая' }, { 'idempotency-key': 'k12' });
+    expect([(await edit()).statusCode, (await change()).statusCode]).toEqual([200, 200]);
+    const remove = () => app.call(anna, 'DELETE', `/protocols/${id}`, undefined, { 'idempotency-key': 'k13' });
+    await remove();
+    const kept = await app.db.$count(idempotencyKeys, sql`${idempotencyKeys.reply} like '%айн%'`);
+    const again = [await write('k9', secret), await edit(), await give(), await change(), await remove()];
+    expect([kept, ...again.map(({ statusCode }) => statusCode)]).toEqual([0, 404, 404, 404, 404, 204]);
+  });
+
+  test('what was answered about a deleted meeting is kept nowhere', async () => {
+    const meeting = { title: 'Тайная встреча', start_at: '2027-03-04T07:00:00Z', end_at: '2027-03-04T08:00:00Z' };
+    const create = () => app.call(anna, 'POST', '/meetings', meeting, { 'idempotency-key': 'k14' });
+    const { id } = (await create()).json().data;
+    await app.call(anna, 'DELETE', `/meetings/${id}`);
+    expect((await create()).statusCode).toBe(404);
   });
 
   test('a refused request does not use up its key', async () => {

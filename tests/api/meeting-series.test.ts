@@ -432,16 +432,22 @@ test('invited people are mailed about a deletion only when that is requested', a
 test('invited people get a cancellation mail for a meeting that a change of the series removes', async () => {
   const member = await app.addUser('external');
   const { id } = await make({ participant_ids: [member.id] });
+  const invitedUntil = async () => (await list()).map(({ series }) => series?.invited_until)[0];
+  expect(await invitedUntil()).toBeNull();
   const settled = async () => expect((await mailsTo(member)).map(({ state }) => state)).not.toContain('waiting');
   for (const day of ['2026-12-01', '2026-12-08']) {
     await app.call(anna, 'POST', `/meetings/${dayId(id, day)}/invitations`, { id: uuidv7() });
   }
   await vi.waitFor(settled, { timeout: 15_000 });
-  await change(id, { plan: { rule: 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20261203' } });
+  expect(await invitedUntil()).toBe('2026-12-08T07:00:00.000Z');
+  // Under the title that they know, though it changes at the same moment.
+  await change(id, { title: 'Пересмотр', plan: { rule: 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20261203' } });
   const subjects = (await mailsTo(member)).map(({ subject }) => subject);
   expect(subjects.filter((subject) => subject.startsWith('Встреча отменена'))).toEqual([
-    expect.stringContaining('8 декабря'),
+    expect.stringMatching(/: Комиссия, 8.декабря/),
   ]);
+  const titles = await app.db.select({ title: meetings.title }).from(meetings).where(eq(meetings.seriesId, id));
+  expect(new Set(titles.map(({ title }) => title))).toContain('Пересмотр');
 });
 
 test('a series whose later part was deleted is prolonged again', async () => {

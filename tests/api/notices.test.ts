@@ -5,6 +5,7 @@ import { noticeWords } from '#contract/notice-words.ts';
 import { notices, pushSubscriptions } from '#server/schema/notices.ts';
 import { sessions, users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
+import { mails } from '#server/schema/service.ts';
 import { until } from '#tests/support/processes.ts';
 import { MailServer } from './support/mail-server.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
@@ -252,6 +253,38 @@ describe.each(databaseKinds)('notices on %s', (kind) => {
     const before = new Date(now.getTime() - minutes(20)).toISOString();
     expect(await ok(kim, 'PUT', '/me/notices/read', { until: before })).toEqual({ unread: 17 });
     expect(await ok(kim, 'PUT', '/me/notices/read', { until: now.toISOString() })).toEqual({ unread: 0 });
+  });
+
+  test('mails that wait are not sent to who is blocked, or has a role without such notices', async () => {
+    const [vera, admin] = [await app.addUser(), await app.addUser('admin')];
+    const tell = (user: TestUser) =>
+      app.services.notices.tell(
+        app.db,
+        [{ userId: user.id, kind: 'report_came', key: 'r', taskId: 't', facts: { title: 'Смета' } }],
+        minutes(5),
+      );
+    await tell(vera);
+    await ok(admin, 'PUT', `/users/${vera.id}`, { role: 'external' });
+    await later();
+    expect(await app.db.$count(mails, eq(mails.recipient, vera.email))).toBe(0);
+    // The mail server is away when the mail is posted.
+    const [boris, olga] = [await app.addUser(), await app.addUser()];
+    server.answer = () => ({ code: 451, text: 'Try again later' });
+    await tell(boris);
+    await tell(olga);
+    await later();
+    const stateOf = async (user: TestUser) =>
+      (await app.db.select().from(mails).where(eq(mails.recipient, user.email)))[0];
+    for (const user of [boris, olga]) await until(async () => (await stateOf(user))?.error ?? undefined, 'a failure');
+    await ok(admin, 'PUT', `/users/${boris.id}`, { is_blocked: true });
+    await ok(admin, 'PUT', `/users/${olga.id}`, { role: 'manager' });
+    server.answer = () => undefined;
+    for (const user of [boris, olga]) {
+      await until(async () => (await stateOf(user))?.state !== 'waiting' || undefined, 'an end');
+      expect(await stateOf(user)).toMatchObject({ state: 'failed', error: expect.stringContaining('сменили роль') });
+    }
+    const failures = app.errors.splice(0).map(String);
+    expect(failures.filter((each) => !each.includes('451 Try again later'))).toEqual([]);
   });
 
   test('a setting changes only the kinds it names, and no kind that a new role adds', async () => {

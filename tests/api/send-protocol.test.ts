@@ -3,9 +3,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ProtocolMail } from '#contract/document.ts';
+import { sweepDiscardedFiles } from '#server/platform/storage/index.ts';
 import { users } from '#server/schema/people.ts';
+import { discardedFiles } from '#server/schema/service.ts';
 import { longTest } from '#tests/support/long-test.ts';
 import { readPdf } from '#tests/support/pdf-tools.ts';
 import { until } from '#tests/support/processes.ts';
@@ -165,6 +167,7 @@ describe.each(databaseKinds)('a protocol by mail, on %s', (kind) => {
     expect((await readPdf(file?.content ?? Buffer.alloc(0))).pages[0]?.text).toContain('Утвердить смету');
     const sent = await settled();
     expect(server?.received).toHaveLength(2);
+    expect(await app.db.$count(discardedFiles), 'the file is kept').toBe(0);
     expect(sent.map(({ recipient, name, state, file: of }) => [recipient, name, state, of])).toEqual(
       expect.arrayContaining([
         [boris.email, 'Борисов Борис Борисович', 'sent', 'Протокол № 12 (краткая форма).pdf'],
@@ -172,6 +175,26 @@ describe.each(databaseKinds)('a protocol by mail, on %s', (kind) => {
       ]),
     );
     expect(app.errors).toEqual([]);
+  });
+
+  test('the file of a protocol that is deleted while it is printed does not stay in the storage', async () => {
+    await start(true);
+    const { storage, config } = app.services;
+    const { put } = storage;
+    const printing = vi.spyOn(storage, 'put').mockImplementation(async (...file) => {
+      await ok(app.call(anna, 'DELETE', `/protocols/${id}`));
+      await put.apply(storage, file);
+    });
+    await ok(send({ recipients: [boris.id] }));
+    const key = await until(async () => {
+      const [call] = printing.mock.settledResults[0]?.type === 'fulfilled' ? printing.mock.calls : [];
+      return call?.[0];
+    }, 'the document to be stored');
+    const later = new Date(Date.now() + 2 * 24 * 3_600_000);
+    await until(async () => {
+      await sweepDiscardedFiles(app.db, storage, later, config.dataDir);
+      return (await storage.size(key)) === undefined || undefined;
+    }, 'the file to be removed');
   });
 
   longTest('a final protocol is sent as the very file that was stored', async () => {

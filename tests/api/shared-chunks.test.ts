@@ -6,6 +6,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Assembler } from '#server/modules/recordings/uploads/assembler.ts';
+import { FolderChunks } from '#server/modules/recordings/uploads/folder-chunks.ts';
 import { takeable, takeUpload } from '#server/modules/recordings/uploads/lease-repository.ts';
 import { PartialChunks } from '#server/modules/recordings/uploads/partial-chunks.ts';
 import { repeatUntilDone } from '#server/modules/recordings/uploads/repeat-until-done.ts';
@@ -296,4 +297,18 @@ test('a server verifies three uploads at a time, and leaves the rest to other se
   const assembled = and(inArray(uploads.id, ids), eq(uploads.state, 'assembled'));
   await until(async () => (await database.db.$count(uploads, assembled)) === ids.length || undefined, 'all of them');
   await Promise.all([one.close(), other.close()]);
+});
+
+test('on a disk of its own an upload begins only where those in progress leave room for it', async () => {
+  const megabyte = 1024 * 1024;
+  const space = async () => ({ free: 100 * megabyte, size: 1_000 * megabyte });
+  const here = new FolderChunks({ db: database.db, folder: { space } } as ConstructorParameters<
+    typeof FolderChunks
+  >[0]);
+  expect(await here.hasRoom(80 * megabyte)).toBe(true);
+  const pieces = [Buffer.alloc(megabyte)];
+  const { upload } = await addUpload(pieces, { totalChunks: 60, totalSize: 60 * megabyte });
+  expect([await here.hasRoom(30 * megabyte), await here.hasRoom(24 * megabyte)]).toEqual([false, true]);
+  await database.db.update(uploads).set({ suspendedAt: new Date() }).where(eq(uploads.id, upload.id));
+  expect(await here.hasRoom(80 * megabyte)).toBe(true);
 });

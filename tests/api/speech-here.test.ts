@@ -1,4 +1,4 @@
-import { mkdtemp, rm, truncate } from 'node:fs/promises';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -160,6 +160,24 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
       expect(step(done)?.note).toMatch(/^Не распознано: 00:00:3\d–00:00:3\d$/);
     },
   );
+
+  test('a test that has to wait for a recording says so, and does not blame the model', async () => {
+    const patient = AbortSignal.timeout(60_000);
+    await speech.check(patient);
+    const pid = speech.pid() ?? 0;
+    const sound = join(folder, 'sound.raw');
+    await writeFile(sound, Buffer.alloc(32_000));
+    process.kill(pid, 'SIGSTOP');
+    await expect(speech.check(AbortSignal.timeout(100))).rejects.toThrow('слишком велика');
+    const asked = speech.pieces(sound, patient);
+    process.kill(pid, 'SIGCONT');
+    await asked;
+    process.kill(pid, 'SIGSTOP');
+    const next = speech.pieces(sound, patient);
+    await expect(speech.check(AbortSignal.timeout(100))).rejects.toThrow('Сейчас распознаётся запись');
+    process.kill(pid, 'SIGCONT');
+    await next;
+  });
 
   test('a model damaged midway is reported, the recognised pieces stay, and a retry continues', {
     timeout: patience,

@@ -178,6 +178,19 @@ describe.each(databaseKinds)('reports on tasks, on %s', (kind) => {
     expect(open.map((each) => each.id)).not.toContain(taskId);
   });
 
+  test('whoever lost a task they reported on reads it as it was then', async () => {
+    const orlova = await app.addUser('manager');
+    const { protocolId, taskId } = await given('finish', { due_at: '2026-04-01', priority: 'high' });
+    await reported(taskId);
+    await ok(anna, 'PUT', `/protocols/tasks/${taskId}`, { assignee_id: orlova.id });
+    const agenda = [{ id: uuidv7(), title: 'Смета', decisions: [{ id: uuidv7(), text: 'Уволить Кима' }] }];
+    await ok(anna, 'PUT', `/protocols/${protocolId}`, { title: 'Об увольнении', agenda });
+    const secret = { title: 'Проверить Кима', due_at: '2026-05-01', status: 'done' };
+    await ok(anna, 'PUT', `/protocols/tasks/${taskId}`, { ...secret, decision_id: agenda[0]?.decisions[0]?.id });
+    const then = { title: 'Смета', due_at: '2026-04-01T23:59:59+03:00', status: 'new', protocol_title: 'О бюджете' };
+    expect(await own(taskId)).toMatchObject({ ...then, is_handed_over: true, decision: null, priority: null });
+  });
+
   test('a report on a task that the next protocol reassigns is returned when that protocol is finished', async () => {
     const orlova = await app.addUser('manager');
     const first = await given();

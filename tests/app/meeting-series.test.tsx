@@ -249,6 +249,26 @@ test('a meeting without invitations can be called off together with those of its
   expect(await screen.findByText('Встречи серии отменены')).toBeVisible();
 });
 
+test.each([
+  ['nobody is invited to', null],
+  ['all invited are over', '2020-03-04T07:00:00.000Z'],
+])('a series of which %s has nobody to tell of a deletion', async (_, invited_until) => {
+  const listed = meetings.map((each) => ({
+    ...each,
+    guests: [{ id: 'g1', name: 'Гость', email: 'guest@example.ru' }],
+    series: { ...series, invited_until },
+  }));
+  const answers = {
+    'GET /health': () => Response.json({ status: 'ok', capabilities: [...capabilities, 'meeting-invitations'] }),
+    'GET /meetings': () => Response.json({ data: listed }),
+  };
+  const { person } = open({ ...ours, ...answers }, `${address}&meeting=${second?.id}`);
+  await screen.findByRole('dialog', { name: 'Совет' });
+  await person.click(screen.getByRole('button', { name: 'Действия со встречей' }));
+  expect(await screen.findByRole('menuitem', { name: 'Удалить' })).toBeVisible();
+  expect(screen.queryByRole('menuitem', { name: 'Отменить и сообщить' })).toBeNull();
+});
+
 test('an open meeting shows its rule and links to its neighbours, and is deleted with the following ones', async () => {
   const { person, server } = open(ours, `${address}&meeting=${second?.id}`);
   const dialog = await screen.findByRole('dialog', { name: 'Совет' });

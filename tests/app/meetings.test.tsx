@@ -1,5 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { createMeeting, updateMeeting } from '#src/data/meeting/index.ts';
+import { mutate } from '#src/sync/mutations/mutate.ts';
+import { connectivity } from '#src/sync/page/connectivity.ts';
 import { noConnection, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { at, budget, file, fillTitle, loseLine, newForm, open, sent } from './support/open-meetings.tsx';
@@ -287,6 +290,26 @@ test('offline a file of a meeting says that it needs a connection', async () => 
   await loseLine(server);
   expect(await within(dialog).findByText('Скачивается с подключением')).toBeVisible();
   expect(within(dialog).queryByRole('link', { name: 'Смета.csv' })).not.toBeInTheDocument();
+});
+
+test('the meetings behind a figure are shown with what is not sent yet, which the figure does not count', async () => {
+  const rows = [budget, { id: 'm2', title: 'Планёрка', start_at: at(24, 9), end_at: at(24, 10) }];
+  open(
+    {
+      'GET /health': () => Response.json({ status: 'ok', capabilities: ['client-ids', 'held-meetings'] }),
+      'GET /meetings/held': () => pageOf(rows, 2, 1),
+    },
+    '?list=all&since=2025-03-19&until=2025-04-01',
+  );
+  expect(await screen.findByRole('heading', { name: 'Все встречи: 2' })).toBeVisible();
+  expect(screen.queryByText(/^Посчитано без/)).toBeNull();
+  connectivity.reportFailure();
+  const body = { title: 'Новая', start_at: at(25, 10), end_at: at(25, 11) };
+  await mutate(createMeeting, { id: 'm9', body, files: [] });
+  await mutate(updateMeeting, { meeting: budget, change: { title: 'Совещание о смете' }, files: [] });
+  expect(await screen.findByRole('link', { name: 'Совещание о смете' })).toBeVisible();
+  expect(screen.getByText('Посчитано без изменений, которые ещё не отправлены.')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Новая' })).toBeNull();
 });
 
 test('the meetings behind a figure of the home screen are listed by pages, with the filter and a way back', async () => {

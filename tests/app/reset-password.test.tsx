@@ -186,6 +186,15 @@ describe('setting a new password', () => {
     expect(at()).toBe('/login');
   });
 
+  test('a link refused after a lost answer may have set the password, and says so', async () => {
+    const { person, server } = await send(noConnection);
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Нет подключения'));
+    server.answers['POST /change-password/reset'] = () => refuse(400, 'bad_request', 'Ссылка уже использована');
+    await person.click(submit());
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Возможно, пароль уже сохранён'));
+    expect(screen.getByRole('link', { name: 'Вернуться ко входу' })).toHaveFocus();
+  });
+
   test('after a lost connection the input stays and can be sent again', async () => {
     const { person, password, server, address: at } = await send(noConnection);
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Нет подключения'));

@@ -64,7 +64,7 @@ const writingLimits = { pair: 30, account: 30, address: 300, windowMs: 60 * 60 *
 export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): KeepSignedOff {
   const route = routesOf(app, deps);
   const writing = createAttemptGuard('letters', 'Слишком много писем на другие адреса', writingLimits, deps.attempts);
-  const { address, database, storage, jobs, mailer, guestMails, officeZone } = deps;
+  const { address, clock, database, storage, jobs, mailer, guestMails, officeZone } = deps;
   const printing: Printing = {
     officeZone,
     linkOf: (id) => `${address.url()}/main/protocols/${encodeURIComponent(id)}`,
@@ -75,7 +75,7 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
   app.addHook('onClose', () => Promise.all([renderer.close(), templates.close()]));
   const { write, writeVersion } = documentWriter({ db, storage, renderer, templates, ...printing });
   const keeper = createVersionKeeper({ db, storage, jobs, write: writeVersion });
-  const sendByMail = createSending({ db, jobs, mailer, guestMails, storage, keeper, write, printing });
+  const sendByMail = createSending({ db, clock, jobs, mailer, guestMails, storage, keeper, write, printing });
   registerTemplates(app, { ...deps, templates });
 
   async function print(

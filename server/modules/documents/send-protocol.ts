@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/db/index.ts';
 import { invalidField } from '#server/platform/http/index.ts';
 import { type JobRun, type Jobs, untilAborted } from '#server/platform/jobs/index.ts';
 import { type Mailer, mailPage } from '#server/platform/mail/index.ts';
-import type { Storage } from '#server/platform/storage/index.ts';
+import { keepFiles, reserveFile, type Storage } from '#server/platform/storage/index.ts';
 import { printRetries, VersionGone, type VersionKeeper } from './keep-version.ts';
 import { findBlocked, findRecipients, strangersAmong } from './mail-repository.ts';
 import { fileNameOf, findAsked, type Printing } from './print-document.ts';
@@ -19,6 +19,7 @@ import { documentTypes, type WriteDocument } from './write-document.ts';
 
 export type SendDeps = {
   db: Db;
+  clock: () => Date;
   jobs: Jobs;
   mailer: Mailer;
   guestMails: GuestMails;
@@ -40,6 +41,8 @@ type Job = {
 } & ({ versionId: string } | { source: DocumentSource; template?: KeptTemplate } | { model: DocumentModel });
 
 const queue = 'send-protocol';
+/** Longer than the pause between two attempts. */
+const unusedMs = 24 * 3_600_000;
 
 export type SendProtocol = (
   db: Db,
@@ -58,6 +61,7 @@ export function createSending(deps: SendDeps): SendProtocol {
     const version = 'versionId' in job ? await getVersion(deps.db, job.versionId) : undefined;
     if (version) return (await deps.keeper.keep(version, job.format)).key;
     if ('versionId' in job) throw new VersionGone('The version is gone');
+    await reserveFile(deps.db, job.key, new Date(deps.clock().getTime() + unusedMs));
     const document = 'source' in job ? job.source : job.model;
     const template = 'source' in job ? job.template : undefined;
     if ((await storage.size(job.key)) === undefined)
@@ -70,7 +74,11 @@ export function createSending(deps: SendDeps): SendProtocol {
     try {
       const storage_key = await untilAborted(fileOf(data), signal);
       const file = { name: data.name, type: documentTypes[data.format], storage_key };
-      await deps.db.transaction((tx) => mailer.release(tx, data.mails, [file]));
+      await deps.db.transaction(async (tx) => {
+        const isNamed = await mailer.release(tx, data.mails, [file]);
+        if (isNamed && storage_key === data.key && !(await keepFiles(tx, [storage_key])))
+          throw new Error(`${storage_key} was removed before it was sent`);
+      });
     } catch (error) {
       if (error instanceof VersionGone) return giveUp();
       if (lastTry && !signal.aborted) await giveUp();

@@ -4,6 +4,7 @@ import type { OwnedWork } from '#contract/handover.ts';
 import { formsKey } from '#contract/word-forms.ts';
 import { mostKeywords } from '#server/modules/insights/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
+import { forgetRepliesTo } from '#server/platform/http/index.ts';
 import { bodies } from '#server/schema/bodies.ts';
 import { meetingSeries, meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
@@ -76,6 +77,7 @@ export async function moveWork(db: Db, handover: Handover, now: Date): Promise<O
   await db.update(bodies).set(own).where(eq(bodies.ownerId, from));
   await db.update(users).set({ createdById: to }).where(isAddedBy(from));
   await moveKeywords(db, handover);
+  await forgetRepliesTo(db, from);
   return moved;
 }
 

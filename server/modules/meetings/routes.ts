@@ -135,10 +135,12 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
 
   route(
     calls.updateMeeting,
-    async ({ db, files, params, user }, write: Write<Attached>) => {
-      // Checked before the files are stored, so that nobody fills the storage through the meetings of others.
-      const { id } = await repository.getMeeting(db, { ownerId: user.id, id: params.id });
-      return withAttachments(id, files, write);
+    {
+      mayBring: ({ db, params, user }) => repository.getMeeting(db, { ownerId: user.id, id: params.id }),
+      around: async ({ db, files, params, user }, write: Write<Attached>) => {
+        const { id } = await repository.getMeeting(db, { ownerId: user.id, id: params.id });
+        return withAttachments(id, files, write);
+      },
     },
     async ({ body, db, params, prepared, user }) => {
       const row = await repository.lockMeeting(db, { ownerId: user.id, id: params.id });

@@ -6,7 +6,7 @@ import type { NoticeDraft } from './notice-draft.ts';
 import type { NoticesDeps } from './notices-deps.ts';
 import { createPushes, type Pushes } from './push/send-pushes.ts';
 import { claimPushes, insertDrafts } from './recipients.ts';
-import { claimMails, type WaitingMail } from './repository.ts';
+import { claimMails } from './repository.ts';
 
 export interface Notices {
   /**
@@ -23,6 +23,7 @@ export interface Notices {
 }
 
 type Job = { people: string[] };
+type NonEmpty<T> = [T, ...T[]];
 
 const queue = 'announce-notices';
 const peopleAtOnce = 200;
@@ -73,8 +74,11 @@ async function mailSome({ database, mailer, address, clock }: NoticesDeps, zone:
     const now = clock();
     const { rows, some } = await claimMails(tx, now, peopleAtOnce);
     const reading = { today: officeDay({ now, zone }), zone };
-    const byPerson = [...Map.groupBy(rows, (row) => row.user_id).values()] as [WaitingMail, ...WaitingMail[]][];
-    const mails = byPerson.map((own) => digestMail(own, reading, address.url()));
+    const byPerson = [...Map.groupBy(rows, (row) => row.user_id).values()] as NonEmpty<(typeof rows)[number]>[];
+    const mails = byPerson.map((own) => {
+      const [{ user_id: id, role }] = own;
+      return { ...digestMail(own, reading, address.url()), reader: { id, role } };
+    });
     await mailer.postAll(tx, mails);
     return some;
   });

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { kindsOfRole, type NotifiableKind, usualQuiet } from '#contract/notice.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { NoticeDraft } from './notice-draft.ts';
@@ -12,6 +12,10 @@ const channelEnabled = (column: 'app' | 'mail' | 'push', kind: SQL) =>
 
 /** Condition on `notice_settings c`: the person has not switched this channel off for this kind. */
 export const isSubscribed = (channel: 'mail', kind: NotifiableKind) => channelEnabled(channel, sql`${kind}`);
+
+/** Condition that people of this role get notices of this kind. */
+export const isToldTo = (role: SQLWrapper, kind: SQLWrapper) =>
+  sql<boolean>`${JSON.stringify(kindsOfRole)}::jsonb -> ${role} @> to_jsonb(${kind})`;
 
 type Timing = {
   now: Date;
@@ -29,7 +33,6 @@ export async function insertSelected(db: Db, rows: SQL, { now, due }: Timing): P
   const at = sql`${now.toISOString()}::timestamptz`;
   const leaves = sql`${due?.toISOString() ?? null}::timestamptz`;
   const kind = sql`s.kind`;
-  const toldOf = sql`${JSON.stringify(kindsOfRole)}::jsonb`;
   const { rows: added } = (await db.execute(sql`
     insert into notices (id, user_id, kind, key, task_id, protocol_id, meeting_id, facts, is_listed, created_at, mail_due, push_due)
     select gen_random_uuid()::text, s.user_id, s.kind, s.key, s.task_id, s.protocol_id, s.meeting_id, s.facts,
@@ -38,7 +41,7 @@ export async function insertSelected(db: Db, rows: SQL, { now, due }: Timing): P
       case when ${channelEnabled('push', kind)}
         and exists (select 1 from push_subscriptions d where d.user_id = s.user_id) then ${leaves} end
     from (${rows}) s
-    join users u on u.id = s.user_id and not u.is_blocked and ${toldOf} -> u.role @> to_jsonb(s.kind)
+    join users u on u.id = s.user_id and not u.is_blocked and ${isToldTo(sql`u.role`, kind)}
     left join notice_settings c on c.user_id = s.user_id
     where ${channelEnabled('app', kind)} or ${channelEnabled('mail', kind)} or ${channelEnabled('push', kind)}
     on conflict (user_id, kind, key) do nothing

@@ -1,11 +1,14 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { NoticeFacts, NoticeKind } from '#contract/notice.ts';
+import type { Role } from '#contract/roles.ts';
 import { type Db, offsetOf, type Paging, pageMetaOf } from '#server/platform/db/index.ts';
 import { meetings } from '#server/schema/meetings.ts';
 import { notices, weekSummaries } from '#server/schema/notices.ts';
+import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { tasks } from '#server/schema/work.ts';
 import type { NoticeDraft } from './notice-draft.ts';
+import { isToldTo } from './recipients.ts';
 
 const maxAgeDays = 400;
 
@@ -138,16 +141,17 @@ type Waiting = {
   meeting_id: string | null;
 };
 export type WaitingMail = Waiting & { email: string; name: string };
+type ClaimedMail = WaitingMail & { role: Role };
 
 /**
  * Takes the notices to be mailed to some people: all of a person in one mail, including those not due yet. Concurrent
- * callers skip them; notices already read in the app need no mail.
+ * callers skip them; notices already read in the app need no mail, and those that a new role does not get are not sent.
  */
 export async function claimMails(
   db: Db,
   now: Date,
   mostPeople: number,
-): Promise<{ rows: WaitingMail[]; some: boolean }> {
+): Promise<{ rows: ClaimedMail[]; some: boolean }> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = (await db.execute(sql`
     with due as (select distinct user_id from notices where mail_due <= ${at} order by user_id limit ${mostPeople}),
@@ -157,18 +161,19 @@ export async function claimMails(
     told as (
       update notices n set mail_due = null, told_at = coalesce(n.told_at, ${at}) where n.id in (select id from claimed)
       returning n.id, n.user_id, n.kind, n.facts, n.task_id, n.protocol_id, n.meeting_id, n.read_at, n.created_at)
-    select t.user_id, t.kind, t.facts, t.task_id, t.protocol_id, t.meeting_id, u.email, u.name,
-      t.read_at is null and not u.is_blocked as wanted
+    select t.user_id, t.kind, t.facts, t.task_id, t.protocol_id, t.meeting_id, u.email, u.name, u.role,
+      t.read_at is null and not u.is_blocked and ${isToldTo(sql`u.role`, sql`t.kind`)} as wanted
     from told t join users u on u.id = t.user_id
-    order by t.user_id, t.created_at, t.id`)) as unknown as { rows: (WaitingMail & { wanted: boolean })[] };
+    order by t.user_id, t.created_at, t.id`)) as unknown as { rows: (ClaimedMail & { wanted: boolean })[] };
   return { rows: rows.filter(({ wanted }) => wanted), some: rows.length > 0 };
 }
 
-/** Returns those of these notices that are still unread, newest first. */
+/** Returns those of these notices that are still unread and still for this person, newest first. */
 export function unreadOf(db: Db, userId: string, ids: readonly string[]) {
   return db
-    .select()
+    .select(getTableColumns(notices))
     .from(notices)
+    .innerJoin(users, and(eq(users.id, notices.userId), isToldTo(users.role, notices.kind)))
     .where(and(eq(notices.userId, userId), isNull(notices.readAt), inArray(notices.id, [...ids])))
     .orderBy(desc(notices.createdAt), desc(notices.id));
 }

@@ -61,13 +61,10 @@ async function testSpeech({ elsewhere, speech, config }: StateServices): Promise
 }
 
 export async function testModelHere(speech: EmbeddedSpeech): Promise<TestResult> {
-  const signal = AbortSignal.timeout(testMs);
   try {
-    return worked(await speech.check(signal));
+    return worked(await speech.check(AbortSignal.timeout(testMs)));
   } catch (error) {
-    return failed(
-      signal.aborted ? 'Модель не ответила за 40 секунд: для этой машины она слишком велика.' : wordsOf(error),
-    );
+    return failed(wordsOf(error));
   }
 }
 

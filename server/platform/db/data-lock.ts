@@ -23,6 +23,9 @@ export class FolderTaken extends Error {
 /** SQLITE_BUSY, https://www.sqlite.org/rescode.html#busy */
 const busy = 5;
 
+/** The file that is locked; it is never removed. */
+export const lockName = 'data.lock';
+
 /** Locks live as long as their connection: one that nothing refers to would be closed by the garbage collection. */
 const locks = new Set<DatabaseSync>();
 
@@ -40,7 +43,7 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await access(folder, constants.W_OK);
   const description = join(resolve(folder), 'server.pid');
-  const lock = takeLock(join(resolve(folder), 'data.lock'));
+  const lock = takeLock(join(resolve(folder), lockName));
   if (!lock) throw new FolderTaken(folder, await readHolder(description));
   locks.add(lock);
   writeFileSync(description, `${process.pid}\n${hostname()}\n`, { mode: 0o600 });
@@ -53,7 +56,7 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
 
 /** Whether a process has taken the folder; it need not be there. */
 export function isFolderTaken(folder: string): boolean {
-  const file = join(resolve(folder), 'data.lock');
+  const file = join(resolve(folder), lockName);
   if (!existsSync(file)) return false;
   const lock = takeLock(file);
   lock?.close();

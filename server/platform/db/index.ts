@@ -1,7 +1,7 @@
 // The database: opening, locking, migrations, sort and search keys.
 
 export { clientId } from './client-id.ts';
-export { FolderTaken, isFolderTaken, lockDataFolder } from './data-lock.ts';
+export { FolderTaken, isFolderTaken, lockDataFolder, lockName } from './data-lock.ts';
 export type { Database, Db } from './database.ts';
 export type { EmbeddedConnection } from './embedded-connection.ts';
 export { findMatches, findNarrowed, type Searched } from './find-matches.ts';

@@ -41,6 +41,15 @@ type BeforeCall<C extends Call> = Pick<CallInput<C>, 'params' | 'body' | 'files'
 type Around<C extends Call, P> = (before: BeforeCall<C>, write: Write<P>) => Promise<Answer>;
 export type Write<P> = (prepared: P) => Promise<Answer>;
 
+/**
+ * Around a call that takes files. `mayBring` throws unless this person may bring some for what `params` name: it is asked
+ * before the form is read, so that nobody fills the disk through what is another's.
+ */
+type Bringing<C extends Call, P> = {
+  mayBring: (asked: Pick<CallInput<C>, 'params' | 'user' | 'db'>) => Promise<unknown>;
+  around?: Around<C, P>;
+};
+
 /** What a handler returns, by the kind of its call's reply. One that sends a file or a stream returns `reply`. */
 export type CallResult<C extends Call> = C['reply'] extends { kind: 'item' | 'raw'; of: infer S }
   ? Output<S>
@@ -63,19 +72,28 @@ type Handler<C extends Call, P> = (input: CallInput<C> & { prepared: P }) => Cal
 /** Registers a call with its handler, and optionally with what runs around the handler's transaction. */
 interface RegisterCall {
   <const C extends Call>(call: C, handler: Handler<C, undefined>): void;
-  <const C extends Call, P>(call: C, around: Around<C, P>, handler: Handler<C, P>): void;
+  <const C extends Call, P = undefined>(call: C, around: Around<C, P> | Bringing<C, P>, handler: Handler<C, P>): void;
 }
 
 /** Registers calls of the contract with their handlers: `const route = routesOf(app, deps); route(calls.me, …)`. */
 export function routesOf(app: FastifyInstance, { database, checkReplies = false }: RouteDeps): RegisterCall {
-  return function route<C extends Call, P>(call: C, ...rest: [Handler<C, P>] | [Around<C, P>, Handler<C, P>]): void {
-    const [around, handler] = rest.length === 1 ? [undefined, ...rest] : rest;
+  return function route<C extends Call, P>(
+    call: C,
+    ...rest: [Handler<C, P>] | [Around<C, P> | Bringing<C, P>, Handler<C, P>]
+  ): void {
+    const [first, handler] = rest.length === 1 ? [undefined, ...rest] : rest;
+    const { around, mayBring }: Partial<Bringing<C, P>> =
+      typeof first === 'function' ? { around: first } : { ...first };
     const options = {
       url: `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
       schema: describeRoute(call),
       ...(call.maxBodyBytes !== undefined && { bodyLimit: call.maxBodyBytes }),
       onRequest: async (request: FastifyRequest) => allow(call.access, request.user),
-      preValidation: async (request: FastifyRequest, reply: FastifyReply) => readForm(call, request, reply),
+      preValidation: async (request: FastifyRequest, reply: FastifyReply) => {
+        const { params, user } = request;
+        if (request.isMultipart()) await mayBring?.({ params, user, db: database.db } as CallInput<C>);
+        return readForm(call, request, reply);
+      },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const afterCommits: (() => void)[] = [];
         const input = {
@@ -93,8 +111,13 @@ export function routesOf(app: FastifyInstance, { database, checkReplies = false 
         if (call.reply.kind === 'file' || call.reply.kind === 'stream') return run(database.db, undefined as P);
         const perform = (prepared: P) => {
           const answer = async (db: Db) => {
-            const payload = await write(call, await run(db, prepared), checkReplies);
-            return { status: payload === '' ? 204 : reply.statusCode, payload };
+            const result = await run(db, prepared);
+            const payload = await write(call, result, checkReplies);
+            return {
+              status: payload === '' ? 204 : reply.statusCode,
+              payload,
+              objectId: objectOf(call, request, result),
+            };
           };
           return call.idempotent ? answerOnce(database.db, repeatable(request), answer) : answer(database.db);
         };
@@ -174,6 +197,14 @@ function checked(call: Call, schema: z.core.$ZodType, value: unknown): unknown {
   // The original value, not the encoded one: that is what is sent without the check, too.
   if (encoded.success) return value;
   throw new Error(`${call.method} ${call.path} breaks its contract: ${z.prettifyError(encoded.error)}`);
+}
+
+/** Returns the id of what a write is about: the first that its address names, or what it has created. */
+function objectOf(call: Call, { params }: FastifyRequest, result: unknown): string | undefined {
+  const [, first] = /\{(\w+)\}/.exec(call.path) ?? [];
+  const { id } = Object(result) as { id?: unknown };
+  const named = first === undefined ? id : (params as Record<string, unknown>)[first];
+  return typeof named === 'string' ? named : undefined;
 }
 
 function repeatable(request: FastifyRequest): RepeatableWrite | undefined {

@@ -1,11 +1,11 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/index.ts';
 import { idempotencyKeys } from '#server/schema/service.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, notFound } from './errors.ts';
 
 /** A write that a client may send again: its key, and the SHA-256 of what is asked. */
 export type RepeatableWrite = { userId: string; key: string; requestHash: string };
-export type Answer = { status: number; payload: string };
+export type Answer = { status: number; payload: string; objectId?: string | undefined };
 
 /**
  * Runs a write in one transaction with the record of its answer, so that either both are stored or neither. A repeated
@@ -23,7 +23,8 @@ export async function answerOnce(
     const inserted = await tx.insert(idempotencyKeys).values(write).onConflictDoNothing().returning();
     if (inserted.length === 0) return firstAnswer(write, (await tx.select().from(idempotencyKeys).where(row))[0]);
     const given = await answer(tx);
-    await tx.update(idempotencyKeys).set({ status: given.status, reply: given.payload }).where(row);
+    const { status, payload: reply, objectId } = given;
+    await tx.update(idempotencyKeys).set({ status, reply, objectId }).where(row);
     return given;
   });
 }
@@ -32,7 +33,22 @@ function firstAnswer(write: RepeatableWrite, first: typeof idempotencyKeys.$infe
   if (first?.requestHash !== write.requestHash) {
     throw new ApiError(422, 'idempotency_mismatch', 'Этот ключ повтора уже использован для другого запроса');
   }
-  return { status: first.status ?? 204, payload: first.reply ?? '' };
+  if (first.reply === null) throw notFound();
+  return { status: first.status ?? 204, payload: first.reply };
+}
+
+const hasWords = ne(idempotencyKeys.reply, '');
+
+/** Empties the answers to writes about these objects, which are deleted: to repeat one of them gets a 404. */
+export async function forgetReplies(db: Db, objectIds: readonly string[]): Promise<void> {
+  const about = sql`${idempotencyKeys.objectId} = any(${sql.param([...objectIds])}::text[])`;
+  await db.update(idempotencyKeys).set({ reply: null }).where(and(about, hasWords));
+}
+
+/** Empties the answers that somebody got about anything but themselves: all of it is another person's now. */
+export async function forgetRepliesTo(db: Db, userId: string): Promise<void> {
+  const own = and(eq(idempotencyKeys.userId, userId), ne(idempotencyKeys.objectId, userId));
+  await db.update(idempotencyKeys).set({ reply: null }).where(and(own, hasWords));
 }
 
 /** Forgets the answers to writes from before `before`. */

@@ -10,7 +10,7 @@ export { askedDays, type DayRange, dayRangeOf, endOfDay, namedDay, type OfficeTi
 export { ApiError, type FieldErrors, invalidField, notFound, registerErrors, sendError } from './errors.ts';
 export { formProblem, registerForms, type UploadedFile } from './form-body.ts';
 export { contentDisposition, prefersMinimal } from './headers.ts';
-export { sweepIdempotencyKeys } from './idempotency-repository.ts';
+export { forgetReplies, forgetRepliesTo, sweepIdempotencyKeys } from './idempotency-repository.ts';
 export type { ModelService } from './model-service.ts';
 export { registerOpenApi } from './openapi.ts';
 export { namesProxies, registerUntrustedProxy } from './proxies.ts';

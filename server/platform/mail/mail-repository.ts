@@ -8,6 +8,7 @@ import {
   type StoredAttachment,
 } from '#server/platform/db/index.ts';
 import { meetingInvitations } from '#server/schema/invitations.ts';
+import { users } from '#server/schema/people.ts';
 import { mails } from '#server/schema/service.ts';
 
 type MailRow = typeof mails.$inferInsert;
@@ -26,12 +27,14 @@ export async function insertMails(db: Db, rows: readonly MailRow[]): Promise<voi
   await db.insert(mails).values([...rows]);
 }
 
-/** Attaches files to mails that have not been sent yet. */
-export async function attach(db: Db, ids: readonly string[], attachments: StoredAttachment[]): Promise<void> {
+/** Attaches files to mails that have not been sent yet. @returns whether any of the mails is still there */
+export async function attach(db: Db, ids: readonly string[], attachments: StoredAttachment[]): Promise<boolean> {
+  const these = inArray(mails.id, [...ids]);
   await db
     .update(mails)
     .set({ attachments })
-    .where(and(inArray(mails.id, [...ids]), eq(mails.state, 'waiting')));
+    .where(and(these, eq(mails.state, 'waiting')));
+  return (await db.$count(mails, these)) > 0;
 }
 
 /**
@@ -46,6 +49,11 @@ export async function beginAttempt(db: Db, id: string) {
     .where(and(eq(mails.id, id), eq(mails.state, 'waiting')))
     .returning();
   return row;
+}
+
+/** Returns whether the reader of a mail has kept the role by which they were written to, and is not blocked. */
+export async function mayStillRead(db: Db, { id, role }: { id: string; role: string }): Promise<boolean> {
+  return (await db.$count(users, and(eq(users.id, id), sql`${users.role} = ${role}`, eq(users.isBlocked, false)))) > 0;
 }
 
 /** Whether an attempt has begun of which nobody knows how it ended. */

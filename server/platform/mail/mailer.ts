@@ -3,10 +3,20 @@ import { uuidv7 } from 'uuidv7';
 import type { Database, Db, StoredAttachment, StoredCalendar } from '#server/platform/db/index.ts';
 import { type JobRun, type Jobs, type Retries, untilAborted } from '#server/platform/jobs/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
-import { attach, beginAttempt, finishMail, insertMail, insertMails, noteFailure } from './mail-repository.ts';
+import {
+  attach,
+  beginAttempt,
+  finishMail,
+  insertMail,
+  insertMails,
+  mayStillRead,
+  noteFailure,
+} from './mail-repository.ts';
 import { MailRefused, type MailTransport } from './mail-transport.ts';
 
 export type Mail = { to: string; subject: string; text: string; html?: string };
+/** The person whom a mail is for, with the role by which they may read it. */
+export type MailReader = { id: string; role: string };
 
 /** Optional parts of a mail. */
 type MailExtras = {
@@ -28,14 +38,21 @@ export interface Mailer {
    * @returns its id
    */
   post(db: Db, mail: Mail & MailExtras, until?: Date): Promise<string>;
-  /** The same for many mails in a few statements. @returns their ids, in the order of the mails */
-  postAll(db: Db, mails: readonly Mail[]): Promise<string[]>;
+  /**
+   * The same for many mails in a few statements. A mail that waits until its reader is blocked or has another role is
+   * not sent.
+   * @returns their ids, in the order of the mails
+   */
+  postAll(db: Db, mails: readonly (Mail & { reader: MailReader })[]): Promise<string[]>;
   /** Makes one attempt at once, without a job. Throws what the receiving server answered. */
   sendNow(mail: Mail): Promise<void>;
   /** Stores a mail whose attachment is still being made; it waits for `release`. */
   prepare(db: Db, mail: ProtocolMail): Promise<string>;
-  /** Sends prepared mails with these attachments; those that were sent already stay as they are. */
-  release(db: Db, ids: readonly string[], attachments: StoredAttachment[]): Promise<void>;
+  /**
+   * Sends prepared mails with these attachments; those that were sent already stay as they are.
+   * @returns whether there are any: they are deleted with their protocol
+   */
+  release(db: Db, ids: readonly string[], attachments: StoredAttachment[]): Promise<boolean>;
   /** Stops further attempts to send these mails; one in progress may still succeed. */
   giveUp(db: Db, ids: readonly string[], reason: string): Promise<void>;
 }
@@ -49,7 +66,7 @@ export type MailerDeps = {
   onError: (error: unknown) => void;
 };
 
-type Job = { id: string; until?: string };
+type Job = { id: string; until?: string; reader?: MailReader };
 
 const queue = 'send-mail';
 /** The attempts go on for about a day. */
@@ -79,7 +96,9 @@ export function createMailer(deps: MailerDeps): Mailer {
       if (rows.length > 0) await insertMails(db, rows);
       await jobs.sendAll(
         queue,
-        rows.map(({ id }) => ({ key: id, data: { id } satisfies Job })),
+        rows.map(({ id }, place) => {
+          return { key: id, data: { id, ...(mails[place] && { reader: mails[place].reader }) } satisfies Job };
+        }),
         db,
       );
       return rows.map(({ id }) => id);
@@ -96,8 +115,9 @@ export function createMailer(deps: MailerDeps): Mailer {
       return id;
     },
     async release(db, ids, attachments) {
-      await attach(db, ids, attachments);
-      for (const id of ids) await jobs.send(queue, id, { id } satisfies Job, db);
+      const isAny = await attach(db, ids, attachments);
+      if (isAny) for (const id of ids) await jobs.send(queue, id, { id } satisfies Job, db);
+      return isAny;
     },
     async giveUp(db, ids, reason) {
       for (const id of ids) await finishMail(db, id, { error: reason });
@@ -112,12 +132,17 @@ export function createMailer(deps: MailerDeps): Mailer {
 async function deliver(deps: MailerDeps, run: JobRun<Job>): Promise<void> {
   const { transport, clock, onError } = deps;
   const { db } = deps.database;
-  const { id, until } = run.data;
+  const { id, until, reader } = run.data;
   const mail = await beginAttempt(db, id);
   if (!mail) return;
   if (until && new Date(until) <= clock()) {
     const what = mail.calendar ? 'Встреча закончилась' : 'Ссылка в письме устарела';
     return finishMail(db, id, { error: `${what} раньше, чем его удалось отправить` });
+  }
+  if (reader && !(await mayStillRead(db, reader))) {
+    return finishMail(db, id, {
+      error: 'Раньше, чем его удалось отправить, получателю закрыли доступ или сменили роль',
+    });
   }
   try {
     const { recipient: to, subject, text, html, replyTo, createdAt: date } = mail;

@@ -10,6 +10,12 @@ export async function discardFiles(db: Db, keys: readonly (string | undefined)[]
   if (rows.length > 0) await db.insert(discardedFiles).values(rows).onConflictDoNothing();
 }
 
+/** Marks a file that is still to be stored: it is removed at `until` unless a transaction keeps it. */
+export async function reserveFile(db: Db, storageKey: string, until: Date): Promise<void> {
+  const [target, set] = [discardedFiles.storageKey, { createdAt: until }];
+  await db.insert(discardedFiles).values({ storageKey, createdAt: until }).onConflictDoUpdate({ target, set });
+}
+
 /** Takes the mark off files that a transaction refers to. @returns whether all of them were still marked */
 export async function keepFiles(db: Db, keys: readonly string[]): Promise<boolean> {
   const which = inArray(discardedFiles.storageKey, [...keys]);

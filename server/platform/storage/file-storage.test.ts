@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -69,4 +70,15 @@ test('a file from another disk is removed there only after that', async () => {
     'sync files',
     'unlink uploads/u.part',
   ]);
+});
+
+test('what a killed server left half-written is removed at its next start, and is no file of the storage', async () => {
+  const root = join(folder, 'files');
+  await mkdir(join(root, 'incoming'), { recursive: true });
+  await writeFile(join(root, 'incoming', randomUUID()), 'half');
+  await mkdir(join(root, 'videos/u'), { recursive: true });
+  await writeFile(join(root, 'videos/u', `original.${randomUUID()}.tmp`), 'half');
+  const storage = await openFileStorage(root, { isOnly: true });
+  for await (const { key } of storage.list()) expect.unreachable(key);
+  expect(await readdir(root)).toEqual(['videos']);
 });

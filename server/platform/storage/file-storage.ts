@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
@@ -8,8 +8,15 @@ import { checkKey, type Storage } from './storage.ts';
 /** Where files lie while they are written. */
 const incoming = 'incoming';
 
-/** Files in a local folder. A file is moved to its key only when complete, and is flushed to the disk by then. */
-export async function openFileStorage(root: string): Promise<Storage> {
+/** Name under which a file is copied from another file system. */
+const copying = /\.[\da-f-]{36}\.tmp$/;
+
+/**
+ * Files in a local folder. A file is moved to its key only when complete, and is flushed to the disk by then.
+ * @param isOnly whether nobody else writes here, so that what a killed process left is removed
+ */
+export async function openFileStorage(root: string, { isOnly = false } = {}): Promise<Storage> {
+  if (isOnly) await rm(join(root, incoming), { recursive: true, force: true });
   await mkdir(root, { recursive: true });
   await flush(dirname(resolve(root)));
   const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }));
@@ -61,7 +68,7 @@ export async function openFileStorage(root: string): Promise<Storage> {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(missing);
       for (const entry of entries ?? []) {
         const key = relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/');
-        if (!entry.isFile() || key.startsWith(`${incoming}/`)) continue;
+        if (!entry.isFile() || key.startsWith(`${incoming}/`) || copying.test(key)) continue;
         const found = await stat(join(root, key)).catch(missing);
         // Not the modification time: that is older, from when the file was written before it was moved here.
         if (found) yield { key, bytes: found.size, changedAt: found.ctime };

@@ -34,9 +34,6 @@ export function useHomeAddress() {
   };
 }
 
-/** Note under figures of the server that unsent mutations will change. */
-export const uncountedWords = 'Посчитано без изменений, которые ещё не отправлены.';
-
 /** Reads the meetings of the month of the chosen day. */
 export function useChosenMonth() {
   const { date } = useHomeAddress();

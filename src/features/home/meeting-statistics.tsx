@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type * as z from 'zod/mini';
 import type { meetingsOfDay } from '#contract/statistics.ts';
 import { uncountedDays } from '#src/data/meeting/index.ts';
-import { meetingStatisticsQuery } from '#src/data/statistics/index.ts';
+import { meetingStatisticsQuery, uncountedWords } from '#src/data/statistics/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import {
   counted,
@@ -20,7 +20,7 @@ import {
 } from '#src/format/index.ts';
 import { useQueuedMutations } from '#src/sync/index.ts';
 import { ChoiceStrip, classNames, Skeleton } from '#src/ui/index.ts';
-import { type StatisticsRange, uncountedWords, useHomeAddress } from './home-address.ts';
+import { type StatisticsRange, useHomeAddress } from './home-address.ts';
 import { HomeSection } from './home-section.tsx';
 import styles from './meeting-statistics.module.css';
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOffers } from '#src/data/provider/index.ts';
-import { changesTaskCounts, taskStatisticsQuery } from '#src/data/statistics/index.ts';
+import { changesTaskCounts, taskStatisticsQuery, uncountedWords } from '#src/data/statistics/index.ts';
 import { TaskCounts } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { readDayValue } from '#src/format/index.ts';
 import { useQueuedMutations } from '#src/sync/index.ts';
 import { DateField, useDebounced } from '#src/ui/index.ts';
-import { uncountedWords, useHomeAddress } from './home-address.ts';
+import { useHomeAddress } from './home-address.ts';
 import styles from './home-screen.module.css';
 import { HomeSection } from './home-section.tsx';
 import { FigureSkeleton, useOwnId } from './own-totals.tsx';

@@ -9,12 +9,16 @@ import {
   heldAddress,
   heldMeetingsQuery,
   meetingChoiceWords,
+  meetingCollection,
   meetingDays,
+  uncountedDays,
 } from '#src/data/meeting/index.ts';
+import { uncountedWords } from '#src/data/statistics/index.ts';
 import { MeetingsTabs } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { formatNumber, rangeWords, readDate, readDayValue } from '#src/format/index.ts';
+import { applyToList, type Optimistic, type OutboxRow, useQueuedMutations } from '#src/sync/index.ts';
 import {
   ButtonLink,
   Card,
@@ -47,6 +51,8 @@ export function HeldMeetingsScreen({ place }: { place: HeldPlace }) {
     // The link that led here was removed with its screen.
     if (isFollowed) focusWhenLost(() => document.querySelector('h1'));
   }, [isFollowed]);
+  const queued = useQueuedMutations();
+  const isUncounted = [...uncountedDays(queued)].some((day) => (!since || day >= since) && (!until || day <= until));
   const { data, isPlaceholderData } = query;
   const total = isPlaceholderData ? undefined : data?.meta.total;
   return (
@@ -68,14 +74,21 @@ export function HeldMeetingsScreen({ place }: { place: HeldPlace }) {
         </h2>
         <FilterChips chips={chipsOf(place)} />
       </div>
+      {isUncounted && data ? <p className={styles.uncounted}>{uncountedWords}</p> : null}
       <ScreenBody>
         <QueryView query={query}>
-          {({ rows }) => (rows.length === 0 ? <Nothing place={place} /> : <Days meetings={rows} />)}
+          {({ rows }) => (rows.length === 0 ? <Nothing place={place} /> : <Days meetings={withUnsent(rows, queued)} />)}
         </QueryView>
         <Pagination of={data} href={(next) => heldAddress({ ...place, page: next })} />
       </ScreenBody>
     </Screen>
   );
+}
+
+/** Applies queued mutations to the meetings of a page; the server decides which others are on it. */
+function withUnsent(rows: readonly Meeting[], queued: readonly OutboxRow[]): Optimistic<Meeting>[] {
+  const listed = new Set(rows.map(({ id }) => id));
+  return applyToList(meetingCollection, rows, queued).filter(({ id }) => listed.has(id));
 }
 
 /** Returns the active filters, each with a link that removes it. */
@@ -92,7 +105,7 @@ function chipsOf(place: HeldPlace): FilterChip[] {
 }
 
 /** Renders the meetings by day in the order of the list: past ones newest first, coming ones next first. */
-function Days({ meetings }: { meetings: readonly Meeting[] }) {
+function Days({ meetings }: { meetings: readonly Optimistic<Meeting>[] }) {
   const facts = useMeetingFacts();
   const days = Map.groupBy(meetings, ({ start_at }) => dayTitle(readDate(start_at) ?? new Date(0)));
   return (

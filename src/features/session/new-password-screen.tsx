@@ -11,6 +11,9 @@ import { failureMessage, isNetworkError, noConnection, passwordSet, ServerMessag
 import { PublicFrame, takeFocus } from './public-frame.tsx';
 import styles from './session-form.module.css';
 
+const perhapsSet =
+  'Возможно, пароль уже сохранён: ответ на прошлую попытку не пришёл. Попробуйте войти с новым паролем.';
+
 /** /change-password/{token}: takes the token from the query or the path, and the e-mail from the query. */
 export function NewPasswordScreen() {
   const navigate = useNavigate();
@@ -18,6 +21,8 @@ export function NewPasswordScreen() {
   const [query] = useSearchParams();
   const email = query.get('email') ?? '';
   const [failure, setFailure] = useState<string>();
+  // The password may have been set by a try whose answer never came: a link works once.
+  const [isAnswerLost, setAnswerLost] = useState(false);
   const { register, handleSubmit, setError, trigger, formState } = useForm({
     mode: 'onTouched',
     resolver: zodResolver(newPasswordForm),
@@ -34,8 +39,10 @@ export function NewPasswordScreen() {
       await navigate('/login', { replace: true, state: passwordSet(email) });
     } catch (error) {
       // The link was not refused, so the form stays as it was typed.
-      if (isNetworkError(error)) setError('root', { message: noConnection });
-      else setFailure(failureMessage(error, 'Эта ссылка не действительна'));
+      const isLost = isNetworkError(error);
+      if (isLost) setError('root', { message: noConnection });
+      else setFailure(isAnswerLost ? perhapsSet : failureMessage(error, 'Эта ссылка не действительна'));
+      setAnswerLost(isAnswerLost || isLost);
     }
   });
 

@@ -8,7 +8,7 @@ import type { JobRun, Jobs, Retries } from '#server/platform/jobs/index.ts';
 import { type AnalysisDeps, analyseKeywords, analyseSummary, type Outcome } from './analysis.ts';
 import { dropMadeSummaries, dropProposals, writeStep } from './findings-repository.ts';
 import type { Work } from './summarise.ts';
-import { findSpeech, keywordsOf, listTranscribed, keyOf as transcriptKey } from './transcript-repository.ts';
+import { findSpeech, keywordsOf, listTranscribed, speechKey } from './transcript-repository.ts';
 
 export interface Analysis {
   /** Finds the keywords of a protocol's transcript. */
@@ -94,8 +94,7 @@ export function createAnalysis(deps: Deps): Analysis {
     async transcriptChanged(db, protocolId) {
       const speech = await findSpeech(db, protocolId);
       if (!speech) return;
-      const key = speech.spoken.map(transcriptKey).join(' ');
-      await jobs.send(queues.protocol, key, { protocolId } satisfies ProtocolJob, db);
+      await jobs.send(queues.protocol, speechKey(speech), { protocolId } satisfies ProtocolJob, db);
     },
     async forgetRecording(db, protocolId, recordingId) {
       await dropProposals(db, protocolId, recordingId);
@@ -115,7 +114,7 @@ export function createAnalysis(deps: Deps): Analysis {
         return writeStep(db, protocolId, protocol.processing, { step: 'summary', state: 'waiting' });
       }
       const speech = await findSpeech(db, protocolId);
-      const key = [protocolId, ...(speech?.spoken.map(transcriptKey) ?? [])].join(' ');
+      const key = [protocolId, ...(speech ? [speechKey(speech)] : [])].join(' ');
       const data = { protocolId } satisfies ProtocolJob;
       const isSent = await jobs.send(queues.summary, key, data, db);
       // A job for the same transcripts has already reported its result but is not removed yet, so this one needs

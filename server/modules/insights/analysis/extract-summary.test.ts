@@ -32,6 +32,16 @@ test('a sentence with keywords is ranked higher', () => {
   expect([place({}), place({ [line?.id ?? '']: ['возражения', 'план'] })]).toEqual([false, true]);
 });
 
+test('a point is shorter than what may be saved, also of speech without full stops', () => {
+  const endless = Array.from({ length: 5 }, (_, index) => {
+    const text = Array.from({ length: 400 }, (_word, place) => `слово${index}${place}`).join(' ');
+    return { id: `s${index}`, start: index * 10, end: index * 10 + 5, text, speaker: null };
+  });
+  const { text, points } = extractSummary(endless, {});
+  expect(points.filter((point) => point.text.length > 2_000)).toEqual([]);
+  expect([points.length > 0, text.length < 20_000, points[0]?.text.endsWith('…')]).toEqual([true, true, true]);
+});
+
 test('an empty transcript, or one of fillers alone, gives no points', () => {
   expect(extractSummary([], {})).toEqual({ text: '', points: [] });
   expect(extractSummary([{ id: 'a', start: 0, end: 1, text: 'Да. Нет. Угу.', speaker: null }], {}).points).toEqual([]);

@@ -2,7 +2,7 @@ import type { Evidence } from '#contract/evidence.ts';
 import { capitalized } from '#server/platform/text/index.ts';
 import type { KeywordHits } from './find-keywords.ts';
 import { overlap, rankSentences } from './rank-sentences.ts';
-import { evidenceOf, type Segment } from './segment.ts';
+import { evidenceOf, type Segment, shortened } from './segment.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
 import { isCeremony, openedQuestion, tellsDecision, tellsTask } from './turns-of-speech.ts';
 import { stemsOf } from './words.ts';
@@ -11,6 +11,8 @@ export type SummaryPoint = { text: string; evidence: Evidence };
 export type MadeSummary = { text: string; points: SummaryPoint[] };
 
 const fewestWords = 4;
+/** Shorter than a person may write, so that a summary can be edited and saved: subtitles need no full stops. */
+const longestPoint = 1_000;
 /** Minimum rank of a sentence, since one that resembles no other may still matter. */
 const leastRank = 0.5;
 const mostAlike = 0.65;
@@ -44,7 +46,9 @@ export function extractSummary(lines: readonly Segment[], hits: KeywordHits): Ma
   }
   const points = chosen
     .sort((one, other) => one.index - other.index)
-    .map(({ sentence: { text, lines } }) => ({ text: capitalized(text), evidence: evidenceOf(lines, text) }));
+    .map(({ sentence: { text, lines } }) => {
+      return { text: shortened(capitalized(text), longestPoint), evidence: evidenceOf(lines, text) };
+    });
   return { text: points.map(({ text }) => text).join(' '), points };
 }
 

@@ -84,6 +84,9 @@ function spoken(number: number, { start, speaker, text }: Segment): string {
 /** Lines that a model may refer to, by their numbers in the prompt. */
 type NumberedSegments = ReadonlyMap<number, Segment>;
 
+/** As many as a summary may have. */
+const mostFindings = 200;
+
 const finding = z.object({
   text: z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000)),
   lines: z.catch(z.array(z.union([z.number(), z.string()])), []),
@@ -91,7 +94,7 @@ const finding = z.object({
 // A malformed finding is left out, the others stay.
 const list = z.pipe(
   z.catch(z.array(z.catch(z.nullable(finding), null)), []),
-  z.transform((all) => all.filter((each) => each !== null)),
+  z.transform((all) => all.filter((each) => each !== null).slice(0, mostFindings)),
 );
 const answer = z.object({
   text: z.catch(z.string().check(z.trim(), z.maxLength(10_000)), ''),

@@ -25,12 +25,15 @@ export function evidenceOf(lines: readonly Segment[], quote = lines.map(({ text 
   return {
     start,
     end: Math.max(...lines.map(({ end }) => end)),
-    quote: shortened(quote),
+    quote: shortened(quote, longestQuote),
     ...(speakers.size === 1 && speaker && { speaker }),
     ...(recordingId !== undefined && { recording_id: recordingId }),
   };
 }
 
-function shortened(text: string): string {
-  return text.length <= longestQuote ? text : `${text.slice(0, longestQuote - 1).trimEnd()}…`;
+/** Returns the beginning of a text, cut between words where that is possible. */
+export function shortened(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const begin = text.slice(0, longest - 1);
+  return `${(/^[\s\S]*\S(?=\s)/.exec(begin)?.[0] ?? begin).trimEnd()}…`;
 }

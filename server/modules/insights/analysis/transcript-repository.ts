@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Evidence } from '#contract/evidence.ts';
 import { type MergedLine, mergeLines } from '#contract/merged-lines.ts';
@@ -27,6 +28,8 @@ export type Speech = {
   ownerId: string;
   /** Recordings in their order. */
   spoken: Spoken[];
+  /** A key that changes with their order and with what places them on the timeline. */
+  places: string;
   /** Lines in the order of the meeting; speech heard by several recordings is included once. */
   lines: Segment[];
   /** The lines of other recordings that heard the same. */
@@ -78,7 +81,13 @@ export async function findSpeech(db: Db, protocolId: string): Promise<Speech | u
     repeated.push(...merged.repeated.map(segmentOf));
   }
   if (lines.length === 0) return undefined;
-  return { ownerId, spoken, lines, repeated, transcriptOf, keywords: await keywordsOf(db, ownerId), marked };
+  const words = await keywordsOf(db, ownerId);
+  return { ownerId, spoken, places: placesOf(recordings), lines, repeated, transcriptOf, keywords: words, marked };
+}
+
+function placesOf(recordings: readonly Head[]): string {
+  const places = recordings.map(({ id, beside_id, offset, pause, speaker }) => [id, beside_id, offset, pause, speaker]);
+  return createHash('sha256').update(JSON.stringify(places)).digest('hex');
 }
 
 /**
@@ -112,7 +121,7 @@ export async function changeSince(
   );
   const isSame = (name: (each: Named) => string) => now.map(name).join(' ') === speech.spoken.map(name).join(' ');
   if (ownerId !== speech.ownerId || !isSame(({ transcriptId }) => transcriptId)) return 'transcripts';
-  if (!isSame(keyOf)) return 'lines';
+  if (!isSame(versionKey) || placesOf(recordings) !== speech.places) return 'lines';
   const words = await keywordsOf(db, speech.ownerId);
   return words.join('\n') === speech.keywords.join('\n') ? 'none' : 'keywords';
 }
@@ -154,8 +163,12 @@ export async function keywordsOf(db: Db, ownerId: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Returns a key that changes with every version of a transcript. */
-export function keyOf({ transcriptId, version }: Pick<Spoken, 'transcriptId' | 'version'>): string {
+/** Returns a key that changes with every version of a transcript, and with the places of the recordings. */
+export function speechKey({ spoken, places }: Pick<Speech, 'spoken' | 'places'>): string {
+  return [...spoken.map(versionKey), places].join(' ');
+}
+
+function versionKey({ transcriptId, version }: Pick<Spoken, 'transcriptId' | 'version'>): string {
   return `${transcriptId}:${version}`;
 }
 

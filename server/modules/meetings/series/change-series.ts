@@ -78,14 +78,18 @@ export async function changeSeries(
   // A meeting in progress keeps its time, but its link, for example, can still be corrected.
   const open = rows.filter((row) => row.endAt > deps.now && !row.hasProtocol);
   target = await repository.updateSeries(db, target.id, templateOf(fields), deps.now);
-  for (const row of open) await changeOne(db, row, { fields, from, now: deps.now });
-  const outcome = { id: target.id, made: 0, changed: open.length, removed: 0, kept: rows.length - open.length };
-  if (!plan) return outcome;
+  const following = { prefix: id, from, rows, ...deps };
+  const followed = plan && (await followPlan(db, target, { ...nextPlan(before, plan, change), ...following }));
+  // Last: who was invited to a meeting that is removed is told of it under the title and the place that they know.
+  const left = open.filter((row) => !followed?.removed.has(row.id));
+  for (const row of left) await changeOne(db, row, { fields, from, now: deps.now });
+  const { made = 0, removed = new Set() } = followed ?? {};
+  return { id: target.id, made, changed: left.length, removed: removed.size, kept: rows.length - open.length };
+}
+
+function nextPlan(before: SeriesPlan, plan: NonNullable<SeriesChange['plan']>, { from, reach }: SeriesChange) {
   const asked = mergedPlan(before, plan, from);
-  const next = changedPlan(before, asked, from, reach);
-  const move = moveOf(before, asked, from);
-  const moved = await followPlan(db, target, { plan: next, move, prefix: id, from, rows, ...deps });
-  return { ...outcome, ...moved, changed: open.length - moved.removed };
+  return { plan: changedPlan(before, asked, from, reach), move: moveOf(before, asked, from) };
 }
 
 /** Returns the plan after a change: what it does not name stays, and the rule follows its meeting to another day. */
@@ -183,14 +187,14 @@ async function followPlan(db: Db, series: SeriesRow, { plan, move, prefix, from,
   );
   const byOccurrence = new Map(days.map((each) => [each.occurrence, each]));
   const moved = new Map<string, string>();
-  let removed = 0;
+  const removed = new Set<string>();
   for (const row of rows) {
     const day = byOccurrence.get(matched.get(row.occurrence) ?? '');
     if (day) moved.set(row.id, day.occurrence);
     if (!isOpen(row)) continue;
     if (!day) {
       await removeMeeting(db, row);
-      removed += 1;
+      removed.add(row.id);
       continue;
     }
     const isLookedAt = row.occurrence === from;

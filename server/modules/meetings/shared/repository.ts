@@ -9,7 +9,14 @@ import { assertOwnBody } from '#server/modules/bodies/index.ts';
 import { unknownPeople } from '#server/modules/identity/index.ts';
 import { type Db, newestFirst, type OwnId, searchKeyOf } from '#server/platform/db/index.ts';
 import type { AttachedFile } from '#server/platform/files/index.ts';
-import { conflictExplainer, type DayRange, idConflict, invalidField, notFound } from '#server/platform/http/index.ts';
+import {
+  conflictExplainer,
+  type DayRange,
+  forgetReplies,
+  idConflict,
+  invalidField,
+  notFound,
+} from '#server/platform/http/index.ts';
 import { discardFiles } from '#server/platform/storage/index.ts';
 import { meetingFiles, meetingParticipants, meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
@@ -184,6 +191,7 @@ export async function updateMeeting(db: Db, row: MeetingRow, body: Fields, now: 
 /** Removes the meeting and its files; its protocols stay. */
 export async function deleteMeeting(db: Db, row: MeetingRow, now: Date): Promise<void> {
   await forgetFiles(db, row.id, now);
+  await forgetReplies(db, [row.id]);
   await db.delete(meetings).where(eq(meetings.id, row.id));
 }
 

@@ -1,7 +1,7 @@
-import { inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { MeetingSeries } from '#contract/meeting-series.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { meetingSeries } from '#server/schema/meetings.ts';
+import { meetingSeries, meetings } from '#server/schema/meetings.ts';
 
 type Plan = Pick<typeof meetingSeries.$inferSelect, 'id' | 'rule' | 'first' | 'time' | 'minutes' | 'zone' | 'holidays'>;
 
@@ -14,10 +14,16 @@ export function seriesView({ id, rule, first, time, minutes, zone, holidays }: P
 export async function seriesOf(db: Db, ids: readonly string[]): Promise<Map<string, MeetingSeries>> {
   if (ids.length === 0) return new Map();
   const { id, rule, first, time, minutes, zone, holidays } = meetingSeries;
-  const plan = { id, rule, first, time, minutes, zone, holidays };
+  const invitedUntil = sql`(select max(m.start_at) from meetings m where m.series_id = meeting_series.id
+    and exists (select 1 from meeting_invitations i where i.meeting_id = m.id and i.revoked_at is null))`;
   const rows = await db
-    .select(plan)
+    .select({ id, rule, first, time, minutes, zone, holidays, invitedUntil: invitedUntil.mapWith(meetings.startAt) })
     .from(meetingSeries)
     .where(inArray(id, [...ids]));
-  return new Map(rows.map((row) => [row.id, seriesView(row)]));
+  return new Map(
+    rows.map((row) => {
+      const until = row.invitedUntil as Date | null;
+      return [row.id, { ...seriesView(row), invited_until: until?.toISOString() ?? null }];
+    }),
+  );
 }

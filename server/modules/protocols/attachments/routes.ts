@@ -34,17 +34,19 @@ export function registerAttachments(app: FastifyInstance, deps: AttachmentDeps):
 
   route(
     calls.createAttachment,
-    async ({ body, db, files, params, user }, write: Write<Prepared>) => {
-      // Checked before the files are stored, so that nobody fills the storage through the protocols of others.
-      const protocol = await getOwnProtocol(db, { ownerId: user.id, id: params.id });
-      const [came] = files;
-      const made = await findSame(db, protocol.id, body.id, came?.sha256);
-      if (made) return write({ made });
-      assertEditable(protocol.stage);
-      const [attached] = await checkAttachedFiles(`attachments/${protocol.id}`, files);
-      if (!attached || !came) throw invalidField('file', 'Выберите файл');
-      const file = { ...attached, sha256: came.sha256 };
-      return withStoredFiles({ db: deps.database.db, storage, clock }, [file], (keep) => write({ file, keep }));
+    {
+      mayBring: ({ db, params, user }) => getOwnProtocol(db, { ownerId: user.id, id: params.id }),
+      around: async ({ body, db, files, params, user }, write: Write<Prepared>) => {
+        const protocol = await getOwnProtocol(db, { ownerId: user.id, id: params.id });
+        const [came] = files;
+        const made = await findSame(db, protocol.id, body.id, came?.sha256);
+        if (made) return write({ made });
+        assertEditable(protocol.stage);
+        const [attached] = await checkAttachedFiles(`attachments/${protocol.id}`, files);
+        if (!attached || !came) throw invalidField('file', 'Выберите файл');
+        const file = { ...attached, sha256: came.sha256 };
+        return withStoredFiles({ db: deps.database.db, storage, clock }, [file], (keep) => write({ file, keep }));
+      },
     },
     async ({ body, db, params, prepared, reply, user }) => {
       if ('made' in prepared) return attachmentView(prepared.made, fileLinks);

@@ -5,7 +5,14 @@ import { numberKey } from '#contract/protocol-number.ts';
 import { assertOwnBody, findNumbering } from '#server/modules/bodies/index.ts';
 import { unknownPeople } from '#server/modules/identity/index.ts';
 import { type Db, filesOfVideo } from '#server/platform/db/index.ts';
-import { ApiError, conflictExplainer, idConflict, invalidField, type OfficeTime } from '#server/platform/http/index.ts';
+import {
+  ApiError,
+  conflictExplainer,
+  forgetReplies,
+  idConflict,
+  invalidField,
+  type OfficeTime,
+} from '#server/platform/http/index.ts';
 import { discardFiles } from '#server/platform/storage/index.ts';
 import { protocolSearch } from '#server/schema/derived/protocol-search.ts';
 import { refreshTaskSearch } from '#server/schema/derived/task-search.ts';
@@ -14,7 +21,7 @@ import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { mails } from '#server/schema/service.ts';
 import { uploads } from '#server/schema/video.ts';
-import { attachments, tasks } from '#server/schema/work.ts';
+import { attachments, marks, members, tasks } from '#server/schema/work.ts';
 import { setChairman } from '../shared/chairman.ts';
 import { releaseReports } from '../shared/close-reports.ts';
 import type { ProtocolRow } from '../shared/own-protocol-repository.ts';
@@ -131,18 +138,23 @@ export async function deleteProtocol(db: Db, row: ProtocolRow, now: Date): Promi
     .where(eq(tasks.protocolId, row.id))
     .orderBy(asc(tasks.id))
     .for('update');
-  await releaseReports(
-    db,
-    given.map(({ id }) => id),
-    now,
-  );
+  const taskIds = given.map(({ id }) => id);
+  await releaseReports(db, taskIds, now);
   const parts = await partsOf(db, row.id);
   const recorded = [row.video, ...parts.map(({ video }) => video)].flatMap(filesOfVideo);
   const files = [...recorded, ...stored.map(({ key }) => key ?? undefined), ...documentFiles];
   await discardFiles(db, files, now);
   const open = inArray(uploads.state, ['receiving', 'verifying']);
   await db.update(uploads).set({ state: 'cancelled', updatedAt: sql`now()` }).where(and(own, open));
+  await forgetReplies(db, [row.id, ...taskIds, ...(await partIds(db, row.id))]);
   await db.delete(protocols).where(eq(protocols.id, row.id));
+}
+
+/** Returns the ids of what stands in a protocol and is written by calls of its own. */
+async function partIds(db: Db, protocolId: string): Promise<string[]> {
+  const idsIn = async (table: typeof members | typeof marks | typeof attachments) =>
+    (await db.select({ id: table.id }).from(table).where(eq(table.protocolId, protocolId))).map(({ id }) => id);
+  return [...(await idsIn(members)), ...(await idsIn(marks)), ...(await idsIn(attachments))];
 }
 
 /** Returns the columns that a body sets, and the search columns that follow from them. */
@@ -238,9 +250,16 @@ function numberTaken(cause?: unknown): ApiError {
   return new ApiError(409, 'number_taken', message, { number: [message] }, { cause });
 }
 
-/** Returns the files of a protocol that was never final: the documents that were sent, and its attachments. */
+/**
+ * Returns the files of a protocol that was never final: the documents that were sent, and its attachments. A document
+ * that is being printed is not attached to its mails any more before the transaction ends.
+ */
 async function documentKeys(db: Db, protocolId: string): Promise<string[]> {
-  const sent = await db.select({ files: mails.attachments }).from(mails).where(eq(mails.protocolId, protocolId));
+  const sent = await db
+    .select({ files: mails.attachments })
+    .from(mails)
+    .where(eq(mails.protocolId, protocolId))
+    .for('update');
   const attached = await db
     .select({ key: attachments.storageKey })
     .from(attachments)

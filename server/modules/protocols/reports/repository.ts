@@ -7,9 +7,9 @@ import { conflictExplainer, idConflict, type OfficeTime } from '#server/platform
 import { discardFiles } from '#server/platform/storage/index.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
-import { reportFiles, taskReports } from '#server/schema/reports.ts';
+import { type ReportedTask, reportFiles, taskReports } from '#server/schema/reports.ts';
 import { tasks } from '#server/schema/work.ts';
-import { assignmentsOf } from '../shared/assigned-task-rows.ts';
+import { type AssignedTask, assignmentsOf } from '../shared/assigned-task-rows.ts';
 import { isGivenTo, isNotCarriedOn } from '../shared/assignment-conditions.ts';
 import { type ReportRow, reportsWhere, type ShownReport } from '../shared/report-rows.ts';
 import { factsOf } from '../shared/task-changes.ts';
@@ -33,6 +33,15 @@ export async function assertGivenTask(db: Db, { userId, taskId }: { userId: stri
     .innerJoin(protocols, eq(protocols.id, tasks.protocolId))
     .where(and(eq(tasks.id, taskId), isGivenTo(userId), isNotCarriedOn(db, userId)));
   if (!found) throw noSuchOwnTask();
+}
+
+/**
+ * Throws a 404 unless the task is or was assigned to this person: whoever lost it may still repeat a report whose answer
+ * did not arrive.
+ */
+export async function assertEverGiven(db: Db, { userId, taskId }: { userId: string; taskId: string }): Promise<void> {
+  const reported = and(eq(taskReports.taskId, taskId), eq(taskReports.authorId, userId));
+  if ((await db.$count(taskReports, reported)) === 0) await assertGivenTask(db, { userId, taskId });
 }
 
 /** Returns the report made by an earlier attempt of the same request; undefined if there is none with this id. */
@@ -59,12 +68,17 @@ export async function createReport(
   if (task.assigneeId !== userId) throw noSuchOwnTask();
   assertReportable(task.status);
   const firstTaskId = task.originTaskId ?? task.id;
-  const row = { id, taskId, firstTaskId, authorId: userId, text, createdAt: now };
+  const seen = (await assignmentsOf(db, [firstTaskId])).get(firstTaskId);
+  const row = { id, taskId, firstTaskId, authorId: userId, text, task: seen && reportedTask(seen), createdAt: now };
   await db.insert(taskReports).values(row).catch(explainConflict);
   const rows = files.map(({ id: fileId, name, type, size, key: storageKey }) => {
     return { id: fileId, reportId: id, name, type, size, storageKey, createdAt: now };
   });
   if (rows.length > 0) await db.insert(reportFiles).values(rows);
+}
+
+function reportedTask({ title, status, due_at, protocol_number, protocol_title }: AssignedTask): ReportedTask {
+  return { title, status, due_at, protocol_number, protocol_title };
 }
 
 /**

@@ -15,6 +15,7 @@ import {
 } from '#server/platform/storage/index.ts';
 import { reportFilePath, reportView } from '../shared/report-rows.ts';
 import {
+  assertEverGiven,
   assertGivenTask,
   createReport,
   decideReport,
@@ -52,25 +53,27 @@ export function registerReports(app: FastifyInstance, deps: ReportDeps): void {
 
   route(
     calls.createReport,
-    async ({ body, db, files, params, user }, write: Write<Prepared>) => {
-      const asked = { id: body.id, taskId: params.taskId, userId: user.id, text: body.text };
-      const made = await findSameReport(db, asked);
-      if (made) return write({ made: made.id });
-      // Checked before the files are stored, so that nobody fills the storage through the tasks of others.
-      await assertGivenTask(db, { userId: user.id, taskId: params.taskId });
-      const attempt = { db, account: `${user.id} ${params.taskId}`, ip: '' };
-      await reporting.assertAllowed(attempt);
-      const attached = await checkAttachedFiles(`reports/${params.taskId}`, files);
-      const store = { db: deps.database.db, storage, clock };
-      try {
-        const answer = await withStoredFiles(store, attached, (keep) => write({ files: attached, keep }));
-        reporting.addWithoutCheck(attempt, 1);
-        return answer;
-      } catch (error) {
-        // Server errors are not counted, since the device repeats the report until it is stored.
-        if (error instanceof ApiError && error.status < 500) reporting.addWithoutCheck(attempt, 1);
-        throw error;
-      }
+    {
+      mayBring: ({ db, params, user }) => assertEverGiven(db, { userId: user.id, taskId: params.taskId }),
+      around: async ({ body, db, files, params, user }, write: Write<Prepared>) => {
+        const asked = { id: body.id, taskId: params.taskId, userId: user.id, text: body.text };
+        const made = await findSameReport(db, asked);
+        if (made) return write({ made: made.id });
+        await assertGivenTask(db, { userId: user.id, taskId: params.taskId });
+        const attempt = { db, account: `${user.id} ${params.taskId}`, ip: '' };
+        await reporting.assertAllowed(attempt);
+        const attached = await checkAttachedFiles(`reports/${params.taskId}`, files);
+        const store = { db: deps.database.db, storage, clock };
+        try {
+          const answer = await withStoredFiles(store, attached, (keep) => write({ files: attached, keep }));
+          reporting.addWithoutCheck(attempt, 1);
+          return answer;
+        } catch (error) {
+          // Server errors are not counted, since the device repeats the report until it is stored.
+          if (error instanceof ApiError && error.status < 500) reporting.addWithoutCheck(attempt, 1);
+          throw error;
+        }
+      },
     },
     async ({ body, db, params, prepared, reply, user }) => {
       if ('made' in prepared) return reportView(await showReport(db, prepared.made), fileLinks);

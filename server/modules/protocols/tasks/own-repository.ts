@@ -9,6 +9,7 @@ import { type Db, newestFirst, offsetOf, type Paging, pageMetaOf } from '#server
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { recordingParts } from '#server/schema/recording-parts.ts';
+import type { ReportedTask } from '#server/schema/reports.ts';
 import { tasks } from '#server/schema/work.ts';
 import {
   firstTask,
@@ -77,7 +78,8 @@ export async function listOwnTasks(db: Db, userId: string, { taskId, ...asked }:
     const at = origin.agenda.findIndex(({ id }) => id === question);
     const recorded = task.evidence?.recording_id;
     const isHere = !recorded || recorded === origin.video?.upload_id || now.isOfPart;
-    return {
+    const own = reports.get(first(row)) ?? [];
+    const shown = {
       id: task.id,
       status: task.status,
       title: task.title,
@@ -97,8 +99,9 @@ export async function listOwnTasks(db: Db, userId: string, { taskId, ...asked }:
       // The quote is removed, since it is a line of the transcript.
       evidence: task.evidence && row.mayWatch && isHere ? plainEvidence(task.evidence) : null,
       is_handed_over: !row.isOwn,
-      reports: (reports.get(first(row)) ?? []).map((report) => reportView(report, links)),
+      reports: own.map((report) => reportView(report, links)),
     };
+    return row.isOwn ? shown : asReported(shown, own[0]?.task);
   });
   return { rows, meta: pageMetaOf(query, found[0]?.all ?? 0) };
 }
@@ -145,6 +148,13 @@ function asSigned<T extends OwnTaskRow>(row: T, { number, protocol, chairman }: 
     ...{ dueAt: due_at ?? null, evidence, priority },
   };
   return { ...row, origin, chairman, task };
+}
+
+/** Returns a task that is somebody else's now as the person last reported on it: what was written since is not theirs. */
+function asReported(row: OwnTask, reported: ReportedTask | null | undefined): OwnTask {
+  const unknown = { title: null, status: 'in_progress', due_at: null, protocol_number: null, protocol_title: null };
+  const hidden = { priority: null, decision: null, agenda_position: null, evidence: null };
+  return { ...row, ...(reported ?? unknown), ...hidden };
 }
 
 function decisionOf(item: AgendaItem | undefined, decisionId: string | null): string | null {

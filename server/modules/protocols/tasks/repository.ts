@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/db/index.ts';
 import {
   conflictExplainer,
   endOfDay,
+  forgetReplies,
   idConflict,
   invalidField,
   newId,
@@ -109,6 +110,7 @@ export async function updateTask(
 
 export async function deleteTask(db: Db, id: string, now: Date): Promise<void> {
   await releaseReports(db, [id], now);
+  await forgetReplies(db, [id]);
   await db.delete(tasks).where(eq(tasks.id, id));
 }
 

@@ -3,7 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { Analysis } from '#server/modules/insights/index.ts';
-import { assertEditable, getReadProtocol, lockOwnProtocol, partsOf } from '#server/modules/protocols/index.ts';
+import {
+  assertEditable,
+  getOwnProtocol,
+  getReadProtocol,
+  lockOwnProtocol,
+  partsOf,
+} from '#server/modules/protocols/index.ts';
 import type { Db, StoredVideo } from '#server/platform/db/index.ts';
 import {
   ApiError,
@@ -36,22 +42,26 @@ export function registerTranscripts(
     return { ...transcript, draft: null, ...(parts && { parts }) };
   });
 
-  route(calls.updateTranscript, async ({ body, db, files, params, user }) => {
-    const { stage, video, processing } = await lockOwnProtocol(db, { ownerId: user.id, id: params.id });
-    assertEditable(stage);
-    const { of, steps } = await recordedIn(db, { id: params.id, video, processing }, body.recording_id);
-    if (body.draft === 'take') await assertWhole(db, of, steps);
-    await assertVersion(db, of, body.version);
-    if (files[0]) {
-      const made = { source: 'file' as const, lines: await linesOf(files[0]) };
-      await keepTranscript(db, of, made);
-    }
-    await updateTranscript(db, { of, userId: user.id, body, now: deps.clock() });
-    await deps.analysis.transcriptChanged(db, params.id);
-    const isReplaced = files[0] !== undefined || body.draft === 'take';
-    if (isReplaced) await deps.analysis.askSummary(db, params.id);
-    return readTranscripts(db, params.id);
-  });
+  route(
+    calls.updateTranscript,
+    { mayBring: ({ db, params, user }) => getOwnProtocol(db, { ownerId: user.id, id: params.id }) },
+    async ({ body, db, files, params, user }) => {
+      const { stage, video, processing } = await lockOwnProtocol(db, { ownerId: user.id, id: params.id });
+      assertEditable(stage);
+      const { of, steps } = await recordedIn(db, { id: params.id, video, processing }, body.recording_id);
+      if (body.draft === 'take') await assertWhole(db, of, steps);
+      await assertVersion(db, of, body.version);
+      if (files[0]) {
+        const made = { source: 'file' as const, lines: await linesOf(files[0]) };
+        await keepTranscript(db, of, made);
+      }
+      await updateTranscript(db, { of, userId: user.id, body, now: deps.clock() });
+      await deps.analysis.transcriptChanged(db, params.id);
+      const isReplaced = files[0] !== undefined || body.draft === 'take';
+      if (isReplaced) await deps.analysis.askSummary(db, params.id);
+      return readTranscripts(db, params.id);
+    },
+  );
 }
 
 /** Throws while a draft is incomplete: accepting it would delete the transcript in force. */

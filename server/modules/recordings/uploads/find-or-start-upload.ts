@@ -171,8 +171,10 @@ async function reopenUpload(deps: Deps, upload: Upload): Promise<Upload> {
   const open = await repository.findOpen(db, upload.protocolId ?? '');
   const isFree = !open || open.id === upload.id || (await makeRoom(deps, open));
   if (!isFree) throw chunkErrors.other(open.id);
-  const back = repository.reopenUpload(db, upload.id, now());
-  return (await back.catch(conflictExplainer({ uploads_open: chunkErrors.superseded }))) ?? upload;
+  const back = repository.reopenUpload(db, upload, now());
+  const opened = await back.catch(conflictExplainer({ uploads_open: chunkErrors.superseded }));
+  if (!opened) throw chunkErrors.unknown();
+  return opened;
 }
 
 function differs(known: number | null, given: number | undefined): boolean {

@@ -25,7 +25,9 @@ export class FolderChunks implements ChunkStore {
   }
 
   async hasRoom(bytes: number): Promise<boolean> {
-    return (await this.#deps.folder.space()).free >= bytes + reserveBytes;
+    const { db, folder } = this.#deps;
+    const { free } = await folder.space();
+    return free - (await repository.countExpectedBytes(db)) >= bytes + reserveBytes;
   }
 
   async hasReserve(): Promise<boolean> {

@@ -28,9 +28,19 @@ export async function findOwnProtocol(db: Db, { ownerId, id }: { ownerId: string
   return rows[0];
 }
 
-/** Adds an upload, unless one with this id exists or the protocol has another open one. */
-export async function addUpload(db: Db, upload: typeof uploads.$inferInsert): Promise<void> {
-  await db.insert(uploads).values(upload).onConflictDoNothing();
+/**
+ * Adds an upload, unless one with this id exists or the protocol has another open one. A handover that runs is waited
+ * for: an upload of the former owner would lock the new one out of the protocol.
+ */
+export async function addUpload(
+  db: Db,
+  upload: typeof uploads.$inferInsert & { ownerId: string; protocolId: string },
+): Promise<void> {
+  const own = and(eq(protocols.id, upload.protocolId), eq(protocols.ownerId, upload.ownerId));
+  await db.transaction(async (tx) => {
+    const [protocol] = await tx.select({ id: protocols.id }).from(protocols).where(own).for('key share');
+    if (protocol) await tx.insert(uploads).values(upload).onConflictDoNothing();
+  });
 }
 
 /** Reads the rows needed before a chunk arrives: its protocol, its upload and the chunk itself. */
@@ -74,10 +84,14 @@ export async function suspend(db: Db, { id, totalChunks }: Upload, now: Date): P
   return moveUpload(db, id, ['receiving'], { suspendedAt: now });
 }
 
-/** Ends the suspension of an upload. Fails if another one is open. @returns the upload as it is then */
-export async function reopenUpload(db: Db, id: string, now: Date): Promise<Upload | undefined> {
+/**
+ * Ends the suspension of an upload, unless it was handed over meanwhile. Fails if another one is open.
+ * @returns the upload as it is then
+ */
+export async function reopenUpload(db: Db, { id, ownerId }: Upload, now: Date): Promise<Upload | undefined> {
   const back = { suspendedAt: null, updatedAt: now };
-  return (await db.update(uploads).set(back).where(eq(uploads.id, id)).returning())[0];
+  const own = and(eq(uploads.id, id), eq(uploads.ownerId, ownerId));
+  return (await db.update(uploads).set(back).where(own).returning())[0];
 }
 
 /**
@@ -122,6 +136,17 @@ export async function addChunk(
 export async function countChunks(db: Db, uploadId: string): Promise<number> {
   const rows = await db.select({ count: count() }).from(uploadChunks).where(eq(uploadChunks.uploadId, uploadId));
   return rows[0]?.count ?? 0;
+}
+
+/** Returns the bytes that are still to come of uploads in progress; those of suspended and silent ones may never come. */
+export async function countExpectedBytes(db: Db): Promise<number> {
+  const { rows } = (await db.execute(sql`
+    select coalesce(sum(greatest(0, u.total_size - received.bytes)), 0)::float8 as bytes from uploads u
+    cross join lateral (select coalesce(sum(c.size), 0) as bytes from upload_chunks c where c.upload_id = u.id) received
+    where u.state = 'receiving' and u.set_aside_at is null and u.updated_at > now() - interval '1 hour'`)) as unknown as {
+    rows: { bytes: number }[];
+  };
+  return rows[0]?.bytes ?? 0;
 }
 
 /** Returns all acknowledged chunks in order. */

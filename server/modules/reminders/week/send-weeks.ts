@@ -38,7 +38,10 @@ async function sendSome({ mailer, address, clock }: ReminderDeps, tx: Db, week: 
   const ids = managers.map(({ id }) => id);
   const byManager = Map.groupBy(await figuresOfWeek(tx, ids, week, now), (row) => row.manager_id);
   const eventful = managers.filter(({ id }) => isEventful(byManager.get(id) ?? []));
-  const mails = eventful.map((manager) => weekMail(manager, byManager.get(manager.id) ?? [], week, address.url()));
+  const mails = eventful.map((manager) => {
+    const reader = { id: manager.id, role: 'manager' };
+    return { ...weekMail(manager, byManager.get(manager.id) ?? [], week, address.url()), reader };
+  });
   const posted = await mailer.postAll(tx, mails);
   const notes = eventful.flatMap(({ id: manager }, place) => {
     const mail = posted[place];

@@ -63,7 +63,7 @@ export interface Removal {
 }
 
 /** Deletes the meetings of a series from one on, or all coming ones; this can be undone for a while. */
-export function useSeriesDeletion(meeting: Meeting, onDeleted: () => void) {
+export function useSeriesDeletion(meeting: Meeting, now: number, onDeleted: () => void) {
   const { meetingSeries, meetingInvitations } = useOffers();
   const deletion = useDeletion({ kind: deleteSeries, variables: removalOf, onDeleted });
   const cancellation = useDeletion({ kind: cancelSeries, variables: removalOf, onDeleted });
@@ -73,12 +73,18 @@ export function useSeriesDeletion(meeting: Meeting, onDeleted: () => void) {
     deletions: [deletion, cancellation],
     isOffered,
     /** Whether mails may be sent: people may be invited to the other meetings even if nobody is to this one. */
-    mayTell: isOffered && Boolean(meetingInvitations),
+    mayTell: isOffered && Boolean(meetingInvitations) && isSomebodyInvited(meeting, now),
     /** @param tells whether the invited people get a mail */
     remove(reach: SeriesReach, tells: boolean) {
       (tells ? cancellation : deletion).start({ meeting, reach });
     },
   };
+}
+
+/** Earlier servers do not tell whether anybody is invited to a meeting of the series that is to come. */
+function isSomebodyInvited({ series }: Meeting, now: number): boolean {
+  const until = series?.invited_until;
+  return until === undefined || (until !== null && Date.parse(until) > now);
 }
 
 function removalOf({ meeting, reach }: Removal) {

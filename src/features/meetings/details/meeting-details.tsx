@@ -60,7 +60,8 @@ export function MeetingDetails({ meeting, onEdit, onRepeat, onClose }: MeetingDe
   const deletion = useMeetingDeletion(deleteMeeting, onClose);
   const cancellation = useMeetingDeletion(cancelMeeting, onClose);
   const [asked, setAsked] = useState<'delete' | 'cancel'>();
-  const ofSeries = useSeriesDeletion(meeting, onClose);
+  const now = useNow(true, 60_000);
+  const ofSeries = useSeriesDeletion(meeting, now, onClose);
   const start = (kind: 'delete' | 'cancel') => {
     if (ofSeries.isOffered) setAsked(kind);
     else (kind === 'cancel' ? cancellation : deletion).start(meeting);
@@ -71,7 +72,6 @@ export function MeetingDetails({ meeting, onEdit, onRepeat, onClose }: MeetingDe
     if (reach === 'one') (asked === 'cancel' ? cancellation : deletion).start(meeting);
     else ofSeries.remove(reach, asked === 'cancel');
   };
-  const now = useNow(true, 60_000);
   const isInvitedTo = (meeting.invitations?.invited ?? 0) > 0 && !isOver(meeting, now);
   const isCalledOff = isInvitedTo || (ofSeries.mayTell && hasPeople(meeting));
   const saveCalendarFile = useCalendarFile(meeting);

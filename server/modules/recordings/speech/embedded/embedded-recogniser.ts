@@ -40,6 +40,8 @@ export class EmbeddedRecogniser {
   #turn: Promise<unknown> = Promise.resolve();
   #idle: NodeJS.Timeout | undefined;
   #isClosed = false;
+  /** Signal of the request that has its turn. */
+  #serving: AbortSignal | undefined;
 
   constructor(folder: string, limits: RecogniserLimits) {
     this.#folder = folder;
@@ -58,26 +60,23 @@ export class EmbeddedRecogniser {
   /** @throws SpeechFailure with the cause in Russian */
   async ask<Q extends Question>(question: Q, signal: AbortSignal): Promise<Answers[Q['ask']]> {
     signal.throwIfAborted();
-    const asked = this.#turn.then(() => {
-      signal.throwIfAborted();
-      return this.#answer(question);
-    });
-    this.#turn = asked.catch(() => undefined);
-    return untilAborted(asked, signal);
+    return this.#inTurn(signal, () => this.#answer(question));
   }
 
   /** Loads the model if it is not loaded yet. @returns the seconds it took */
   async load(signal: AbortSignal): Promise<number> {
     // All of it happens within one turn: otherwise the idle timer would run during the next request.
-    const loading = this.#turn.then(async () => {
-      signal.throwIfAborted();
+    return this.#inTurn(signal, async () => {
       clearTimeout(this.#idle);
       const started = performance.now();
       await this.#loaded().finally(() => this.#restWhenIdle());
       return (performance.now() - started) / 1000;
     });
-    this.#turn = loading.catch(() => undefined);
-    return untilAborted(loading, signal);
+  }
+
+  /** Returns whether requests with this signal wait for those of others. */
+  isWaiting(signal: AbortSignal): boolean {
+    return this.#serving !== undefined && this.#serving !== signal;
   }
 
   close(): void {
@@ -85,6 +84,18 @@ export class EmbeddedRecogniser {
     clearTimeout(this.#idle);
     this.#running?.process.close();
     this.#running = undefined;
+  }
+
+  async #inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(async () => {
+      signal.throwIfAborted();
+      this.#serving = signal;
+      return work().finally(() => {
+        this.#serving = undefined;
+      });
+    });
+    this.#turn = done.catch(() => undefined);
+    return untilAborted(done, signal);
   }
 
   async #answer<Q extends Question>(question: Q): Promise<Answers[Q['ask']]> {

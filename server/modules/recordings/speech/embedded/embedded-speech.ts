@@ -1,7 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { testMs } from '#contract/state.ts';
 import type { SpokenSegment } from '../../subtitles/spoken-segment.ts';
+import { SpeechFailure } from '../speech-failure.ts';
 import { EmbeddedRecogniser, type RecogniserLimits, usualLimits } from './embedded-recogniser.ts';
 import type { ModelFolder } from './model-folder.ts';
 import { sampleRate } from './recogniser-messages.ts';
@@ -23,7 +25,10 @@ export type EmbeddedSpeech = {
   pieces(sound: string, signal: AbortSignal): Promise<SpeechPiece[]>;
   /** Returns the lines spoken in a piece; times are seconds of the sound. */
   hear(sound: string, piece: SpeechPiece, signal: AbortSignal): Promise<SpokenSegment[]>;
-  /** Tests the recognition with a generated sound and returns the result in words. @throws SpeechFailure */
+  /**
+   * Tests the recognition with a generated sound and returns the result in words.
+   * @throws SpeechFailure, also if `signal` ends the test
+   */
   check(signal: AbortSignal): Promise<string>;
   /** Returns the id of the recogniser's process, while there is one. */
   pid(): number | undefined;
@@ -61,10 +66,14 @@ export function createEmbeddedSpeech(folder: string, limits: Partial<RecogniserL
     pieces: (sound, signal) => recogniser.ask({ ask: 'pieces', sound }, signal),
     hear,
     async check(signal) {
-      const loadSeconds = await recogniser.load(signal);
-      speed = undefined;
-      await checkSpeech((sound, piece) => hear(sound, piece, signal));
-      return checkWords({ loadSeconds, speed, memory });
+      try {
+        const loadSeconds = await recogniser.load(signal);
+        speed = undefined;
+        await checkSpeech((sound, piece) => hear(sound, piece, signal));
+        return checkWords({ loadSeconds, speed, memory });
+      } catch (error) {
+        throw signal.aborted ? unchecked(recogniser.isWaiting(signal)) : error;
+      }
     },
     pid: () => recogniser.process?.pid,
     close: () => recogniser.close(),
@@ -109,6 +118,14 @@ function checkWords(went: { loadSeconds: number; speed?: number; memory?: number
   const loaded = loadSeconds < 0.1 ? '' : `Модель загрузилась за ${short(loadSeconds)}\u00A0с. `;
   const recognised = `${testSeconds}\u00A0секунд звука распознаны за ${short(testSeconds / speed)}\u00A0с: час записи займёт ${takes}.`;
   return `${loaded}${recognised} Памяти занято ${Math.round(memory / 1024 ** 2)}\u00A0МБ.`;
+}
+
+/** Returns why a test that took too long has no result. */
+function unchecked(isBusy: boolean): SpeechFailure {
+  const words = isBusy
+    ? 'Сейчас распознаётся запись, и до проверки дело не дошло. Проверьте модель позже.'
+    : `Модель не ответила за ${testMs / 1000} секунд: для этой машины она слишком велика.`;
+  return new SpeechFailure(words, true);
 }
 
 function short(value: number): string {
