@@ -61,7 +61,7 @@ test('Ctrl+Z in a text field does not undo a deletion', async () => {
   expect(screen.getByRole('button', { name: 'Отменить' })).toBeVisible();
 });
 
-test('who is certain sends it at once', async () => {
+test('«Не отменять» sends a deletion at once', async () => {
   const app = open();
   const { person, server } = app;
   await remove(app, 'Отчёт');

@@ -14,6 +14,7 @@ import {
 } from '#server/platform/http/index.ts';
 import type { Jobs } from '#server/platform/jobs/index.ts';
 import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';
+import { changeLimits } from '../accounts/password-limits.ts';
 import type { PasswordLinks } from '../accounts/password-links.ts';
 import type { Auth } from '../auth/auth.ts';
 import { hashPassword, verifyPassword } from '../auth/password.ts';
@@ -31,8 +32,6 @@ export type PasswordDeps = RouteDeps & {
 const queue = 'send-reset-link';
 /** Links are valid for an hour, so a person who is refused another one still has valid links in the mailbox. */
 const sendLimits = { pair: 5, account: 5, address: 30, windowMs: 60 * 60 * 1000 };
-/** Limits guesses of the person's own password by somebody who finds an open session. */
-const changeLimits = { pair: 10, account: 20, address: 100, windowMs: 15 * 60 * 1000 };
 const resetLimits = { pair: 10, account: 100, address: 50, windowMs: 15 * 60 * 1000 };
 
 /**

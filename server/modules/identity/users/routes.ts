@@ -6,6 +6,7 @@ import { ApiError, type RouteDeps, routesOf, type Write } from '#server/platform
 import type { Jobs } from '#server/platform/jobs/index.ts';
 import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';
 import type { SignedLinks } from '#server/platform/storage/index.ts';
+import { changeLimits } from '../accounts/password-limits.ts';
 import { avatarPath, publicUserView, userView } from '../user-view.ts';
 import { avatarLinkExpired, readAvatar, type StoredAvatar, sendAvatar, withAvatar } from './avatar.ts';
 import { type ChangeDeps, changePerson, changeProfile } from './change-person.ts';
@@ -25,8 +26,6 @@ export type UserDeps = RouteDeps &
     isMailConnected: boolean;
   };
 
-/** Limits guesses of the person's own password by somebody who finds an open session. */
-const changeLimits = { pair: 10, account: 20, address: 100, windowMs: 15 * 60 * 1000 };
 /** Limits the invitations to one person, even if their e-mail changes. */
 const inviteLimits = { pair: 5, account: 5, address: 1_000, windowMs: 60 * 60 * 1000 };
 
