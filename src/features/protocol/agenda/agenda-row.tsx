@@ -53,7 +53,7 @@ const [lineHeight, titleHeight, headingHeight, decisionHeight, gap, decisionGap]
 
 /**
  * Returns the height of an item before its first layout, in pixels, estimated from the length of its texts. Where it is
- * right, the questions behind keep their places as this one comes in sight: a scroll costs a third less.
+ * right, the questions behind keep their places as this one comes in sight, and the rest of the page is not laid out anew.
  */
 function expectedHeight({ title, listened, discussion, decisions, decision, votes }: AgendaItem): number {
   const passages = [listened, discussion].filter((text) => text?.trim());
