@@ -68,7 +68,7 @@ export function Toaster() {
   const { message, detail, isVisible, protocolId, onOpen, tone, count } = useStore(toastStore);
   const navigate = useNavigate();
   const toast = useRef<HTMLButtonElement>(null);
-  const place = useFreePlace(toast, count, isVisible);
+  useFreePlace(toast, count, isVisible);
 
   const open = async () => {
     onOpen?.();
@@ -84,7 +84,7 @@ export function Toaster() {
           key={count}
           ref={toast}
           type="button"
-          data-place={place}
+          data-place="bottom-end"
           className={classNames(styles.toast, tone && styles[tone])}
           onClick={open}
           onFocus={() => holdToast('focus')}

@@ -1,20 +1,23 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 import { freePlace, type ToastPlace } from './free-place.ts';
 
 /** Areas in which somebody works as a whole: a dialog, a tab panel, a form, a bar below the text. */
 const panels = '[role="dialog"], [role="alertdialog"], [role="tabpanel"], [data-in-use], form, [data-foot]';
 
 /**
- * Returns the position where a toast covers least of what is in use, chosen when the toast appears.
+ * Moves a toast to where it covers least of what is in use, before the frame that shows it is laid out. The place is an
+ * attribute and no state: it would draw the toast again, and measuring at once would lay out the page in between.
  * @param count number of the toast
  */
-export function useFreePlace(ref: RefObject<HTMLElement | null>, count: number, isVisible: boolean): ToastPlace {
-  const [place, setPlace] = useState<ToastPlace>('bottom-end');
+export function useFreePlace(ref: RefObject<HTMLElement | null>, count: number, isVisible: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another toast is a reason to look again
   useLayoutEffect(() => {
-    if (ref.current && isVisible) setPlace(lookAround(ref.current));
+    if (!isVisible) return;
+    const frame = requestAnimationFrame(() => {
+      if (ref.current) ref.current.dataset.place = lookAround(ref.current);
+    });
+    return () => cancelAnimationFrame(frame);
   }, [ref, count, isVisible]);
-  return place;
 }
 
 function lookAround(toast: HTMLElement): ToastPlace {
