@@ -82,6 +82,15 @@ vi.mock('#src/features/people/index.ts', async (original) => {
   return { ...people, usePeopleSearch };
 });
 
+vi.mock('#src/features/protocol/editing/people.ts', async (original) => {
+  const people = await original<typeof import('#src/features/protocol/editing/people.ts')>();
+  const chairmanOf: typeof people.chairmanOf = (...of) => {
+    note('facts');
+    return people.chairmanOf(...of);
+  };
+  return { ...people, chairmanOf };
+});
+
 vi.mock('#src/features/protocol/editing/edit-to-resolve.ts', async (original) => {
   const { useRefusal } = await original<typeof import('#src/features/protocol/editing/edit-to-resolve.ts')>();
   return {
@@ -190,6 +199,7 @@ test('making a task of a decision draws no form beside the sheet, and a change e
   await waitFor(() => expect(outbox.list()).toEqual([]));
   expect(drawn.get('form with a person')).toBeUndefined();
   expect(drawn.get('search for people')).toBeUndefined();
+  expect(drawn.get('facts')).toBeUndefined();
 
   const makeElsewhere = async (title: string) => {
     const made = { id: title, protocolId: 'p2', protocolTitle: 'Другое', fields: { title }, people: [] };
