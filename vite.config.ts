@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import manifest from './package.json' with { type: 'json' };
 import { compiledAtOncePlugin } from './scripts/compiled-at-once.ts';
 import { gregorianOnlyPlugin } from './scripts/gregorian-only.ts';
+import { joinedIconsPlugin } from './scripts/joined-icons.ts';
 import { licencesPlugins } from './scripts/licences.ts';
 import { pagePartsPlugin } from './scripts/page-parts.ts';
 import { partGroups } from './scripts/part-groups.ts';
@@ -30,6 +31,7 @@ export default defineConfig({
     throughFacesPlugin(),
     withoutSummariesPlugin(),
     gregorianOnlyPlugin(),
+    joinedIconsPlugin(),
     react(),
     licences.page,
     VitePWA({

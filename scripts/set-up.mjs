@@ -48,6 +48,7 @@ async function ensureBuild({ folder, stamp: name, env }) {
     'package.json',
     'package-lock.json',
     join('scripts', 'licences.ts'),
+    join('scripts', 'joined-icons.ts'),
     join('scripts', 'precompress.ts'),
     join('scripts', 'page-parts.ts'),
     join('scripts', 'compiled-at-once.ts'),

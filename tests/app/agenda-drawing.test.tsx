@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, memo, Profiler } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { createTask } from '#src/data/task/index.ts';
+import { mutate } from '#src/sync/index.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { fakeServer, ourHealth, pageOf } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
@@ -60,6 +62,45 @@ vi.mock('#src/features/protocol/tasks/task-list.tsx', async (original) => {
   };
 });
 
+vi.mock('#src/features/protocol/page/protocol-head.tsx', async (original) => {
+  const { ProtocolHead } = await original<typeof import('#src/features/protocol/page/protocol-head.tsx')>();
+  return {
+    ProtocolHead: memo((props: ComponentProps<typeof ProtocolHead>) => (
+      <Profiler id="head" onRender={note}>
+        <ProtocolHead {...props} />
+      </Profiler>
+    )),
+  };
+});
+
+vi.mock('#src/features/people/index.ts', async (original) => {
+  const people = await original<typeof import('#src/features/people/index.ts')>();
+  const usePeopleSearch: typeof people.usePeopleSearch = (...search) => {
+    note('search for people');
+    return people.usePeopleSearch(...search);
+  };
+  return { ...people, usePeopleSearch };
+});
+
+vi.mock('#src/features/protocol/editing/people.ts', async (original) => {
+  const people = await original<typeof import('#src/features/protocol/editing/people.ts')>();
+  const chairmanOf: typeof people.chairmanOf = (...of) => {
+    note('facts');
+    return people.chairmanOf(...of);
+  };
+  return { ...people, chairmanOf };
+});
+
+vi.mock('#src/features/protocol/editing/edit-to-resolve.ts', async (original) => {
+  const { useRefusal } = await original<typeof import('#src/features/protocol/editing/edit-to-resolve.ts')>();
+  return {
+    useRefusal: (...row: Parameters<typeof useRefusal>) => {
+      note('form with a person');
+      return useRefusal(...row);
+    },
+  };
+});
+
 afterEach(forgetWrites);
 
 const protocol = {
@@ -99,12 +140,15 @@ test('typing in and saving one question re-renders no other question, none of it
   await person.click(await screen.findByRole('menuitem', { name: 'Изменить' }));
   const listened = await screen.findByLabelText('Слушали');
   listened.focus();
+  await screen.findAllByLabelText('Добавить участника');
   drawn.clear();
   for (const [index, word] of ['Отчёт ', 'кладовщика'].entries()) {
     await person.keyboard(word);
     await waitFor(() => expect(puts).toBe(index + 1));
     await waitFor(() => expect(outbox.list()).toEqual([]));
   }
+  // The head says when it was saved.
+  drawn.delete('head');
   expect(Object.fromEntries(drawn)).toEqual({});
 
   const [decision] = await screen.findAllByLabelText('Решение 1');
@@ -124,4 +168,46 @@ test('typing in and saving one question re-renders no other question, none of it
   );
   expect(drawn.get('question a1')).toBeUndefined();
   expect(drawn.get('tasks')).toBeUndefined();
+});
+
+test('making a task of a decision draws no form beside the sheet, and a change elsewhere not the head either', async () => {
+  signInAs('secretary');
+  const taken: unknown[] = [];
+  const made = ({ body }: { body: unknown }) => {
+    taken.push(body);
+    return Response.json({ data: { status: 'new', ...(body as object) } }, { status: 201 });
+  };
+  fakeServer({
+    'GET /health': ourHealth,
+    'GET /protocols/p1': () => Response.json({ data: { ...protocol, tasks: taken } }),
+    'GET /protocols/p1/summary': () => Response.json({ data: { text: null, points: [] } }),
+    'GET /protocols': () => pageOf([]),
+    'GET /meetings': () => Response.json({ data: [] }),
+    'POST /protocols/p1/tasks': made,
+    'POST /protocols/p2/tasks': made,
+  });
+  const { person } = openApp('/main/protocols/p1');
+  await person.click(await screen.findByRole('button', { name: 'Действия: вопрос 2' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Изменить' }));
+  const [decision] = await screen.findAllByLabelText('Решение 1');
+  decision?.focus();
+  await screen.findByRole('combobox', { name: 'Докладчик' });
+  await screen.findAllByLabelText('Добавить участника');
+  drawn.clear();
+  await person.keyboard('{Alt>}{Enter}{/Alt}');
+  await screen.findByText('Поручение: Утвердить');
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  expect(drawn.get('form with a person')).toBeUndefined();
+  expect(drawn.get('search for people')).toBeUndefined();
+  expect(drawn.get('facts')).toBeUndefined();
+
+  const makeElsewhere = async (title: string) => {
+    const made = { id: title, protocolId: 'p2', protocolTitle: 'Другое', fields: { title }, people: [] };
+    await mutate(createTask, made, {});
+    await waitFor(() => expect(outbox.list()).toEqual([]));
+  };
+  await makeElsewhere('Заказать бумагу');
+  drawn.clear();
+  await makeElsewhere('Заказать клей');
+  expect(drawn.get('head')).toBeUndefined();
 });

@@ -112,3 +112,12 @@ test('without a protocol a click only hides it', async () => {
   expect(router.state.location.pathname).toBe('/');
   expect(screen.queryByRole('button')).toBeNull();
 });
+
+test('it is measured in the frame that shows it, not while a key draws it', () => {
+  openToaster();
+  const measured = vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get');
+  act(() => showToast('Поручение: Купить бумагу'));
+  expect(measured).not.toHaveBeenCalled();
+  act(() => void vi.advanceTimersToNextFrame());
+  expect(measured).toHaveBeenCalled();
+});

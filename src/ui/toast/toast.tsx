@@ -68,7 +68,7 @@ export function Toaster() {
   const { message, detail, isVisible, protocolId, onOpen, tone, count } = useStore(toastStore);
   const navigate = useNavigate();
   const toast = useRef<HTMLButtonElement>(null);
-  const place = useFreePlace(toast, count, isVisible);
+  useFreePlace(toast, count, isVisible);
 
   const open = async () => {
     onOpen?.();
@@ -84,7 +84,7 @@ export function Toaster() {
           key={count}
           ref={toast}
           type="button"
-          data-place={place}
+          data-place="bottom-end"
           className={classNames(styles.toast, tone && styles[tone])}
           onClick={open}
           onFocus={() => holdToast('focus')}
@@ -118,16 +118,19 @@ function followFullScreen(changed: () => void): () => void {
 const panels = '[role="dialog"], [role="alertdialog"], [role="tabpanel"], [data-in-use], form, [data-foot]';
 
 /**
- * Returns the position where a toast covers least of what is in use, chosen when the toast appears.
+ * Moves a toast to where it covers least of what is in use, before the frame that shows it is laid out. The place is an
+ * attribute and no state: it would draw the toast again, and measuring at once would lay out the page in between.
  * @param count number of the toast
  */
-function useFreePlace(ref: RefObject<HTMLElement | null>, count: number, isVisible: boolean): ToastPlace {
-  const [place, setPlace] = useState<ToastPlace>('bottom-end');
+function useFreePlace(ref: RefObject<HTMLElement | null>, count: number, isVisible: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another toast is a reason to look again
   useLayoutEffect(() => {
-    if (ref.current && isVisible) setPlace(lookAround(ref.current));
+    if (!isVisible) return;
+    const frame = requestAnimationFrame(() => {
+      if (ref.current) ref.current.dataset.place = lookAround(ref.current);
+    });
+    return () => cancelAnimationFrame(frame);
   }, [ref, count, isVisible]);
-  return place;
 }
 
 function lookAround(toast: HTMLElement): ToastPlace {

@@ -43,7 +43,15 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
   const decisions = useRef<DecisionActions>(null);
   // A store and not state: otherwise moving from one decision to the next would render the whole item.
   const [subPoint] = useState(() => createStore(() => ({ isOffered: false })));
-  const offerSubPoint = useCallback((isOffered: boolean) => subPoint.setState({ isOffered }), [subPoint]);
+  const cancelOffer = useRef<() => void>(undefined);
+  // The caret moves to another decision with this: the bar need not be drawn before the caret.
+  const offerSubPoint = useCallback(
+    (isOffered: boolean) => {
+      cancelOffer.current?.();
+      cancelOffer.current = afterFrame(() => subPoint.setState({ isOffered }));
+    },
+    [subPoint],
+  );
   const addPlace = useCallback(
     (place: PlaceName) => (place === 'decision' ? decisions.current?.append() : showPlace(place)),
     [showPlace],

@@ -9,6 +9,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { memo } from 'react';
 import type { AgendaItem } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
+import { countWords } from '#contract/votes.ts';
 import { classNames, IconButton, MenuButton, rowAction } from '#src/ui/index.ts';
 import { ItemAttachments } from '../attachments/item-attachments.tsx';
 import type { NameOf } from '../editing/people.ts';
@@ -45,25 +46,38 @@ export const AgendaRow = memo(function AgendaRow({ item, index, total, tasks, na
   );
 });
 
-/**
- * Letters per line of the sheet; heights in pixels of a line, a heading with its gap, a decision, and the item's
- * spacing.
- */
-const [perLine, lineHeight, headingHeight, decisionHeight, around] = [75, 22, 32, 40, 24];
+/** Letters per line of the sheet. */
+const perLine = 80;
+/** Heights in pixels: of a line, the title with one line, a heading, a decision with one line, and the gaps between them. */
+const [lineHeight, titleHeight, headingHeight, decisionHeight, gap, decisionGap] = [22, 32, 22, 40, 8, 4];
 
 /**
- * Returns the height of an item before its first layout, in pixels, estimated from the length of its texts. A wrong
- * estimate makes the list jump while it is scrolled.
+ * Returns the height of an item before its first layout, in pixels, estimated from the length of its texts. Where it is
+ * right, the questions behind keep their places as this one comes in sight, and the rest of the page is not laid out anew.
  */
-function expectedHeight({ title, listened, discussion, decisions, decision }: AgendaItem): number {
-  const linesOf = (text: string | null | undefined) => Math.ceil((text ?? '').length / perLine);
-  const passages = [listened, discussion].filter(Boolean);
+function expectedHeight({ title, listened, discussion, decisions, decision, votes }: AgendaItem): number {
+  const passages = [listened, discussion].filter((text) => text?.trim());
   const points = decisions?.map(({ text }) => text) ?? (decision ? [decision] : []);
-  const headings = passages.length + (points.length > 0 ? 1 : 0);
-  const lines = [title, ...passages].reduce((sum, text) => sum + linesOf(text), 0);
-  const decided = points.reduce((sum, text) => sum + decisionHeight + (Math.max(1, linesOf(text)) - 1) * lineHeight, 0);
-  return around + headings * headingHeight + lines * lineHeight + decided;
+  const part = (content: number) => gap + headingHeight + gap + content;
+  const decided = points.map((text) => decisionHeight + (linesOf(text) - 1) * lineHeight + decisionGap);
+  return (
+    titleHeight +
+    (linesOf(title) - 1) * lineHeight +
+    sum(passages.map((text) => part(linesOf(text) * lineHeight))) +
+    (points.length > 0 ? part(sum(decided) - decisionGap) : 0) +
+    (countWords(votes) ? part(lineHeight) : 0)
+  );
 }
+
+const linesOf = (text: string | null | undefined) =>
+  sum(
+    (text ?? '')
+      .trim()
+      .split('\n')
+      .map((line) => Math.max(1, Math.ceil(line.length / perLine))),
+  );
+
+const sum = (heights: readonly number[]) => heights.reduce((one, other) => one + other, 0);
 
 /** Actions on an agenda item, each called with its id. */
 export interface AgendaActions {

@@ -1,4 +1,4 @@
-import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type CSSProperties, memo, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { namedAmong } from '#contract/member.ts';
 import { personName } from '#src/data/person/index.ts';
 import { usePeopleSearch } from '#src/features/people/index.ts';
@@ -50,49 +50,77 @@ interface PlaceMenuProps {
 }
 
 /** Listbox below a field that opens while somebody types there; the focus stays in the text. */
-export function PlaceMenu({ question, places, onPlace }: PlaceMenuProps) {
+export const PlaceMenu = memo(function PlaceMenu({ question, places, onPlace }: PlaceMenuProps) {
   const [asked, setAsked] = useState<Asked>();
-  const [active, setActive] = useState(0);
-  const id = useId();
-  const people = usePeople(asked?.what === 'person' ? asked.typed : undefined);
-  const choices = asked ? choicesOf(asked, { people, places, onPlace }) : [];
-  const chosen = choices[Math.min(active, choices.length - 1)];
-  const option = chosen && `${id}-${chosen.id}`;
-
   const onInput = useEffectEvent(({ target }: Event) => {
     const found = target instanceof HTMLElement ? askedIn(target) : undefined;
     if (!found && !asked) return;
     if (found?.what === 'person') void loadNames();
-    setActive(0);
     setAsked(found);
-  });
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (!asked || event.isComposing) return;
-    const { key } = event;
-    const by = { ArrowDown: 1, ArrowUp: -1 }[key];
-    const isChoosing = (key === 'Enter' || key === 'Tab') && chosen && !event.ctrlKey && !event.metaKey;
-    if (key === 'Escape' || isChoosing || (by && chosen)) {
-      event.preventDefault();
-      event.stopPropagation();
-      if (by) return setActive((active + by + choices.length) % choices.length);
-      setAsked(undefined);
-      if (isChoosing) chosen.choose();
-    }
   });
   useEffect(() => {
     const element = question.current;
     const over = new AbortController();
     const { signal } = over;
     element?.addEventListener('input', (event) => onInput(event), { signal });
-    // In the capture phase: while the list is open it takes the keys before the text does.
-    element?.addEventListener('keydown', (event) => onKeyDown(event), { signal, capture: true });
     element?.addEventListener('focusout', () => setAsked(undefined), { signal });
     return () => over.abort();
   }, [question]);
-  const field = asked?.field;
+  if (!asked) return null;
+  const shared = { question, asked, onClose: () => setAsked(undefined) };
+  return asked.what === 'person' ? (
+    <PersonList {...shared} />
+  ) : (
+    <ChoiceList {...shared} choices={placeChoices(asked, { places, onPlace })} />
+  );
+});
+
+interface ListProps {
+  question: PlaceMenuProps['question'];
+  asked: Asked;
+  onClose: () => void;
+}
+
+/** Apart from the other choices, so that only an `@` looks for people. */
+function PersonList(props: ListProps) {
+  const { field, typed } = props.asked;
+  const choices = usePeople(typed).map(
+    ({ id, name }): Choice => ({ id, title: name, choose: () => void typeName(field, name) }),
+  );
+  return <ChoiceList {...props} choices={choices} />;
+}
+
+function ChoiceList({ question, asked, choices, onClose }: ListProps & { choices: readonly Choice[] }) {
+  const id = useId();
+  /** The active option, for this typed text alone. */
+  const [{ of, at }, setActive] = useState({ of: asked, at: 0 });
+  const active = of === asked ? at : 0;
+  const chosen = choices[Math.min(active, choices.length - 1)];
+  const option = chosen && `${id}-${chosen.id}`;
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.isComposing) return;
+    const { key } = event;
+    const by = { ArrowDown: 1, ArrowUp: -1 }[key];
+    const isChoosing = (key === 'Enter' || key === 'Tab') && chosen && !event.ctrlKey && !event.metaKey;
+    if (key === 'Escape' || isChoosing || (by && chosen)) {
+      event.preventDefault();
+      event.stopPropagation();
+      if (by) return setActive({ of: asked, at: (active + by + choices.length) % choices.length });
+      onClose();
+      if (isChoosing) chosen.choose();
+    }
+  });
+  useEffect(() => {
+    const over = new AbortController();
+    // In the capture phase: while the list is open it takes the keys before the text does.
+    const heard = { signal: over.signal, capture: true };
+    question.current?.addEventListener('keydown', (event) => onKeyDown(event), heard);
+    return () => over.abort();
+  }, [question]);
+  const { field } = asked;
   // Tells screen readers that the list is open and which option is active.
   useEffect(() => {
-    if (!field || !option) return;
+    if (!option) return;
     field.setAttribute('aria-controls', id);
     field.setAttribute('aria-activedescendant', option);
     return () => {
@@ -102,12 +130,12 @@ export function PlaceMenu({ question, places, onPlace }: PlaceMenuProps) {
   }, [field, option, id]);
   // Measured when the list opens and when it grows: measuring after each letter would force a layout of the page.
   const placed = useRef<{ field: HTMLElement; count: number; style: CSSProperties }>(undefined);
-  if (!asked || choices.length === 0) {
+  if (choices.length === 0) {
     placed.current = undefined;
     return null;
   }
-  if (placed.current?.field !== asked.field || placed.current.count < choices.length)
-    placed.current = { field: asked.field, count: choices.length, style: placeBy(asked.field, choices.length) };
+  if (placed.current?.field !== field || placed.current.count < choices.length)
+    placed.current = { field, count: choices.length, style: placeBy(field, choices.length) };
   return (
     <div
       id={id}
@@ -128,7 +156,7 @@ export function PlaceMenu({ question, places, onPlace }: PlaceMenuProps) {
           className={floatingStyles.item}
           onPointerDown={(event) => event.preventDefault()}
           onPointerUp={() => {
-            setAsked(undefined);
+            onClose();
             choice.choose();
           }}
         >
@@ -168,20 +196,10 @@ function askedIn(field: HTMLElement): Asked | undefined {
   return person ? { field, what: 'person', typed: person[1] ?? '' } : undefined;
 }
 
-interface Offered {
-  people: { id: string; name: string }[];
-  places: ReadonlySet<PlaceName>;
-  onPlace: (place: PlaceName) => void;
-}
-
-function choicesOf({ field, what, typed }: Asked, { people, places, onPlace }: Offered): Choice[] {
-  if (what === 'person') {
-    return people.map(({ id, name }) => ({
-      id,
-      title: name,
-      choose: () => void typeName(field, name),
-    }));
-  }
+function placeChoices(
+  { field, what, typed }: Asked,
+  { places, onPlace }: Pick<PlaceMenuProps, 'places' | 'onPlace'>,
+): Choice[] {
   const isDecision = field.dataset.place === 'decision';
   const votes = isDecision ? votesBeside(field) : undefined;
   const isOffered = (place: PlaceName) => {
@@ -215,10 +233,9 @@ async function typeName(field: HTMLElement, name: string): Promise<void> {
 }
 
 /** Returns the people to offer: members of the protocol first, then other known people. */
-function usePeople(typed: string | undefined): Offered['people'] {
+function usePeople(typed: string): { id: string; name: string }[] {
   const members = useScreenProtocol()?.members ?? [];
-  const search = usePeopleSearch(typed ?? '', typed !== undefined);
-  if (typed === undefined) return [];
+  const search = usePeopleSearch(typed, true);
   const named = namedAmong(members);
   const begins = ({ name }: { name: string }) =>
     name.split(/\s+/).some((word) => word.toLowerCase().startsWith(typed.toLowerCase()));

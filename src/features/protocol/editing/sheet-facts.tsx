@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { useBodies } from '#src/data/body/index.ts';
 import { counted, formatSpan } from '#src/format/index.ts';
@@ -13,14 +14,13 @@ interface FactsProps {
 }
 
 /** Time, place, chairman and number of participants of the meeting. */
-export function Facts({ protocol, nameOf, partial = false }: FactsProps) {
+export const Facts = memo(function Facts({ protocol, nameOf, partial = false }: FactsProps) {
   const { held_at, ended_at, kind, place, organization, members, body, body_id } = protocol;
-  const own = useBodies().known.find(({ id }) => id === body_id);
   const chairman = chairmanOf(protocol, nameOf);
   const count = members?.length ?? protocol.members_total ?? 0;
   const facts = [
     kind,
-    own?.name ?? body?.name,
+    body_id ? <BodyName key={body_id} id={body_id} name={body?.name} /> : body?.name,
     formatSpan(held_at, ended_at),
     place,
     organization,
@@ -29,8 +29,17 @@ export function Facts({ protocol, nameOf, partial = false }: FactsProps) {
   ].filter(Boolean);
   return (
     <p className={styles.facts}>
-      {facts.length > 0 ? facts.map((fact) => <span key={String(fact)}>{fact}</span>) : 'Дата и место не указаны'}
+      {facts.length > 0
+        ? facts.map((fact) => (typeof fact === 'object' ? fact : <span key={String(fact)}>{fact}</span>))
+        : 'Дата и место не указаны'}
       {partial && count > 0 && !chairman ? <Skeleton width={240} height={14} /> : null}
     </p>
   );
+});
+
+/** Apart from the other facts: the list of bodies is drawn with every change that waits on this device. */
+function BodyName({ id: own, name }: { id: string; name: string | null | undefined }) {
+  const known = useBodies().known.find(({ id }) => id === own);
+  const shown = known?.name ?? name;
+  return shown ? <span>{shown}</span> : null;
 }

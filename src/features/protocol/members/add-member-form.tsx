@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import UserPlus from 'lucide-react/icons/user-plus';
 import UserRound from 'lucide-react/icons/user-round';
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
 import { type Member, type MemberKind, memberKinds, memberName, oneMemberWords } from '#contract/member.ts';
 import { createMember, type MemberPerson } from '#src/data/member/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
@@ -40,7 +40,8 @@ interface Addition {
  * Form that adds one member with a kind; people from outside without an account have a form of their own. For an
  * existing member it shows their kind and changes it.
  */
-export function AddMemberForm({ protocolId, members, kindsKept = false, resolves, onAnnounce }: AddMemberFormProps) {
+export const AddMemberForm = memo(function AddMemberForm(props: AddMemberFormProps) {
+  const { protocolId, members, kindsKept = false, resolves, onAnnounce } = props;
   const openForm = useOpenForm();
   const before = resolves && variablesOf(createMember, resolves);
   const refusal = useRefusal(resolves);
@@ -192,7 +193,7 @@ export function AddMemberForm({ protocolId, members, kindsKept = false, resolves
       ) : null}
     </>
   );
-}
+});
 
 /** Returns the request to choose somebody; a person without an account is added by name where the server allows it. */
 function nobodyWords(typed: string, canBeNamed: boolean): string {

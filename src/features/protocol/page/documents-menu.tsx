@@ -10,7 +10,7 @@ import type { Protocol } from '#contract/protocol.ts';
 import { unsentCreation } from '#src/data/protocol/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
-import { useQueuedMutations } from '#src/sync/index.ts';
+import { useFromQueue } from '#src/sync/index.ts';
 import { focusWhenLost, type MenuAction, MenuButton } from '#src/ui/index.ts';
 import { type DownloadNote, useDocumentDownload } from '../documents/use-document-download.ts';
 import { useDocumentView } from '../documents/use-document-view.tsx';
@@ -37,7 +37,7 @@ export function DocumentsMenu({ protocol, partial, onNote }: DocumentsMenuProps)
   const [open, setOpen] = useState<'document' | 'send' | 'files'>();
   const { documents } = useOffers();
   const download = useDocumentDownload(protocol, onNote);
-  const isThere = unsentCreation(useQueuedMutations(), protocol.id) === undefined && !partial;
+  const isThere = useFromQueue((rows) => unsentCreation(rows, protocol.id) === undefined) && !partial;
   const hasDocuments = Boolean(documents) && isThere;
   const hasFile = useRecordingFile(protocol) !== undefined;
   // A signed version is written with the template of its day, if there was one.

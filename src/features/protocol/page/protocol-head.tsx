@@ -10,7 +10,7 @@ import { useOffers } from '#src/data/provider/index.ts';
 import { useProtocolUpload } from '#src/data/recording/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { formatWhen } from '#src/format/index.ts';
-import { type Optimistic, useQueuedMutations } from '#src/sync/index.ts';
+import { type Optimistic, useFromQueue } from '#src/sync/index.ts';
 import { Badge, focusWhenLost, type MenuAction, MenuButton, PageHeader, Stepper, useDebounced } from '#src/ui/index.ts';
 import { DeleteProtocolQuestion, mayBeDeleted, useProtocolDeletion } from '../editing/delete-protocol.tsx';
 import { stageSteps } from '../editing/stage-steps.ts';
@@ -106,7 +106,7 @@ function ProtocolMenu({ protocol, partial, onDelete }: ProtocolMenuProps) {
   const { reopening: canReopen } = useOffers();
   const navigate = useNavigate();
   const repeat = () => void navigate(`/main/protocols/add?like=${encodeURIComponent(protocol.id)}`);
-  const isOnServer = unsentCreation(useQueuedMutations(), protocol.id) === undefined;
+  const isOnServer = useFromQueue((rows) => unsentCreation(rows, protocol.id) === undefined);
   const isThere = isOnServer && !partial;
   const isFinal = protocol.stage === 'final';
   const close = () => {

@@ -9,6 +9,7 @@ import { FormBars } from '../editing/form-skeleton.tsx';
 import { useProtocolNames } from '../editing/people.ts';
 import styles from '../editing/sheet.module.css';
 import { Facts } from '../editing/sheet-facts.tsx';
+import { useEqual } from './use-stable.ts';
 
 const loadHeadForm = () => import('../new/protocol-head-form.tsx');
 const ProtocolHeadForm = lazy(async () => ({ default: (await loadHeadForm()).ProtocolHeadForm }));
@@ -24,6 +25,9 @@ export function ProtocolSheet({ protocol, partial }: ProtocolSheetProps) {
   const { part } = use(OpenPartContext);
   const switchTo = usePartSwitch();
   const nameOf = useProtocolNames(protocol);
+  // What is written in the agenda and made of it does not draw the facts above it.
+  const { agenda: _agenda, tasks: _tasks, marks: _marks, ...head } = protocol;
+  const facts = useEqual<Protocol>(head);
   const { announcement, announce, close } = useClosing(() => document.querySelector<HTMLElement>('[data-edit="head"]'));
   return (
     <>
@@ -38,7 +42,7 @@ export function ProtocolSheet({ protocol, partial }: ProtocolSheetProps) {
         </div>
       ) : (
         <div className={styles.meta}>
-          <Facts protocol={protocol} nameOf={nameOf} partial={partial} />
+          <Facts protocol={facts} nameOf={nameOf} partial={partial} />
           {readOnly ? null : (
             <Button
               data-edit="head"

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { isMeetingAhead } from '#contract/meeting-ahead.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { currentProtocol } from '#src/data/protocol/index.ts';
@@ -21,15 +21,38 @@ const words = {
   final: { title: 'Сформировать итоговый протокол?', confirm: 'Сформировать' },
 };
 
-interface StageQuestionProps {
+interface AskedMoveProps {
+  protocol: Protocol;
+  /** Whether only the row of the list is loaded: then nothing is known to be missing. */
+  partial: boolean;
   move: Move;
   /** Day of the meeting; undefined unless the meeting is still to come. */
   ahead: string | undefined;
-  findings: readonly Finding[];
   busy: boolean;
   /** @param isMeant whether the person confirmed that the protocol is final before its meeting */
   onConfirm: (isMeant: boolean) => void;
   onCancel: () => void;
+}
+
+/**
+ * Checks the protocol once its move is wanted, and not with every save before. A move that nothing hinders needs no
+ * question, unless it cannot be undone.
+ */
+function AskedMove({ protocol, partial, ...question }: AskedMoveProps) {
+  const known = useFindings(protocol, useQueuedMutations()).findings;
+  const findings = partial ? known.filter(isHindrance) : known;
+  const [isCertain] = useState(() => question.move === 'finish' && !findings.some(isHindrance));
+  const goOn = useEffectEvent(() => question.onConfirm(false));
+  useEffect(() => {
+    if (isCertain) goOn();
+  }, [isCertain]);
+  return isCertain ? null : <StageQuestion {...question} findings={findings} />;
+}
+
+const isHindrance = ({ weight }: Finding) => weight === 'hinders';
+
+interface StageQuestionProps extends Omit<AskedMoveProps, 'protocol' | 'partial'> {
+  findings: readonly Finding[];
 }
 
 /**
@@ -40,7 +63,7 @@ function StageQuestion({ move, ahead, findings, busy, onConfirm, onCancel }: Sta
   const jump = useJump();
   const { reopening: canReopen } = useOffers();
   const [isMeant, mean] = useState(false);
-  const isHindered = findings.some(({ weight }) => weight === 'hinders');
+  const isHindered = findings.some(isHindrance);
   const hindrance = isHindered
     ? 'Сначала нужно решить то, что мешает.'
     : ahead && !isMeant
@@ -130,8 +153,6 @@ export function StageButton({ protocol, partial, onFailure }: StageButtonProps) 
   const move = nextMove(protocol.stage);
   const isAhead = isMeetingAhead(protocol.held_at, new Date());
   const offlineReason = useOfflineReason();
-  const known = useFindings(protocol, useDeferredValue(useQueuedMutations())).findings;
-  const findings = partial ? known.filter(({ weight }) => weight === 'hinders') : known;
   const upload = useProtocolUpload(protocol.id);
   const facts = { stage: protocol.stage, upload, isWritten: partial || isWritten(protocol) };
   const isRecording = useRunningRecording() !== undefined;
@@ -162,8 +183,7 @@ export function StageButton({ protocol, partial, onFailure }: StageButtonProps) 
     if (offlineReason) onFailure({ title: `${offlineTitles[offlineReason]}.`, words: offline[move] });
     else if (runningRecording()) onFailure(stillRecording);
     else if (hasUnsaved()) onFailure(stillTyped);
-    else if (move === 'final' || findings.some(({ weight }) => weight === 'hinders')) setAsking(move);
-    else act.mutate({ to: move });
+    else setAsking(move);
   };
   return (
     <>
@@ -171,10 +191,11 @@ export function StageButton({ protocol, partial, onFailure }: StageButtonProps) 
         {act.isPending ? 'Загрузка...' : move === 'final' ? 'Сформировать итоговый протокол' : 'Завершить'}
       </Button>
       {asking === move ? (
-        <StageQuestion
+        <AskedMove
+          protocol={protocol}
+          partial={partial}
           move={move}
           ahead={move === 'final' && isAhead ? formatDay(protocol.held_at ?? '') : undefined}
-          findings={findings}
           busy={act.isPending}
           onConfirm={(isMeant) => act.mutate({ to: move, isMeant })}
           onCancel={() => setAsking(undefined)}

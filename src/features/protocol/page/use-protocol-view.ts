@@ -11,6 +11,7 @@ import {
 import { runningRecording } from '#src/data/recording/index.ts';
 import { ApiError, type Optimistic, outbox, useQueuedMutations, useQueueKnown } from '#src/sync/index.ts';
 import { hasUnsaved } from '#src/ui/index.ts';
+import { useEqual } from './use-stable.ts';
 
 /** A protocol that can be shown. */
 export interface ReadyView {
@@ -84,7 +85,8 @@ function useProtocol(requestedId: string) {
     placeholderData: () => findListedProtocol(client, id),
   });
   const { data } = query;
-  const protocol = useMemo(() => applyToProtocol(data, id, rows), [data, id, rows]);
+  // A mutation of something else makes an equal protocol: the screen is not drawn for it.
+  const protocol = useEqual(useMemo(() => applyToProtocol(data, id, rows), [data, id, rows]));
   const isMadeHere = !data && protocol !== undefined;
   return {
     /** Current id of the protocol. */

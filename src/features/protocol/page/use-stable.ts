@@ -9,9 +9,14 @@ import type { Optimistic } from '#src/sync/index.ts';
  * questions. An edit takes its version from `currentProtocol`.
  */
 export function useProtocolContent(protocol: Optimistic<Protocol>): Protocol {
-  const before = useRef<Protocol>(undefined);
   const { unsent: _unsent, version: _version, updated_at: _updatedAt, ...says } = protocol;
-  const stable = replaceEqualDeep(before.current, says) as Protocol;
+  return useEqual(says as Protocol);
+}
+
+/** Returns a value as the same object while it is equal; the same holds for each part of it. */
+export function useEqual<T>(value: T): T {
+  const before = useRef<T>(undefined);
+  const stable = replaceEqualDeep(before.current, value) as T;
   before.current = stable;
   return stable;
 }
