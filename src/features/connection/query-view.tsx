@@ -10,7 +10,7 @@ import {
   useOfflineReason,
 } from '#src/sync/index.ts';
 import { EmptyState, ErrorState, Spinner } from '#src/ui/index.ts';
-import { offlineEnds, offlineTitles } from './offline-words.ts';
+import { offlineEnds, offlineTitles } from './offline-reason-words.ts';
 
 const notKept = (offlineReason: OfflineReason) =>
   `На этом устройстве это ещё не открывали. Когда ${offlineEnds[offlineReason]}, данные загрузятся сами.`;

@@ -11,7 +11,6 @@ import { momentNow } from '#src/data/recording/index.ts';
 import type { TaskSource } from '#src/data/task/index.ts';
 import { showFieldErrors } from '#src/features/common/index.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
-import { readDate, toDayValue } from '#src/format/index.ts';
 import { errorWords, type Optimistic, type OutboxRow, useOpenForm } from '#src/sync/index.ts';
 import { Button, DateField, layout, leadToNobody, SelectField, submitOnEnter, TextArea } from '#src/ui/index.ts';
 import { useRefusal } from '../editing/edit-to-resolve.ts';
@@ -21,6 +20,7 @@ import type { NameOf } from '../editing/people.ts';
 import styles from '../editing/side-list.module.css';
 import { resolveTask, taskOf } from './resolve-task.ts';
 import { saveTask, type TaskForm as TaskFormValues, taskForm, taskFormOf, taskKey } from './save-task.ts';
+import { dueHint } from './task-due-hint.ts';
 
 export interface TaskDraft {
   /** Key under which the typed values are kept. */
@@ -230,19 +230,4 @@ function useBegunMoment(protocolId: string, { subscribe }: UseFormReturn<TaskFor
       begun.current = isTyped ? momentNow(protocolId) : undefined;
     },
   };
-}
-
-/**
- * Returns a hint about an unusual deadline, which the person may well intend; undefined where there is none. Days are
- * YYYY-MM-DD.
- */
-export function dueHint(
-  due: string | null,
-  heldAt: string | null | undefined,
-  today = toDayValue(new Date()),
-): string | undefined {
-  if (!due || !/^\d{4}-\d{2}-\d{2}$/.test(due)) return undefined;
-  const held = readDate(heldAt);
-  if (held && due < toDayValue(held)) return 'Срок раньше заседания';
-  return due < today ? 'Этот день уже прошёл' : undefined;
 }

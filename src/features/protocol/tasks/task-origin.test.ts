@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dueHint } from './task-form.tsx';
+import { dueHint } from './task-due-hint.ts';
 import { earlierOrigin, originWords } from './task-origin.ts';
 
 const agenda = [{ id: 'q1' }, { id: 'q2' }];
