@@ -97,6 +97,17 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     expect(counted.data[0].invitations).toMatchObject({ invited: 1, coming: 1 });
   });
 
+  test('a link to the organizer writes to nobody else, whatever stands in the address', async () => {
+    const { link } = await inviteOne();
+    const [kept] = await app.db.select().from(users).where(eq(users.id, secretary.id));
+    await app.db.update(users).set({ email: 'anna?cc=boss#1@example.ru' }).where(eq(users.id, secretary.id));
+    expect((await ask('GET', link)).body).toContain('href="mailto:anna%3Fcc%3Dboss%231@example.ru"');
+    await app.db
+      .update(users)
+      .set({ email: kept?.email ?? '' })
+      .where(eq(users.id, secretary.id));
+  });
+
   test('explain an invalid answer, keep what was typed, and escape it', async () => {
     const { link, meeting } = await inviteOne({ title: hostile, place: hostile, description: `1. ${hostile}` });
     const refused = await ask('POST', link, { answer: 'deputy', deputy: '  ', note: hostile });

@@ -309,6 +309,8 @@ test('on a disk of its own an upload begins only where those in progress leave r
   const pieces = [Buffer.alloc(megabyte)];
   const { upload } = await addUpload(pieces, { totalChunks: 60, totalSize: 60 * megabyte });
   expect([await here.hasRoom(30 * megabyte), await here.hasRoom(24 * megabyte)]).toEqual([false, true]);
+  // Its own other first chunk comes at the same time, and asks for no room again.
+  expect(await here.hasRoom(60 * megabyte, upload.id)).toBe(true);
   await database.db.update(uploads).set({ suspendedAt: new Date() }).where(eq(uploads.id, upload.id));
   expect(await here.hasRoom(80 * megabyte)).toBe(true);
 });

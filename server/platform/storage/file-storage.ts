@@ -8,9 +8,6 @@ import { checkKey, type Storage } from './storage.ts';
 /** Where files lie while they are written. */
 const incoming = 'incoming';
 
-/** Name under which a file is copied from another file system. */
-const copying = /\.[\da-f-]{36}\.tmp$/;
-
 /**
  * Files in a local folder. A file is moved to its key only when complete, and is flushed to the disk by then.
  * @param isOnly whether nobody else writes here, so that what a killed process left is removed
@@ -36,6 +33,15 @@ export async function openFileStorage(root: string, { isOnly = false } = {}): Pr
     );
     await flushFolders(key);
     if (isCopied) await unlink(from);
+  }
+
+  /** Copies from another file system under a temporary name, so that there is never half a file under the key. */
+  async function copyAcross(from: string, to: string): Promise<void> {
+    const temporary = join(root, incoming, randomUUID());
+    await mkdir(dirname(temporary), { recursive: true });
+    await copyFile(from, temporary);
+    await flush(temporary);
+    await rename(temporary, to);
   }
 
   /** Flushes every folder above a file: it survives a power cut only if each of them does, and each may be new. */
@@ -68,7 +74,7 @@ export async function openFileStorage(root: string, { isOnly = false } = {}): Pr
       const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(missing);
       for (const entry of entries ?? []) {
         const key = relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/');
-        if (!entry.isFile() || key.startsWith(`${incoming}/`) || copying.test(key)) continue;
+        if (!entry.isFile() || key.startsWith(`${incoming}/`)) continue;
         const found = await stat(join(root, key)).catch(missing);
         // Not the modification time: that is older, from when the file was written before it was moved here.
         if (found) yield { key, bytes: found.size, changedAt: found.ctime };
@@ -81,14 +87,6 @@ export async function openFileStorage(root: string, { isOnly = false } = {}): Pr
     removeAll: (prefix) => disk.deleteAll(checkKey(prefix)),
     withLocalFile: (key, _workDir, use) => use(pathOf(key)),
   };
-}
-
-/** Copies to another file system under a temporary name, so that there is never half a file under the key. */
-async function copyAcross(from: string, to: string): Promise<void> {
-  const temporary = `${to}.${randomUUID()}.tmp`;
-  await copyFile(from, temporary);
-  await flush(temporary);
-  await rename(temporary, to);
 }
 
 function missing(error: NodeJS.ErrnoException): undefined {

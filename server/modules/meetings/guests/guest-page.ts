@@ -66,7 +66,9 @@ function linked(address: string): string {
 }
 
 function mailto(email: string): string {
-  return `<a href="mailto:${escapedHtml(encodeURI(email))}">${escapedHtml(email)}</a>`;
+  // A name may have «?» and «#» in it, which begin something else in an address.
+  const [name = '', domain = ''] = email.split('@').map(encodeURIComponent);
+  return `<a href="mailto:${escapedHtml(`${name}@${domain}`)}">${escapedHtml(email)}</a>`;
 }
 
 function answerNote({ invitation, zone, refused }: GuestPage, isOpen: boolean): string {

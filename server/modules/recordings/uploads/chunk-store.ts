@@ -10,8 +10,11 @@ export type ChunkFile = { path: string; position: number; open: () => Promise<Fi
  * objects in a storage shared by several servers.
  */
 export interface ChunkStore {
-  /** Returns whether there is room for a new upload of this size. */
-  hasRoom(bytes: number): Promise<boolean>;
+  /**
+   * Returns whether there is room for a new upload of this size. The upload itself may have been added by its other
+   * first chunk, which arrives at the same time: it is not counted among those in progress.
+   */
+  hasRoom(bytes: number, uploadId?: string): Promise<boolean>;
   /** Returns whether enough space is free for an upload of unknown size; the database may be on the same disk. */
   hasReserve(): Promise<boolean>;
   /** Returns the place of the chunks of a new upload: `chunksAt` of its row. */

@@ -101,7 +101,8 @@ async function start(deps: Deps, target: UploadTarget, fields: UploadChunkFields
   const { db, chunks, now } = deps;
   const protocol = await repository.findOwnProtocol(db, { ownerId: target.ownerId, id: target.protocolId });
   if (protocol?.stage === 'finish') throw chunkErrors.complete();
-  if (fields.total_size !== undefined && !(await chunks.hasRoom(fields.total_size))) throw chunkErrors.full();
+  const { total_size: size, upload_id: uploadId } = fields;
+  if (size !== undefined && !(await chunks.hasRoom(size, uploadId))) throw chunkErrors.full();
   const id = fields.upload_id ?? uuidv7();
   const upload = {
     ...target,

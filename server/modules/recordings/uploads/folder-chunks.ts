@@ -24,10 +24,10 @@ export class FolderChunks implements ChunkStore {
     this.#deps = deps;
   }
 
-  async hasRoom(bytes: number): Promise<boolean> {
+  async hasRoom(bytes: number, uploadId?: string): Promise<boolean> {
     const { db, folder } = this.#deps;
     const { free } = await folder.space();
-    return free - (await repository.countExpectedBytes(db)) >= bytes + reserveBytes;
+    return free - (await repository.countExpectedBytes(db, uploadId)) >= bytes + reserveBytes;
   }
 
   async hasReserve(): Promise<boolean> {

@@ -138,12 +138,15 @@ export async function countChunks(db: Db, uploadId: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Returns the bytes that are still to come of uploads in progress; those of suspended and silent ones may never come. */
-export async function countExpectedBytes(db: Db): Promise<number> {
+/**
+ * Returns the bytes that are still to come of uploads in progress, but for one; those of suspended and silent ones may
+ * never come.
+ */
+export async function countExpectedBytes(db: Db, exceptId = ''): Promise<number> {
   const { rows } = (await db.execute(sql`
     select coalesce(sum(greatest(0, u.total_size - received.bytes)), 0)::float8 as bytes from uploads u
     cross join lateral (select coalesce(sum(c.size), 0) as bytes from upload_chunks c where c.upload_id = u.id) received
-    where u.state = 'receiving' and u.set_aside_at is null and u.updated_at > now() - interval '1 hour'`)) as unknown as {
+    where u.state = 'receiving' and u.id <> ${exceptId} and u.set_aside_at is null and u.updated_at > now() - interval '1 hour'`)) as unknown as {
     rows: { bytes: number }[];
   };
   return rows[0]?.bytes ?? 0;
