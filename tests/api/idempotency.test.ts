@@ -111,7 +111,8 @@ describe.each(bothDatabases)('a repeated request on %s', (kind) => {
     const returned = await keyed('report-2', 'PUT', path, { state: 'returned', answer: 'Нет подписи' });
     const gone = await app.call(anna, 'DELETE', `/protocols/tasks/${task.id}`);
     expect([report, returned, gone].map(({ statusCode }) => statusCode)).toEqual([201, 200, 204]);
-    expect((await answers('report')).map(({ reply }) => reply)).toEqual([null, null]);
+    // A server of the version before repeats an emptied answer with its status: that of one without a body.
+    expect(await answers('report')).toEqual(Array.from({ length: 2 }, () => ({ reply: null, status: 204 })));
   });
 
   test('what was answered about a deleted meeting is kept nowhere', async () => {
