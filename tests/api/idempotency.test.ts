@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idempotencyKeys } from '#server/schema/service.ts';
+import { sendForm } from './support/send-form.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { bothDatabases } from './support/test-database.ts';
 
@@ -64,6 +65,54 @@ describe.each(bothDatabases)('a repeated request on %s', (kind) => {
     const kept = await app.db.$count(idempotencyKeys, sql`${idempotencyKeys.reply} like '%айн%'`);
     const again = [await write('k9', secret), await edit(), await give(), await change(), await remove()];
     expect([kept, ...again.map(({ statusCode }) => statusCode)]).toEqual([0, 404, 404, 404, 404, 204]);
+  });
+
+  const keyed = (key: string, method: 'POST' | 'PUT', path: string, body: object, user = anna) =>
+    app.call(user, method, path, body, { 'idempotency-key': key });
+  /** Returns the answers under keys that begin so. */
+  const answers = (keys: string) =>
+    app.db
+      .select({ reply: idempotencyKeys.reply, status: idempotencyKeys.status })
+      .from(idempotencyKeys)
+      .where(like(idempotencyKeys.key, `${keys}-%`));
+
+  test('what was answered about a part that is deleted alone is kept nowhere; a repeat gets a 404', async () => {
+    const { id } = (await write('whole', { title: 'О бюджете' })).json().data;
+    const add = (part: string, body: object) => () => keyed(`part-${part}`, 'POST', `/protocols/${id}/${part}`, body);
+    const addFile = () => {
+      const file = new File(['%PDF-1.7\nсмета'], 'Смета.pdf');
+      const headers = { 'idempotency-key': 'part-attachments' };
+      return sendForm(app, anna, 'POST', `/protocols/${id}/attachments`, [['file', file]], headers);
+    };
+    for (const [part, send, change] of [
+      ['tasks', add('tasks', { title: 'Смета' }), { title: 'Смета вторая' }],
+      ['members', add('members', { member_id: anna.id }), { kind: 'absent' }],
+      ['marks', add('marks', { at: 1, text: 'Спор' }), { text: 'Спор о смете' }],
+      ['attachments', addFile, { title: 'Смета' }],
+    ] as const) {
+      const added = await send();
+      const path = `/protocols/${part}/${added.json().data.id}`;
+      const changed = await keyed(`part-put-${part}`, 'PUT', path, change);
+      const gone = await app.call(anna, 'DELETE', path);
+      const statuses = [added, changed, gone, await send()].map(({ statusCode }) => statusCode);
+      expect([part, ...statuses]).toEqual([part, 201, 200, 204, 404]);
+    }
+    expect((await answers('part')).map(({ reply }) => reply)).toEqual(Array.from({ length: 8 }, () => null));
+  });
+
+  test('what was answered about reports is kept nowhere once their task is deleted', async () => {
+    const kim = await app.addUser('external', { createdById: anna.id });
+    const { id } = (await write('reported', { title: 'О бюджете' })).json().data;
+    const given = { title: 'Смета', assignee_id: kim.id };
+    const task = (await app.call(anna, 'POST', `/protocols/${id}/tasks`, given)).json().data;
+    await app.call(anna, 'PUT', `/protocols/${id}`, { stage: 'finish' });
+    const report = await keyed('report-1', 'POST', `/me/tasks/${task.id}/reports`, { text: 'Готово' }, kim);
+    const path = `/protocols/task-reports/${report.json().data.id}`;
+    const returned = await keyed('report-2', 'PUT', path, { state: 'returned', answer: 'Нет подписи' });
+    const gone = await app.call(anna, 'DELETE', `/protocols/tasks/${task.id}`);
+    expect([report, returned, gone].map(({ statusCode }) => statusCode)).toEqual([201, 200, 204]);
+    // A server of the version before repeats an emptied answer with its status: that of one without a body.
+    expect(await answers('report')).toEqual(Array.from({ length: 2 }, () => ({ reply: null, status: 204 })));
   });
 
   test('what was answered about a deleted meeting is kept nowhere', async () => {

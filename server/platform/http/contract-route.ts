@@ -199,12 +199,13 @@ function checked(call: Call, schema: z.core.$ZodType, value: unknown): unknown {
   throw new Error(`${call.method} ${call.path} breaks its contract: ${z.prettifyError(encoded.error)}`);
 }
 
-/** Returns the id of what a write is about: the first that its address names, or what it has created. */
+/** Returns the id of what a write is about: what a POST has created, or the first that the address names. */
 function objectOf(call: Call, { params }: FastifyRequest, result: unknown): string | undefined {
   const [, first] = /\{(\w+)\}/.exec(call.path) ?? [];
-  const { id } = Object(result) as { id?: unknown };
-  const named = first === undefined ? id : (params as Record<string, unknown>)[first];
-  return typeof named === 'string' ? named : undefined;
+  const named = first === undefined ? undefined : (params as Record<string, unknown>)[first];
+  const { id = named } = Object(result) as { id?: unknown };
+  const object = call.method === 'POST' ? id : (named ?? id);
+  return typeof object === 'string' ? object : undefined;
 }
 
 function repeatable(request: FastifyRequest): RepeatableWrite | undefined {

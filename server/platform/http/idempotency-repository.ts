@@ -38,17 +38,19 @@ function firstAnswer(write: RepeatableWrite, first: typeof idempotencyKeys.$infe
 }
 
 const hasWords = ne(idempotencyKeys.reply, '');
+/** With the status of an answer without a body: a server of the version before sends what is left. */
+const emptied = { reply: null, status: 204 };
 
 /** Empties the answers to writes about these objects, which are deleted: to repeat one of them gets a 404. */
 export async function forgetReplies(db: Db, objectIds: readonly string[]): Promise<void> {
   const about = sql`${idempotencyKeys.objectId} = any(${sql.param([...objectIds])}::text[])`;
-  await db.update(idempotencyKeys).set({ reply: null }).where(and(about, hasWords));
+  await db.update(idempotencyKeys).set(emptied).where(and(about, hasWords));
 }
 
 /** Empties the answers that somebody got about anything but themselves: all of it is another person's now. */
 export async function forgetRepliesTo(db: Db, userId: string): Promise<void> {
   const own = and(eq(idempotencyKeys.userId, userId), ne(idempotencyKeys.objectId, userId));
-  await db.update(idempotencyKeys).set({ reply: null }).where(and(own, hasWords));
+  await db.update(idempotencyKeys).set(emptied).where(and(own, hasWords));
 }
 
 /** Forgets the answers to writes from before `before`. */

@@ -85,6 +85,11 @@ export async function finishMail(
     .where(and(eq(mails.id, id), inArray(mails.state, from)));
 }
 
+/** Deletes a mail that is not to be sent any more: nothing failed, so that nobody is to hear of it. */
+export async function withdrawMail(db: Db, id: string): Promise<void> {
+  await db.delete(mails).where(and(eq(mails.id, id), eq(mails.state, 'waiting')));
+}
+
 /**
  * Counts mails. `waiting`: all that are still tried; the other counts and `failure`, the last failure, cover mails
  * posted after `since`.

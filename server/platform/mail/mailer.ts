@@ -11,6 +11,7 @@ import {
   insertMails,
   mayStillRead,
   noteFailure,
+  withdrawMail,
 } from './mail-repository.ts';
 import { MailRefused, type MailTransport } from './mail-transport.ts';
 
@@ -40,7 +41,7 @@ export interface Mailer {
   post(db: Db, mail: Mail & MailExtras, until?: Date): Promise<string>;
   /**
    * The same for many mails in a few statements. A mail that waits until its reader is blocked or has another role is
-   * not sent.
+   * withdrawn.
    * @returns their ids, in the order of the mails
    */
   postAll(db: Db, mails: readonly (Mail & { reader: MailReader })[]): Promise<string[]>;
@@ -140,9 +141,7 @@ async function deliver(deps: MailerDeps, run: JobRun<Job>): Promise<void> {
     return finishMail(db, id, { error: `${what} раньше, чем его удалось отправить` });
   }
   if (reader && !(await mayStillRead(db, reader))) {
-    return finishMail(db, id, {
-      error: 'Раньше, чем его удалось отправить, получателю закрыли доступ или сменили роль',
-    });
+    return withdrawMail(db, id);
   }
   try {
     const { recipient: to, subject, text, html, replyTo, createdAt: date } = mail;

@@ -4,7 +4,7 @@ import { mostAttachedFiles } from '#contract/attached-file.ts';
 import { type AttachmentUpdate, type attachmentCreate, titleOfFile } from '#contract/attachment.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { AttachedFile } from '#server/platform/files/index.ts';
-import { conflictExplainer, idConflict, invalidField, notFound } from '#server/platform/http/index.ts';
+import { conflictExplainer, forgetReplies, idConflict, invalidField, notFound } from '#server/platform/http/index.ts';
 import { discardFiles } from '#server/platform/storage/index.ts';
 import { finalVersions, protocols } from '#server/schema/protocols.ts';
 import { attachments } from '#server/schema/work.ts';
@@ -87,6 +87,7 @@ export async function updateAttachment(db: Db, row: AttachmentRow, body: Attachm
 
 /** Deletes an attachment with its file; the file is kept if a signed-off version refers to it. */
 export async function removeAttachment(db: Db, { id, protocolId, storageKey }: AttachmentRow, now: Date) {
+  await forgetReplies(db, [id]);
   const named = sql`${finalVersions.snapshot} @> ${JSON.stringify({ protocol: { attachments: [{ id }] } })}::jsonb`;
   if ((await db.$count(finalVersions, and(eq(finalVersions.protocolId, protocolId), named))) > 0) {
     await db.update(attachments).set({ removedAt: now }).where(eq(attachments.id, id));

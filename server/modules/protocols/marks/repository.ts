@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { markCreate } from '#contract/mark.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { conflictExplainer, idConflict, notFound } from '#server/platform/http/index.ts';
+import { conflictExplainer, forgetReplies, idConflict, notFound } from '#server/platform/http/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { marks } from '#server/schema/work.ts';
 import type { MarkRow } from '../shared/mark-rows.ts';
@@ -48,6 +48,7 @@ export async function updateMark(db: Db, id: string, text: string | null): Promi
 }
 
 export async function removeMark(db: Db, id: string): Promise<void> {
+  await forgetReplies(db, [id]);
   await db.delete(marks).where(eq(marks.id, id));
 }
 

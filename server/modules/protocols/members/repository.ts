@@ -4,7 +4,14 @@ import { type Attendance, attendanceWith, isSameMark, kindWith, knownOf } from '
 import type { Member, MemberKind, memberCreate, memberUpdate } from '#contract/member.ts';
 import { unknownPeople } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { ApiError, conflictExplainer, idConflict, invalidField, notFound } from '#server/platform/http/index.ts';
+import {
+  ApiError,
+  conflictExplainer,
+  forgetReplies,
+  idConflict,
+  invalidField,
+  notFound,
+} from '#server/platform/http/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { members } from '#server/schema/work.ts';
 import { formerKind, removeChairman, setChairman, setNamedChairman } from '../shared/chairman.ts';
@@ -102,6 +109,7 @@ export async function lockMember(
 }
 
 export async function removeMember(db: Db, member: MemberRow): Promise<void> {
+  await forgetReplies(db, [member.id]);
   await db.delete(members).where(eq(members.id, member.id));
   await removeChairman(db, member.protocolId, member.memberId);
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/platform/db/index.ts';
+import { forgetReplies } from '#server/platform/http/index.ts';
 import { discardFiles } from '#server/platform/storage/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { reportFiles, taskReports } from '#server/schema/reports.ts';
@@ -52,7 +53,7 @@ export async function closeReportsOfCarriedTasks(db: Db, protocolId: string, now
 
 /**
  * Called before tasks are deleted: reports on tasks that another protocol carries on are moved to that one; the others
- * are deleted with their files.
+ * are deleted with their files and with what was answered about them.
  */
 export async function releaseReports(db: Db, taskIds: readonly string[], now: Date): Promise<void> {
   if (taskIds.length === 0) return;
@@ -72,6 +73,11 @@ export async function releaseReports(db: Db, taskIds: readonly string[], now: Da
     .update(taskReports)
     .set({ taskId: sql`coalesce((${carried}), ${taskReports.taskId})` })
     .where(theirs);
+  const deleted = await db.select({ id: taskReports.id }).from(taskReports).where(theirs);
+  await forgetReplies(
+    db,
+    deleted.map(({ id }) => id),
+  );
   const files = await db
     .select({ key: reportFiles.storageKey })
     .from(reportFiles)
