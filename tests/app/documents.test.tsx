@@ -284,12 +284,15 @@ test('a mail goes to a guest and to typed addresses; an invalid address is repor
   await person.click(within(dialog).getByRole('button', { name: 'Отправить' }));
   expect(await within(dialog).findByText('Неверный формат e-mail: архив')).toBeVisible();
   await person.clear(other);
-  await person.type(other, 'Архив <archive@example.ru>; b@example.ru');
+  await person.type(other, 'Архив <archive@example.ru>; a@почта.рф; a@xn--80a1acny.xn--p1ai');
   await person.click(ticked);
   await person.click(await within(dialog).findByRole('button', { name: 'Отправить' }));
   expect(await screen.findByText('Отправляем 3 письма')).toBeVisible();
   const sent = server.received.find(({ path }) => path === '/protocols/p1/send');
-  expect(sent?.body).toMatchObject({ recipients: ['g1'], addresses: ['archive@example.ru', 'b@example.ru'] });
+  expect(sent?.body).toMatchObject({
+    recipients: ['g1'],
+    addresses: ['archive@example.ru', 'a@почта.рф', 'a@xn--80a1acny.xn--p1ai'],
+  });
 });
 
 test('a mail without recipients is not sent', async () => {

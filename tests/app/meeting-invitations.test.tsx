@@ -150,6 +150,17 @@ test('a meeting with invitations can be called off with a mail or deleted withou
   await waitFor(() => expect(sent(server, 'DELETE').map(({ path }) => path)).toEqual(['/meetings/m1/invitations']));
 });
 
+test('a meeting can be called off while its first invitations wait on the device', async () => {
+  const { server, person } = openInviting(council, untold);
+  const details = await openMeeting(person);
+  const invite = await within(details).findByRole('button', { name: 'Отправить приглашения' });
+  await loseLine(server);
+  await person.click(invite);
+  await waitFor(() => expect(outbox.list()).toHaveLength(1));
+  await person.click(within(details).getByRole('button', { name: 'Действия со встречей' }));
+  expect(await screen.findByRole('menuitem', { name: 'Отменить и сообщить' })).toBeVisible();
+});
+
 test('calling off a meeting that is gone or another’s fails instead of claiming that people were told', async () => {
   const { server, person } = openInviting({ ...council, invitations: { invited: 2, coming: 1 } }, told);
   const words = 'Встреча не найдена';

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { outbox } from '#src/sync/index.ts';
+import { inviteToMeeting } from '#src/data/meeting/index.ts';
+import { mutate, outbox } from '#src/sync/index.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { store as deviceStore } from '#src/sync/page/store.ts';
 import { StorageFullError } from '#src/sync/store/store.ts';
@@ -267,6 +268,29 @@ test.each([
   await person.click(screen.getByRole('button', { name: 'Действия со встречей' }));
   expect(await screen.findByRole('menuitem', { name: 'Удалить' })).toBeVisible();
   expect(screen.queryByRole('menuitem', { name: 'Отменить и сообщить' })).toBeNull();
+});
+
+test.each([
+  ['this meeting', 'Отменить и сообщить', second?.id ?? ''],
+  ['another meeting of the series', 'Отменить и сообщить', meetings[2]?.id ?? ''],
+  ['another series', 'Удалить', 'other-20310311'],
+])('while invitations to %s wait on the device, the menu offers «%s»', async (_, offered, invited) => {
+  const guests = [{ id: 'g1', name: 'Гость', email: 'guest@example.ru' }];
+  const own = { guests, series: { ...series, invited_until: null } };
+  const other = { ...second, id: 'other-20310311', title: 'Планёрка', series: { ...own.series, id: 'other' } };
+  const answers = {
+    'GET /health': () => Response.json({ status: 'ok', capabilities: [...capabilities, 'meeting-invitations'] }),
+    'GET /meetings': () => Response.json({ data: [...meetings.map((each) => ({ ...each, ...own })), other] }),
+  };
+  const { person, server } = open({ ...ours, ...answers }, `${address}&meeting=${second?.id}`);
+  await screen.findByRole('dialog', { name: 'Совет' });
+  await loseLine(server);
+  await mutate(inviteToMeeting, { id: 'r1', meeting: { id: invited, title: 'Совет' } });
+  await person.click(screen.getByRole('button', { name: 'Действия со встречей' }));
+  expect(await screen.findByRole('menuitem', { name: offered })).toBeVisible();
+  expect(screen.queryAllByRole('menuitem', { name: 'Отменить и сообщить' })).toHaveLength(
+    offered === 'Удалить' ? 0 : 1,
+  );
 });
 
 test('an open meeting shows its rule and links to its neighbours, and is deleted with the following ones', async () => {

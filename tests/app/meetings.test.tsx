@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createMeeting, updateMeeting } from '#src/data/meeting/index.ts';
+import { createMeeting, deleteMeeting, updateMeeting } from '#src/data/meeting/index.ts';
 import { mutate } from '#src/sync/mutations/mutate.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { noConnection, pageOf, refuse } from './support/fake-server.ts';
@@ -310,6 +310,46 @@ test('the meetings behind a figure are shown with what is not sent yet, which th
   expect(await screen.findByRole('link', { name: 'Совещание о смете' })).toBeVisible();
   expect(screen.getByText('Посчитано без изменений, которые ещё не отправлены.')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Новая' })).toBeNull();
+});
+
+test.each([
+  ['all', ['Планёрка', 'Совещание по бюджету'], ['Совещание по бюджету', 'Планёрка']],
+  ['coming', ['Совещание по бюджету', 'Планёрка'], ['Планёрка', 'Совещание по бюджету']],
+])('a meeting moved on the device keeps the order of the list: %s', async (list, before, after) => {
+  const standup = { id: 'm2', title: 'Планёрка', start_at: at(24, 9), end_at: at(24, 10) };
+  const rows = list === 'all' ? [standup, budget] : [budget, standup];
+  open(
+    {
+      'GET /health': () => Response.json({ status: 'ok', capabilities: ['client-ids', 'held-meetings'] }),
+      'GET /meetings/held': () => pageOf(rows, 2, 1),
+    },
+    `?list=${list}`,
+  );
+  await screen.findByRole('link', { name: budget.title });
+  const titles = () =>
+    screen.getAllByRole('link', { name: /^(Планёрка|Совещание по бюджету)$/ }).map(({ textContent }) => textContent);
+  expect(titles()).toEqual(before);
+  connectivity.reportFailure();
+  const change = { start_at: at(25, 11), end_at: at(25, 12) };
+  await mutate(updateMeeting, { meeting: budget, change, files: [] });
+  await waitFor(() => expect(titles()).toEqual(after));
+});
+
+test.each([
+  [1, 'Таких встреч нет'],
+  [17, 'На этой странице ничего нет'],
+])('a page of %i meetings whose rows are deleted on the device says that nothing is on it', async (total, words) => {
+  open(
+    {
+      'GET /health': () => Response.json({ status: 'ok', capabilities: ['client-ids', 'held-meetings'] }),
+      'GET /meetings/held': () => pageOf([budget], total, 1),
+    },
+    '?list=all',
+  );
+  await screen.findByRole('link', { name: budget.title });
+  connectivity.reportFailure();
+  await mutate(deleteMeeting, { meeting: budget });
+  expect(await screen.findByText(words)).toBeVisible();
 });
 
 test('the meetings behind a figure of the home screen are listed by pages, with the filter and a way back', async () => {

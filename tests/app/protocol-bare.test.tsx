@@ -67,6 +67,15 @@ test('tasks are filtered from the list of all tasks; members come from their own
   expect(await screen.findByText('Пользователь 12')).toBeVisible();
 });
 
+test.each([{}, { body_id: 7 }])('a protocol of which nothing is known says so, with %o too', async (change) => {
+  const bare = { id: 5, stage: 'success_video_process', ...change };
+  open({
+    'GET /protocols/5': () => Response.json({ data: bare }),
+    'GET /protocols/5/members': () => Response.json({ data: [] }),
+  });
+  expect(await screen.findByText('Дата и место не указаны')).toBeVisible();
+});
+
 test('a member is sent as the specification names it, and removed by the number of the user', async () => {
   const { person, server } = open();
   await person.click(await screen.findByRole('tab', { name: /Участники/ }));

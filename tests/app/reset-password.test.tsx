@@ -186,13 +186,28 @@ describe('setting a new password', () => {
     expect(at()).toBe('/login');
   });
 
-  test('a link refused after a lost answer may have set the password, and says so', async () => {
+  test.each([
+    ['gone', () => refuse(400, 'bad_request', 'Ссылка уже использована')],
+    ['useless', () => refuse(422, 'validation_failed', 'Эта ссылка не действительна')],
+  ])('a link refused as %s after a lost answer may have set the password, and says so', async (_, answer) => {
     const { person, server } = await send(noConnection);
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Нет подключения'));
-    server.answers['POST /change-password/reset'] = () => refuse(400, 'bad_request', 'Ссылка уже использована');
+    server.answers['POST /change-password/reset'] = answer;
     await person.click(submit());
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Возможно, пароль уже сохранён'));
     expect(screen.getByRole('link', { name: 'Вернуться ко входу' })).toHaveFocus();
+  });
+
+  test.each([
+    [() => refuse(429, 'rate_limited', 'Слишком много попыток'), 'Слишком много попыток'],
+    [() => refuse(503, 'unavailable', 'Сервер занят'), 'Сервер занят'],
+    [invalid({ password: ['Слишком простой'] }), 'Проверьте поля'],
+  ])('anything else refused after a lost answer is told in the server’s words', async (answer, words) => {
+    const { person, server } = await send(noConnection);
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Нет подключения'));
+    server.answers['POST /change-password/reset'] = answer;
+    await person.click(submit());
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(words));
   });
 
   test('after a lost connection the input stays and can be sent again', async () => {

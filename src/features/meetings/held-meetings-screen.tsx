@@ -44,7 +44,7 @@ const titles: Record<HeldPlace['list'], string> = {
 
 /** /main/meetings?list=…: pages of the meetings that a figure counts, with their filters and a link to the calendar. */
 export function HeldMeetingsScreen({ place }: { place: HeldPlace }) {
-  const { list, since, until, page } = place;
+  const { list, since, until, page = 1 } = place;
   const query = useQuery(heldMeetingsQuery({ page, since, until, ...(list === 'all' ? {} : { only: list }) }));
   const isFollowed = useNavigationType() === 'PUSH';
   useEffect(() => {
@@ -54,6 +54,7 @@ export function HeldMeetingsScreen({ place }: { place: HeldPlace }) {
   const queued = useQueuedMutations();
   const isUncounted = [...uncountedDays(queued)].some((day) => (!since || day >= since) && (!until || day <= until));
   const { data, isPlaceholderData } = query;
+  const isWhole = page === 1 && !data?.meta.has_next;
   const total = isPlaceholderData ? undefined : data?.meta.total;
   return (
     <Screen>
@@ -77,7 +78,10 @@ export function HeldMeetingsScreen({ place }: { place: HeldPlace }) {
       {isUncounted && data ? <p className={styles.uncounted}>{uncountedWords}</p> : null}
       <ScreenBody>
         <QueryView query={query}>
-          {({ rows }) => (rows.length === 0 ? <Nothing place={place} /> : <Days meetings={withUnsent(rows, queued)} />)}
+          {({ rows }) => {
+            const meetings = withUnsent(rows, queued, list);
+            return meetings.length > 0 ? <Days meetings={meetings} /> : <Nothing list={list} isWhole={isWhole} />;
+          }}
         </QueryView>
         <Pagination of={data} href={(next) => heldAddress({ ...place, page: next })} />
       </ScreenBody>
@@ -86,9 +90,17 @@ export function HeldMeetingsScreen({ place }: { place: HeldPlace }) {
 }
 
 /** Applies queued mutations to the meetings of a page; the server decides which others are on it. */
-function withUnsent(rows: readonly Meeting[], queued: readonly OutboxRow[]): Optimistic<Meeting>[] {
+function withUnsent(
+  rows: readonly Meeting[],
+  queued: readonly OutboxRow[],
+  list: HeldPlace['list'],
+): Optimistic<Meeting>[] {
   const listed = new Set(rows.map(({ id }) => id));
-  return applyToList(meetingCollection, rows, queued).filter(({ id }) => listed.has(id));
+  const meetings = applyToList(meetingCollection, rows, queued).filter(({ id }) => listed.has(id));
+  if (!meetings.some(({ unsent }) => unsent)) return meetings;
+  // One that was moved has another place, in the order of the server.
+  const begins = ({ start_at }: Meeting) => readDate(start_at)?.getTime() ?? 0;
+  return meetings.sort((one, other) => (begins(one) - begins(other)) * (list === 'coming' ? 1 : -1));
 }
 
 /** Returns the active filters, each with a link that removes it. */
@@ -122,14 +134,15 @@ function meetingAddress(meeting: Meeting): string {
   return `/main/meetings?date=${day}&meeting=${encodeURIComponent(meeting.id)}`;
 }
 
-function Nothing({ place: { list, page = 1 } }: { place: HeldPlace }) {
+/** @param isWhole whether the list has no other pages */
+function Nothing({ list, isWhole }: { list: HeldPlace['list']; isWhole: boolean }) {
   return (
     <Card>
       <EmptyState
         icon={SearchX}
-        title={page > 1 ? 'На этой странице ничего нет' : 'Таких встреч нет'}
+        title={isWhole ? 'Таких встреч нет' : 'На этой странице ничего нет'}
         actions={
-          list === 'all' && page === 1 ? undefined : (
+          list === 'all' && isWhole ? undefined : (
             <ButtonLink to={heldAddress({ list: 'all' })}>Показать все встречи</ButtonLink>
           )
         }

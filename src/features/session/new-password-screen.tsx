@@ -5,7 +5,7 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { newPasswordForm } from '#contract/session.ts';
 import { sessionCalls } from '#contract/session-calls.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
-import { api } from '#src/sync/index.ts';
+import { ApiError, api } from '#src/sync/index.ts';
 import { Button, PasswordField, ScreenHeading, StatusNote } from '#src/ui/index.ts';
 import { failureMessage, isNetworkError, noConnection, passwordSet, ServerMessage } from './messages.tsx';
 import { PublicFrame, takeFocus } from './public-frame.tsx';
@@ -41,7 +41,8 @@ export function NewPasswordScreen() {
       // The link was not refused, so the form stays as it was typed.
       const isLost = isNetworkError(error);
       if (isLost) setError('root', { message: noConnection });
-      else setFailure(isAnswerLost ? perhapsSet : failureMessage(error, 'Эта ссылка не действительна'));
+      else if (isAnswerLost && isLinkRefused(error)) setFailure(perhapsSet);
+      else setFailure(failureMessage(error, 'Эта ссылка не действительна'));
       setAnswerLost(isAnswerLost || isLost);
     }
   });
@@ -96,4 +97,11 @@ export function NewPasswordScreen() {
       </div>
     </PublicFrame>
   );
+}
+
+/** Whether the link is useless, not the password: a 422 that names no field is our server's answer to a used link. */
+function isLinkRefused(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  if (error.status === 422) return !error.fields.password && !error.fields.password_confirmation;
+  return [400, 404, 410].includes(error.status);
 }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { Meeting } from '#contract/meeting.ts';
 import type { SeriesReach } from '#contract/series-calls.ts';
 import { shortened } from '#contract/shortened.ts';
@@ -6,12 +7,14 @@ import {
   cancelSeries,
   type deleteMeeting,
   deleteSeries,
+  inviteToMeeting,
+  knownMeeting,
   meetingTitle,
   plainMeeting,
 } from '#src/data/meeting/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { type Deletion, DeletionQuestion, useDeletion } from '#src/features/common/index.ts';
-import { type Optimistic, outbox } from '#src/sync/index.ts';
+import { type Optimistic, outbox, useQueuedMutations, variablesOf } from '#src/sync/index.ts';
 
 /** Deletes a meeting at once; asks first where other unsent work that depends on it would be lost. */
 export function useMeetingDeletion(
@@ -65,6 +68,10 @@ export interface Removal {
 /** Deletes the meetings of a series from one on, or all coming ones; this can be undone for a while. */
 export function useSeriesDeletion(meeting: Meeting, now: number, onDeleted: () => void) {
   const { meetingSeries, meetingInvitations } = useOffers();
+  const client = useQueryClient();
+  const isSoonInvited = useUnsentInvitations().some(
+    (id) => (knownMeeting(client, id) ?? meeting).series?.id === meeting.series?.id,
+  );
   const deletion = useDeletion({ kind: deleteSeries, variables: removalOf, onDeleted });
   const cancellation = useDeletion({ kind: cancelSeries, variables: removalOf, onDeleted });
   const isOffered = Boolean(meetingSeries && meeting.series && meeting.occurrence);
@@ -73,12 +80,17 @@ export function useSeriesDeletion(meeting: Meeting, now: number, onDeleted: () =
     deletions: [deletion, cancellation],
     isOffered,
     /** Whether mails may be sent: people may be invited to the other meetings even if nobody is to this one. */
-    mayTell: isOffered && Boolean(meetingInvitations) && isSomebodyInvited(meeting, now),
+    mayTell: isOffered && Boolean(meetingInvitations) && (isSoonInvited || isSomebodyInvited(meeting, now)),
     /** @param tells whether the invited people get a mail */
     remove(reach: SeriesReach, tells: boolean) {
       (tells ? cancellation : deletion).start({ meeting, reach });
     },
   };
+}
+
+/** Returns the ids of the meetings whose invitations are still to be sent, of which the server does not know yet. */
+export function useUnsentInvitations(): string[] {
+  return useQueuedMutations().flatMap((row) => variablesOf(inviteToMeeting, row)?.meeting.id ?? []);
 }
 
 /** Earlier servers do not tell whether anybody is invited to a meeting of the series that is to come. */

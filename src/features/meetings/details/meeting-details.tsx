@@ -37,7 +37,13 @@ import styles from '../base/meeting-dialog.module.css';
 import { MeetingDialog } from '../base/meeting-dialog.tsx';
 import { type Reach, ReachQuestion } from '../series/reach-question.tsx';
 import { meetingCalendarFile } from './meeting-calendar-file.ts';
-import { DeleteMeetingQuestion, type Removal, useMeetingDeletion, useSeriesDeletion } from './meeting-deletion.tsx';
+import {
+  DeleteMeetingQuestion,
+  type Removal,
+  useMeetingDeletion,
+  useSeriesDeletion,
+  useUnsentInvitations,
+} from './meeting-deletion.tsx';
 
 const InvitedPeople = lazy(async () => ({
   default: (await import('../invitees/invited-people.tsx')).InvitedPeople,
@@ -72,7 +78,8 @@ export function MeetingDetails({ meeting, onEdit, onRepeat, onClose }: MeetingDe
     if (reach === 'one') (asked === 'cancel' ? cancellation : deletion).start(meeting);
     else ofSeries.remove(reach, asked === 'cancel');
   };
-  const isInvitedTo = (meeting.invitations?.invited ?? 0) > 0 && !isOver(meeting, now);
+  const isSoonInvited = useUnsentInvitations().includes(id);
+  const isInvitedTo = (isSoonInvited || (meeting.invitations?.invited ?? 0) > 0) && !isOver(meeting, now);
   const isCalledOff = isInvitedTo || (ofSeries.mayTell && hasPeople(meeting));
   const saveCalendarFile = useCalendarFile(meeting);
   const address = openableLink(link);

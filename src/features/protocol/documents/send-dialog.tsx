@@ -5,6 +5,7 @@ import { type FieldError, type Merge, type UseFormRegisterReturn, useForm } from
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
+import { emailKey } from '#contract/common.ts';
 import { otherAddresses, type ProtocolRecipients, protocolSend } from '#contract/document.ts';
 import { documentNames } from '#contract/printed/document-names.ts';
 import { zoneOf } from '#contract/printed/print-settings.ts';
@@ -72,7 +73,7 @@ export function SendDialog({ protocol, onClose }: { protocol: Protocol; onClose:
       return api(calls.sendProtocol, { params: { id }, body, idempotencyKey: key(body) });
     },
     onSuccess: (_all, letter) => {
-      const amount = letter.recipients.length + new Set(letter.addresses.map((each) => each.toLowerCase())).size;
+      const amount = letter.recipients.length + new Set(letter.addresses.map(emailKey)).size;
       const words = counted(amount, 'письмо', 'письма', 'писем');
       if (isStored)
         showToast(`Сохраняем ${words} на сервере`, { protocolId: id, detail: 'Почта не подключена', tone: 'warn' });

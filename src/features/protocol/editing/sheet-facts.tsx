@@ -6,6 +6,8 @@ import { Skeleton } from '#src/ui/index.ts';
 import { chairmanOf, type NameOf } from './people.ts';
 import styles from './sheet.module.css';
 
+const nothingKnown = 'Дата и место не указаны';
+
 interface FactsProps {
   protocol: Protocol;
   nameOf: NameOf;
@@ -18,28 +20,40 @@ export const Facts = memo(function Facts({ protocol, nameOf, partial = false }: 
   const { held_at, ended_at, kind, place, organization, members, body, body_id } = protocol;
   const chairman = chairmanOf(protocol, nameOf);
   const count = members?.length ?? protocol.members_total ?? 0;
-  const facts = [
-    kind,
-    body_id ? <BodyName key={body_id} id={body_id} name={body?.name} /> : body?.name,
+  const others = [
     formatSpan(held_at, ended_at),
     place,
     organization,
     chairman && `Председательствующий: ${chairman}`,
     count > 0 && counted(count, 'участник', 'участника', 'участников'),
   ].filter(Boolean);
+  const otherwise = kind || others.length > 0 ? null : nothingKnown;
+  const bodyFact = body_id ? (
+    <BodyName key={body_id} id={body_id} name={body?.name} otherwise={otherwise} />
+  ) : (
+    body?.name
+  );
+  const facts = [kind, bodyFact, ...others].filter(Boolean);
   return (
     <p className={styles.facts}>
       {facts.length > 0
         ? facts.map((fact) => (typeof fact === 'object' ? fact : <span key={String(fact)}>{fact}</span>))
-        : 'Дата и место не указаны'}
+        : nothingKnown}
       {partial && count > 0 && !chairman ? <Skeleton width={240} height={14} /> : null}
     </p>
   );
 });
 
+interface BodyNameProps {
+  id: string;
+  name: string | null | undefined;
+  /** Shown where no name is known. */
+  otherwise: string | null;
+}
+
 /** Apart from the other facts: the list of bodies is drawn with every change that waits on this device. */
-function BodyName({ id: own, name }: { id: string; name: string | null | undefined }) {
+function BodyName({ id: own, name, otherwise }: BodyNameProps) {
   const known = useBodies().known.find(({ id }) => id === own);
-  const shown = known?.name ?? name;
+  const shown = known?.name || name || otherwise;
   return shown ? <span>{shown}</span> : null;
 }
