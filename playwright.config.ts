@@ -14,8 +14,9 @@ export default defineConfig({
   outputDir: '.cache/e2e-results',
   forbidOnly: true,
   fullyParallel: false,
-  // A third of a test's time is waiting: for the network that it cuts, for timers, for what is processed.
-  workers: Math.max(3, availableParallelism()),
+  // A page keeps one core busy, its server hardly any: on two cores each has a worker, with more cores one is left
+  // free.
+  workers: Math.max(2, availableParallelism() - 1),
   retries: 0,
   timeout: 180_000,
   expect: { timeout: 20_000 },
