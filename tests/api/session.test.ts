@@ -187,7 +187,24 @@ describe.each(databaseKinds)('the session on %s', (kind) => {
     expect(await statusOf(gone.token)).toBe(401);
     expect(await statusOf(open.token)).toBe(200);
     expect((await refresh(open.cookie)).statusCode).toBe(200);
-    const other = await signIn();
+    const browser = await app.app.inject({
+      ...{ method: 'POST', url: '/api/login', headers: { 'sec-fetch-site': 'same-origin' } },
+      payload: { email: user.email, password: testPassword },
+    });
+    expect(await statusOf(browser.json().data.token)).toBe(401);
+    expect((await refresh(cookieOf(browser))).statusCode).toBe(200);
+    const changed = await signIn();
+    const passwords = {
+      current_password: testPassword,
+      password: 'другой-пароль',
+      password_confirmation: 'другой-пароль',
+    };
+    expect((await app.call({ token: changed.token }, 'PUT', '/me/password', passwords)).statusCode).toBeLessThan(300);
+    expect(await statusOf(changed.token)).toBe(401);
+    expect((await refresh(changed.cookie)).statusCode).toBe(200);
+    const other = await login(user.email, 'другой-пароль').then((reply) => ({
+      token: String(reply.json().data.token),
+    }));
     await app.db.update(users).set({ isBlocked: true }).where(eq(users.id, user.id));
     expect(await statusOf(other.token)).toBe(401);
   });

@@ -63,7 +63,7 @@ test('a file from another disk is removed there only after that', async () => {
   moves.fail = true;
   expect(await taken()).toEqual([
     'sync uploads/u.part',
-    'sync files/incoming/*',
+    'sync files/incoming/*.unfinished',
     'rename files/videos/u/original',
     'sync files/videos/u',
     'sync files/videos',

@@ -7,6 +7,8 @@ import { checkKey, type Storage } from './storage.ts';
 
 /** Where files lie while they are written. */
 const incoming = 'incoming';
+/** End of the name of a copy on a mount below the folder, where its key is. */
+const unfinished = '.unfinished';
 
 /**
  * Files in a local folder. A file is moved to its key only when complete, and is flushed to the disk by then.
@@ -37,11 +39,19 @@ export async function openFileStorage(root: string, { isOnly = false } = {}): Pr
 
   /** Copies from another file system under a temporary name, so that there is never half a file under the key. */
   async function copyAcross(from: string, to: string): Promise<void> {
-    const temporary = join(root, incoming, randomUUID());
-    await mkdir(dirname(temporary), { recursive: true });
-    await copyFile(from, temporary);
-    await flush(temporary);
-    await rename(temporary, to);
+    const arrival = join(root, incoming);
+    await mkdir(arrival, { recursive: true });
+    const [here, there] = await Promise.all([stat(arrival), stat(dirname(to))]);
+    // The folder of the key may be a mount of its own.
+    const temporary = join(here.dev === there.dev ? arrival : dirname(to), `${randomUUID()}${unfinished}`);
+    try {
+      await copyFile(from, temporary);
+      await flush(temporary);
+      await rename(temporary, to);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
   }
 
   /** Flushes every folder above a file: it survives a power cut only if each of them does, and each may be new. */
@@ -74,7 +84,7 @@ export async function openFileStorage(root: string, { isOnly = false } = {}): Pr
       const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(missing);
       for (const entry of entries ?? []) {
         const key = relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/');
-        if (!entry.isFile() || key.startsWith(`${incoming}/`)) continue;
+        if (!entry.isFile() || key.startsWith(`${incoming}/`) || key.endsWith(unfinished)) continue;
         const found = await stat(join(root, key)).catch(missing);
         // Not the modification time: that is older, from when the file was written before it was moved here.
         if (found) yield { key, bytes: found.size, changedAt: found.ctime };

@@ -23,7 +23,7 @@ export interface Auth {
   /** As `signIn`, for a person whose password was checked against this hash; undefined if it has changed since. */
   signInWith(
     account: { id: string; passwordHash: string },
-    userAgent: string | undefined,
+    client: { userAgent: string | undefined; keepsCookies?: boolean },
   ): Promise<TokenPair | undefined>;
   /** Returns the next pair of tokens; undefined if the refresh token is no longer valid. */
   refresh(refreshToken: string): Promise<TokenPair | undefined>;
@@ -88,9 +88,9 @@ export function createAuth(deps: {
       const sessionId = await startSession(db, { userId, userAgent, now: clock(), issue });
       return { token: await access.sign({ userId, sessionId }), refreshToken: refreshToken() };
     },
-    async signInWith({ id: userId, passwordHash }, userAgent) {
+    async signInWith({ id: userId, passwordHash }, client) {
       const { refreshToken, issue } = firstToken();
-      const sessionId = await startCheckedSession(db, { userId, passwordHash, userAgent, now: clock(), issue });
+      const sessionId = await startCheckedSession(db, { userId, passwordHash, ...client, now: clock(), issue });
       return sessionId === undefined
         ? undefined
         : { token: await access.sign({ userId, sessionId }), refreshToken: refreshToken() };

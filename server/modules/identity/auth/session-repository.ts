@@ -13,16 +13,26 @@ const mostSuccessors = 8;
 
 export type SessionUser = { id: string; role: Role };
 
+/** In place of the hash of a used refresh token: of a session whose access token is never renewed without its cookie. */
+const cookiesOnly = '';
+
 /** Starts a session; `issue` makes its first refresh token. */
 export async function startSession(
   db: Db,
-  start: { userId: string; userAgent: string | undefined; now: Date; issue: (id: string) => { hash: string } },
+  start: {
+    userId: string;
+    userAgent: string | undefined;
+    keepsCookies?: boolean | undefined;
+    now: Date;
+    issue: (id: string) => { hash: string };
+  },
 ): Promise<string> {
   const id = uuidv7();
   await db.insert(sessions).values({
     id,
     userId: start.userId,
     nextHashes: [start.issue(id).hash],
+    usedHash: start.keepsCookies ? cookiesOnly : null,
     userAgent: start.userAgent?.slice(0, 300) ?? null,
     createdAt: start.now,
     usedAt: start.now,
@@ -56,7 +66,7 @@ export async function findSessionUser(db: Db, sessionId: string, now: Date): Pro
   return row && { id: row.id, role: row.role };
 }
 
-/** The same, while the session is young and none of its refresh tokens has come back. */
+/** The same, while the session is young, and its client has not shown that it keeps cookies. */
 export async function findYoungSessionUser(db: Db, sessionId: string, now: Date): Promise<SessionUser | undefined> {
   const row = await findLive(db, sessionId, now);
   const isYoung = row && row.usedHash === null && now.getTime() - row.createdAt.getTime() <= youngMs;
@@ -122,6 +132,12 @@ export async function revokeSessionsOf(
     .update(sessions)
     .set({ revokedAt: now, revokedFor: reason })
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), others));
+  // A copy of the access token of the one that goes on ends with it.
+  if (kept !== undefined)
+    await db
+      .update(sessions)
+      .set({ usedHash: cookiesOnly })
+      .where(and(eq(sessions.id, kept), isNull(sessions.usedHash)));
 }
 
 /** Deletes sessions that expired more than 30 days ago. */

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { emailKey } from '#contract/common.ts';
@@ -33,20 +34,22 @@ export function registerSession(app: FastifyInstance, deps: SessionDeps): void {
 
   route(calls.login, async ({ body, db, request, reply }) => {
     const attempt = { db, account: emailKey(body.email), ip: request.ip, device: devices.read(request, body.email) };
-    const pair = await guard.countFailuresOf(attempt, () => signIn(db, body, request.headers['user-agent']));
+    const pair = await guard.countFailuresOf(attempt, () => signIn(db, body, request.headers));
     cookie.set(reply, pair.refreshToken);
     devices.remember(request, reply, body.email);
     return { token: pair.token };
   });
 
-  async function signIn(db: Db, body: Credentials, userAgent: string | undefined) {
+  async function signIn(db: Db, body: Credentials, headers: IncomingHttpHeaders) {
     const account = await findUserByEmail(db, body.email);
     const passwordHash = account?.passwordHash;
     if (!(await verifyPassword(body.password, passwordHash)) || !account || !passwordHash) throw wrongCredentials();
     if (account.isBlocked) {
       throw new ApiError(403, 'blocked', 'Учётная запись заблокирована. Обратитесь к администратору');
     }
-    const pair = await auth.signInWith({ id: account.id, passwordHash }, userAgent);
+    // Browsers send this header, and keep cookies.
+    const client = { userAgent: headers['user-agent'], keepsCookies: headers['sec-fetch-site'] !== undefined };
+    const pair = await auth.signInWith({ id: account.id, passwordHash }, client);
     if (!pair) throw wrongCredentials();
     return pair;
   }
