@@ -3,10 +3,10 @@ import { deleteProtocol, onUploadStage, processingRefused } from '#src/data/prot
 import { watchQueue } from '#src/data/recording/index.ts';
 import {
   answerWorker,
-  askForHelpOnLeaving,
   isOnItsWay,
   needsPerson,
   outbox,
+  requestBackgroundSendingOnLeaving,
   uploads,
   variablesOf,
 } from '#src/sync/index.ts';
@@ -36,7 +36,7 @@ export function followUploads(client: QueryClient): () => void {
     outbox.subscribe(followDeletions());
     // Background Sync may start the service worker while this window is sending; the worker asks first.
     if ('serviceWorker' in navigator) answerWorker(navigator.serviceWorker);
-    askForHelpOnLeaving(() => uploads.list().some(isOnItsWay));
+    requestBackgroundSendingOnLeaving(() => uploads.list().some(isOnItsWay));
   }
   started = true;
   return unsubscribe;

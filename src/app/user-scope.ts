@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Role } from '#contract/roles.ts';
 import { followOtherTabs } from '#src/data/recording/index.ts';
 import {
-  askForHelpOnLeaving,
   createQueryClient,
   followLeftRecordings,
   followProvider,
@@ -12,6 +11,7 @@ import {
   outbox,
   parseReply,
   persistCache,
+  requestBackgroundSendingOnLeaving,
   settle,
 } from '#src/sync/index.ts';
 import { hideToast } from '#src/ui/index.ts';
@@ -91,7 +91,7 @@ function followOutbox(client: QueryClient): () => void {
   ];
   if (!started) {
     void outbox.start();
-    askForHelpOnLeaving(() => outbox.list().some(({ state }) => state === 'waiting'));
+    requestBackgroundSendingOnLeaving(() => outbox.list().some(({ state }) => state === 'waiting'));
   }
   started = true;
   return () => {

@@ -54,7 +54,6 @@ export { isUndoable } from './outbox/undo.ts';
 export { undoableUntil } from './outbox/undo-period.ts';
 export { fileUnreadable } from './outbox/unreadable-file.ts';
 export { api, readAppFile } from './page/api.ts';
-export { askForHelpOnLeaving, canSendClosed } from './page/ask-for-help.ts';
 export { connectivity } from './page/connectivity.ts';
 export { flushLogouts, followLogouts, signInAfterLogouts } from './page/flush-logouts.ts';
 export { followOpenRequests } from './page/follow-open-requests.ts';
@@ -63,6 +62,7 @@ export { ignoringUnknownReply } from './page/ignoring-unknown-reply.ts';
 export { followLeftRecordings, leftRecordings, useLeftRecordings } from './page/left-recordings.ts';
 export { outbox } from './page/outbox.ts';
 export { followProvider, provider, useProvider } from './page/provider.ts';
+export { canSendClosed, requestBackgroundSendingOnLeaving } from './page/request-background-sending.ts';
 export { session } from './page/session.ts';
 export {
   askForProtection,

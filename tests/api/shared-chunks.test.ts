@@ -12,7 +12,7 @@ import { PartialChunks } from '#server/modules/recordings/uploads/partial-chunks
 import { repeatUntilDone } from '#server/modules/recordings/uploads/repeat-until-done.ts';
 import { askForChunks } from '#server/modules/recordings/uploads/repository.ts';
 import { SharedChunks } from '#server/modules/recordings/uploads/shared-chunks.ts';
-import { sweepUploads } from '#server/modules/recordings/uploads/sweep.ts';
+import { sweepUploads } from '#server/modules/recordings/uploads/sweep-uploads.ts';
 import { UploadFolder } from '#server/modules/recordings/uploads/upload-folder.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { EventHub } from '#server/platform/events/index.ts';

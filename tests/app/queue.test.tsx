@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openQueue } from '#src/features/queue/index.ts';
-import { canSendClosed } from '#src/sync/page/ask-for-help.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
+import { canSendClosed } from '#src/sync/page/request-background-sending.ts';
 import { session } from '#src/sync/page/session.ts';
 import { store } from '#src/sync/page/store.ts';
 import type { OutboxRow } from '#src/sync/store/outbox-row.ts';

@@ -25,7 +25,7 @@ import {
   tellsDecision,
   tellsTask,
 } from '#server/modules/insights/analysis/turns-of-speech.ts';
-import { seriesOf } from '#server/modules/protocols/tasks/same-series.ts';
+import { recurringTitle } from '#server/modules/protocols/tasks/recurring-title.ts';
 import { decodeText } from '#server/modules/recordings/subtitles/decode-text.ts';
 import { parseSubtitles, takeSpeakers } from '#server/modules/recordings/subtitles/parse-subtitles.ts';
 import { writeWebVtt } from '#server/modules/recordings/subtitles/write-webvtt.ts';
@@ -103,7 +103,7 @@ const scanners: Record<string, Scanner> = {
   tidy,
   speakersOf: (text) => speakersOf({ id: 'a', discussion: text, speaker: { name: text } }, [{ name: text }]),
   cleanFileName,
-  seriesOf,
+  recurringTitle,
   readRange: (text) => readRange(text, 1_000),
   findKeywords: (text) => findKeywords([line(text)], ['слово', 'а б']),
   findProposals: (text) => findProposals([line(text)], {}),

@@ -6,9 +6,9 @@ import type { OfficeZone, Reader } from '#server/modules/identity/index.ts';
 import type { GuestMails } from '#server/modules/meetings/index.ts';
 import {
   type DescribeVideo,
-  getOwnProtocol,
+  getOwnedProtocol,
   getReadProtocol,
-  lockOwnProtocol,
+  lockOwnedProtocol,
   type SignAttachment,
   withAddresses,
 } from '#server/modules/protocols/index.ts';
@@ -137,7 +137,7 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
   });
 
   route(calls.markSigned, async ({ body, db: own, params, user }) => {
-    await lockOwnProtocol(own, { ownerId: user.id, id: params.id });
+    await lockOwnedProtocol(own, { ownerId: user.id, id: params.id });
     const which = { protocolId: params.id, edition: editionOf(params.edition) };
     const version = await noteSignatures(own, which, body.signatures);
     if (!version) throw notFound('Такой версии протокола нет');
@@ -145,13 +145,13 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
   });
 
   route(calls.listRecipients, async ({ db: own, params, user }) => {
-    await getOwnProtocol(own, { ownerId: user.id, id: params.id });
+    await getOwnedProtocol(own, { ownerId: user.id, id: params.id });
     const people = await findRecipients(own, params.id);
     return { people, by_smtp: deps.mailer.isConnected, takes_addresses: true };
   });
 
   route(calls.sendProtocol, async ({ db: own, body, params, request, user }) => {
-    await lockOwnProtocol(own, { ownerId: user.id, id: params.id });
+    await lockOwnedProtocol(own, { ownerId: user.id, id: params.id });
     if (body.addresses?.length) await writing.addOrRefuse({ db: own, account: user.id, ip: request.ip });
     const send = () => sendByMail(own, { id: user.id, protocolId: params.id }, body);
     await (body.addresses?.length ? deps.guestMails.naming(own, user.id, send) : send());
@@ -159,7 +159,7 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
   });
 
   route(calls.listProtocolMails, async ({ db: own, params, user }) => {
-    await getOwnProtocol(own, { ownerId: user.id, id: params.id });
+    await getOwnedProtocol(own, { ownerId: user.id, id: params.id });
     return findProtocolMails(own, params.id);
   });
 

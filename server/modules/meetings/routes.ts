@@ -27,6 +27,7 @@ import {
   withStoredFiles,
 } from '#server/platform/storage/index.ts';
 import { registerGuestPages } from './guests/routes.ts';
+import { listMeetingsOfPeriod } from './held-meetings-repository.ts';
 import {
   answerAsUser,
   createSecretTokens,
@@ -35,7 +36,6 @@ import {
   sendCancellations,
   withdrawMails,
 } from './invitations/index.ts';
-import { listMeetingsOfPeriod } from './meeting-report-repository.ts';
 import { findOwnMeeting, listOwnMeetings } from './own-repository.ts';
 import { registerSeries } from './series/routes.ts';
 import { holdSeriesOf, noteDeletion, noteOwnFields } from './shared/exceptions-repository.ts';

@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import type { Db } from '#server/platform/db/index.ts';
 import { officeDay } from '#server/platform/http/index.ts';
-import { digestMail } from './digest-mail.ts';
 import type { NoticeDraft } from './notice-draft.ts';
+import { digestMail } from './notice-mail.ts';
 import type { NoticesDeps } from './notices-deps.ts';
 import { createPushes, type Pushes } from './push/send-pushes.ts';
 import { claimPushes, insertDrafts } from './recipients.ts';

@@ -14,7 +14,12 @@ export { assignedTasks } from './shared/assigned-task-rows.ts';
 export { attachmentsOf, type SignAttachment, withAddresses } from './shared/attachment-rows.ts';
 export { membersOf } from './shared/member-rows.ts';
 export { peopleBy, peopleOf } from './shared/named-people.ts';
-export { getOwnProtocol, getReadProtocol, lockOwnProtocol, lockProtocol } from './shared/own-protocol-repository.ts';
+export {
+  getOwnedProtocol,
+  getReadProtocol,
+  lockOwnedProtocol,
+  lockProtocol,
+} from './shared/owned-protocol-repository.ts';
 export { findSeen, isNamedIn, mayRead, type Seen, takesPart } from './shared/participation.ts';
 export { assertEditable } from './shared/policy.ts';
 export { moveStage } from './shared/protocol-stage.ts';

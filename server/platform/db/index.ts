@@ -19,7 +19,7 @@ export {
   type Paging,
   pageMetaOf,
 } from './owned-list.ts';
-export { preparedOnce, written } from './prepared.ts';
+export { literalNumber, preparedOnce } from './prepared.ts';
 export { countOutstanding, countOwnMigrations } from './run-migrations.ts';
 export { anyFormQuery, formsQuery, isWordless, ofOwnersQuery, prefixQuery, searchKeyOf } from './search-key.ts';
 export {

@@ -23,6 +23,6 @@ export function preparedOnce<T>(db: Db, name: string, build: (name: string) => T
  * Puts a number into the text of a statement. The planner would not know it as a value of a prepared statement: it
  * would assume a page to be a tenth of all rows, and plan anew for each run.
  */
-export function written(number: number): Placeholder {
+export function literalNumber(number: number): Placeholder {
   return sql.raw(String(number)) as unknown as Placeholder;
 }

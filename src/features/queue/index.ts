@@ -1,6 +1,6 @@
 // User interface of the send queue: the list, the mark of unsent data, the undo bar.
 
-export { followBadge } from './badge.ts';
+export { followBadge } from './app-icon-badge.ts';
 export { ConnectionBanner } from './connection-banner.tsx';
 export { followRefusals } from './follow-refusals.ts';
 export { countQueue, isUnsent, queueWords, totalOf } from './queue-count.ts';

@@ -6,7 +6,6 @@ import type { Store } from '../store/store.ts';
 import { isStorageForbidden } from '../store/store-connection.ts';
 import { oneAtATime } from '../time/one-at-a-time.ts';
 import type { OutboxChannel, OutboxMessage } from './channel.ts';
-import { createDecisions } from './decisions.ts';
 import { clearRetryTimes, drainOutbox, type OutboxDrainDeps } from './drain.ts';
 import { createWaitingForms, type MutationOutcome, type OpenForm } from './forms.ts';
 import { createOutboxList } from './list.ts';
@@ -14,6 +13,7 @@ import { newOutboxRow, type RowContext, withKnownVersions } from './new-row.ts';
 import { blockedMutations } from './order.ts';
 import { createAnswers } from './outbox-answers.ts';
 import { type Join, joinOrAdd, type Rebase } from './rebase.ts';
+import { createRowChoices } from './row-choices.ts';
 import { createRowTimers } from './row-timers.ts';
 import { type MutationAnswer, reportAnswer, sendMutation } from './send.ts';
 import { createSendTurns } from './send-turns.ts';
@@ -63,13 +63,13 @@ export function createOutbox(deps: OutboxDeps) {
     owner: () => owner,
     reload,
   });
-  const decisions = createDecisions({ ...deps, owner: () => owner, queued: list.queued, announceChange, drain });
+  const choices = createRowChoices({ ...deps, owner: () => owner, queued: list.queued, announceChange, drain });
   const { onAnswer, returnToForm } = createAnswers({
     connectivity,
     channel,
     forms,
     queued: list.queued,
-    drop: decisions.drop,
+    drop: choices.drop,
     showUntilRead,
     announceChange,
     reload,
@@ -89,7 +89,7 @@ export function createOutbox(deps: OutboxDeps) {
       const context = await newRowContext();
       return withKnownVersions(newOutboxRow(mutation, context), context.versions);
     },
-    cancel: decisions.cancel,
+    cancel: choices.cancel,
     announceChange,
     afterEnqueue,
     drain,
@@ -266,7 +266,7 @@ export function createOutbox(deps: OutboxDeps) {
       return answer;
     },
 
-    ...decisions,
+    ...choices,
     ...undo,
 
     /** Returns the id that the provider gave to what was created here under this one; else the same id. */

@@ -3,9 +3,9 @@ import { rebaseQueued } from '../collections/rewrite.ts';
 import { createOutboxChannel } from '../outbox/channel.ts';
 import { createOutbox } from '../outbox/outbox.ts';
 import { systemClock } from '../time/clock.ts';
-import { askForHelp } from './ask-for-help.ts';
 import { connectivity, timedHttp } from './connectivity.ts';
 import { provider } from './provider.ts';
+import { requestBackgroundSending } from './request-background-sending.ts';
 import { session } from './session.ts';
 import { store } from './store.ts';
 import { undoMs } from './undo-time.ts';
@@ -23,6 +23,6 @@ export const outbox = createOutbox({
   newId: uuidv7,
   undoMs,
   formWaitMs: 10_000,
-  onQueued: askForHelp,
+  onQueued: requestBackgroundSending,
   rebase: rebaseQueued,
 });

@@ -6,9 +6,9 @@ import { createUploadCalls } from '../uploads/upload-calls.ts';
 import { createUploads } from '../uploads/uploads.ts';
 import { createUploadsChannel } from '../uploads/uploads-channel.ts';
 import { createXhrTransport } from '../uploads/xhr-transport.ts';
-import { askForHelp } from './ask-for-help.ts';
 import { connectivity, timedHttp } from './connectivity.ts';
 import { provider } from './provider.ts';
+import { requestBackgroundSending } from './request-background-sending.ts';
 import { session } from './session.ts';
 import { store } from './store.ts';
 
@@ -32,5 +32,5 @@ export const uploads = createUploads({
       (capabilities) => can(capabilities, 'recordings'),
       () => false,
     ),
-  onQueued: askForHelp,
+  onQueued: requestBackgroundSending,
 });

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { chunkBytes } from '#contract/upload.ts';
-import { abandonedDays } from '#server/modules/recordings/uploads/sweep.ts';
+import { abandonedDays } from '#server/modules/recordings/uploads/sweep-uploads.ts';
 import { until } from '#tests/support/processes.ts';
 import { type Cell, row } from '../cell.ts';
 import { enter } from '../cell-browser.ts';

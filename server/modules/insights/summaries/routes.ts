@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import { assertEditable, getOwnProtocol, getReadProtocol, lockOwnProtocol } from '#server/modules/protocols/index.ts';
+import {
+  assertEditable,
+  getOwnedProtocol,
+  getReadProtocol,
+  lockOwnedProtocol,
+} from '#server/modules/protocols/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
 import { ApiError, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import type { Analysis } from '../analysis/analysis-jobs.ts';
@@ -22,7 +27,7 @@ export function registerSummaries(app: FastifyInstance, deps: SummaryDeps): void
   });
 
   route(calls.updateSummary, async ({ body, db, params, user }) => {
-    const protocol = await lockOwnProtocol(db, { ownerId: user.id, id: params.id });
+    const protocol = await lockOwnedProtocol(db, { ownerId: user.id, id: params.id });
     assertEditable(protocol.stage);
     const before = await findSummaries(db, params.id);
     if ((body.version ?? 0) !== (before.shown?.version ?? 0)) {
@@ -36,7 +41,7 @@ export function registerSummaries(app: FastifyInstance, deps: SummaryDeps): void
   });
 
   route(calls.makeSummary, async ({ afterCommit, db, params, user, reply }) => {
-    const protocol = await lockOwnProtocol(db, { ownerId: user.id, id: params.id });
+    const protocol = await lockOwnedProtocol(db, { ownerId: user.id, id: params.id });
     assertEditable(protocol.stage);
     if (protocol.stage === 'video_process') {
       throw new ApiError(409, 'illegal_stage', 'Итоги составляются вместе с обработкой видео: дождитесь её конца');
@@ -48,11 +53,11 @@ export function registerSummaries(app: FastifyInstance, deps: SummaryDeps): void
   });
 
   route(calls.listProposals, async ({ db, params, user }) => {
-    return listProposals(db, await getOwnProtocol(db, { ownerId: user.id, id: params.id }));
+    return listProposals(db, await getOwnedProtocol(db, { ownerId: user.id, id: params.id }));
   });
 
   route(calls.updateProposal, async ({ body, db, params, user }) => {
-    const protocol = await lockOwnProtocol(db, { ownerId: user.id, id: params.id });
+    const protocol = await lockOwnedProtocol(db, { ownerId: user.id, id: params.id });
     assertEditable(protocol.stage);
     return answerProposal(db, params.id, params.proposalId, { state: body.state, now: clock() });
   });

@@ -9,7 +9,7 @@ import { discardFiles } from '#server/platform/storage/index.ts';
 import { finalVersions, protocols } from '#server/schema/protocols.ts';
 import { attachments } from '#server/schema/work.ts';
 import type { AttachmentRow } from '../shared/attachment-rows.ts';
-import { lockOwnProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
+import { lockOwnedProtocol, type ProtocolRow } from '../shared/owned-protocol-repository.ts';
 
 const explainConflict = conflictExplainer({ attachments_pkey: idConflict });
 
@@ -69,7 +69,7 @@ export async function lockAttachment(
     .innerJoin(protocols, eq(protocols.id, attachments.protocolId))
     .where(and(eq(attachments.id, id), eq(protocols.ownerId, ownerId)));
   if (!found) throw unknown();
-  const protocol = await lockOwnProtocol(db, { ownerId, id: found.protocolId });
+  const protocol = await lockOwnedProtocol(db, { ownerId, id: found.protocolId });
   const [attachment] = await db
     .select()
     .from(attachments)

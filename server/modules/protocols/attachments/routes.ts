@@ -10,7 +10,7 @@ import {
   withStoredFiles,
 } from '#server/platform/storage/index.ts';
 import { type AttachmentRow, attachmentPath, attachmentView } from '../shared/attachment-rows.ts';
-import { getOwnProtocol, lockOwnProtocol } from '../shared/own-protocol-repository.ts';
+import { getOwnedProtocol, lockOwnedProtocol } from '../shared/owned-protocol-repository.ts';
 import { assertEditable } from '../shared/policy.ts';
 import {
   createAttachment,
@@ -35,9 +35,9 @@ export function registerAttachments(app: FastifyInstance, deps: AttachmentDeps):
   route(
     calls.createAttachment,
     {
-      mayBring: ({ db, params, user }) => getOwnProtocol(db, { ownerId: user.id, id: params.id }),
+      mayBring: ({ db, params, user }) => getOwnedProtocol(db, { ownerId: user.id, id: params.id }),
       around: async ({ body, db, files, params, user }, write: Write<Prepared>) => {
-        const protocol = await getOwnProtocol(db, { ownerId: user.id, id: params.id });
+        const protocol = await getOwnedProtocol(db, { ownerId: user.id, id: params.id });
         const [came] = files;
         const made = await findSame(db, protocol.id, body.id, came?.sha256);
         if (made) return write({ made });
@@ -50,7 +50,7 @@ export function registerAttachments(app: FastifyInstance, deps: AttachmentDeps):
     },
     async ({ body, db, params, prepared, reply, user }) => {
       if ('made' in prepared) return attachmentView(prepared.made, fileLinks);
-      const protocol = await lockOwnProtocol(db, { ownerId: user.id, id: params.id });
+      const protocol = await lockOwnedProtocol(db, { ownerId: user.id, id: params.id });
       assertEditable(protocol.stage);
       const row = await createAttachment(db, protocol, newId(body.id), body, prepared.file, clock());
       await prepared.keep(db);

@@ -6,7 +6,7 @@ import { conflictExplainer, forgetReplies, idConflict, notFound } from '#server/
 import { protocols } from '#server/schema/protocols.ts';
 import { marks } from '#server/schema/work.ts';
 import type { MarkRow } from '../shared/mark-rows.ts';
-import { lockOwnProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
+import { lockOwnedProtocol, type ProtocolRow } from '../shared/owned-protocol-repository.ts';
 
 const explainConflict = conflictExplainer({ marks_pkey: idConflict });
 
@@ -35,7 +35,7 @@ export async function lockMark(
     .innerJoin(protocols, eq(protocols.id, marks.protocolId))
     .where(and(eq(marks.id, id), eq(protocols.ownerId, ownerId)));
   if (!found) throw unknown();
-  const protocol = await lockOwnProtocol(db, { ownerId, id: found.protocolId });
+  const protocol = await lockOwnedProtocol(db, { ownerId, id: found.protocolId });
   const [mark] = await db.select().from(marks).where(eq(marks.id, id));
   if (!mark) throw unknown();
   return { mark, protocol };

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { newId, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { markView } from '../shared/mark-rows.ts';
-import { lockOwnProtocol } from '../shared/own-protocol-repository.ts';
+import { lockOwnedProtocol } from '../shared/owned-protocol-repository.ts';
 import { assertEditable } from '../shared/policy.ts';
 import { createMark, lockMark, removeMark, updateMark } from './repository.ts';
 
@@ -11,7 +11,7 @@ export function registerMarks(app: FastifyInstance, deps: RouteDeps & { clock: (
   const route = routesOf(app, deps);
 
   route(calls.createMark, async ({ body, db, params, user, reply }) => {
-    const protocol = await lockOwnProtocol(db, { ownerId: user.id, id: params.id });
+    const protocol = await lockOwnedProtocol(db, { ownerId: user.id, id: params.id });
     assertEditable(protocol.stage);
     const row = await createMark(db, protocol, newId(body.id), body, deps.clock());
     reply.code(201);

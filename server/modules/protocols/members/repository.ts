@@ -16,7 +16,7 @@ import { protocols } from '#server/schema/protocols.ts';
 import { members } from '#server/schema/work.ts';
 import { formerKind, removeChairman, setChairman, setNamedChairman } from '../shared/chairman.ts';
 import { membersOf } from '../shared/member-rows.ts';
-import { lockOwnProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
+import { lockOwnedProtocol, type ProtocolRow } from '../shared/owned-protocol-repository.ts';
 
 export type MemberRow = typeof members.$inferSelect;
 type Fields = z.output<typeof memberCreate>;
@@ -102,7 +102,7 @@ export async function lockMember(
     .innerJoin(protocols, eq(protocols.id, members.protocolId))
     .where(and(eq(members.id, id), eq(protocols.ownerId, ownerId)));
   if (!found) throw unknown();
-  const protocol = await lockOwnProtocol(db, { ownerId, id: found.protocolId });
+  const protocol = await lockOwnedProtocol(db, { ownerId, id: found.protocolId });
   const [member] = await db.select().from(members).where(eq(members.id, id));
   if (!member) throw unknown();
   return { member, protocol };

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { ApiError, newId, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { membersOf } from '../shared/member-rows.ts';
-import { getReadProtocol, lockOwnProtocol } from '../shared/own-protocol-repository.ts';
+import { getReadProtocol, lockOwnedProtocol } from '../shared/owned-protocol-repository.ts';
 import { assertEditable } from '../shared/policy.ts';
 import { addMember, changeMember, isMarkedElsewhere, lockMember, removeMember, viewOf } from './repository.ts';
 
@@ -16,7 +16,7 @@ export function registerMembers(app: FastifyInstance, deps: RouteDeps & { clock:
   });
 
   route(calls.createMember, async ({ body, db, params, user, reply }) => {
-    const protocol = await lockOwnProtocol(db, { ownerId: user.id, id: params.id });
+    const protocol = await lockOwnedProtocol(db, { ownerId: user.id, id: params.id });
     assertEditable(protocol.stage);
     const { member, isNew } = await addMember(db, protocol, newId(body.id), body, deps.clock());
     reply.code(isNew ? 201 : 200);

@@ -3,7 +3,7 @@ import { findNumbering } from '#server/modules/bodies/index.ts';
 import type { Reader } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { closeReportsOfCarriedTasks } from '../shared/close-reports.ts';
-import type { ProtocolRow } from '../shared/own-protocol-repository.ts';
+import type { ProtocolRow } from '../shared/owned-protocol-repository.ts';
 import { moveStage, type StageDeps } from '../shared/protocol-stage.ts';
 import { keepFinalVersion, nextVersion, noteReopening } from './final-repository.ts';
 import { type NumberSeries, takeNextNumber } from './number-repository.ts';
@@ -28,7 +28,7 @@ export async function finalize(deps: Deps, row: ProtocolRow, now: Date, isMeant:
   if (!isMeant && isMeetingAhead(row.heldAt, now)) throw meetingNotYetHeld();
   // Read before the number is reserved: others of the organization wait for theirs until the transaction ends.
   const protocol = await deps.read(deps.db, deps.user, row.id);
-  const number = row.number ?? (await takeNextNumber(deps.db, await seriesOf(deps.db, row)));
+  const number = row.number ?? (await takeNextNumber(deps.db, await numberSeriesOf(deps.db, row)));
   const move = await moveStage(deps, { protocolId: row.id, to: 'final', set: { number, version: nextVersion } });
   if (!move.moved) throw illegalStage(move.stage);
   await keepFinalVersion(deps.db, { ...protocol, number, stage: move.stage, version: move.version }, deps.user.id);
@@ -40,7 +40,10 @@ export async function finalize(deps: Deps, row: ProtocolRow, now: Date, isMeant:
  * Returns the number series of a protocol. One that is numbered with all others, since its body had no numbering at the
  * time, gets no prefix or suffix.
  */
-async function seriesOf(db: Db, { numberScope: scope, numberYear: year, bodyId }: ProtocolRow): Promise<NumberSeries> {
+async function numberSeriesOf(
+  db: Db,
+  { numberScope: scope, numberYear: year, bodyId }: ProtocolRow,
+): Promise<NumberSeries> {
   const isOwn = scope === `body:${bodyId}`;
   return { scope, year, numbering: isOwn ? await findNumbering(db, bodyId) : undefined };
 }

@@ -13,13 +13,13 @@ import {
   firstRows,
   formsQuery,
   isWordless,
+  literalNumber,
   newestFirst,
   type OwnedList,
   offsetOf,
   type Paging,
   pageMetaOf,
   preparedOnce,
-  written,
 } from '#server/platform/db/index.ts';
 import { findMoments, type Moment, spokenIn } from '#server/schema/derived/transcript-search.ts';
 import { protocolCounts, protocols } from '#server/schema/protocols.ts';
@@ -139,7 +139,7 @@ export function pageOf(db: Db, owners: readonly string[], query: ListQuery) {
  * most often.
  */
 function preparedPage(db: Db, stage: Stage | undefined) {
-  const span = { limit: written(defaultPaging.limit), offset: sql.placeholder('offset') };
+  const span = { limit: literalNumber(defaultPaging.limit), offset: sql.placeholder('offset') };
   return preparedOnce(db, `protocols of ${stage ?? 'all stages'}`, (name) =>
     selectPage(db, [sql.placeholder('owner')], { stage }, span).prepare(name),
   );

@@ -7,7 +7,7 @@ import { attachmentsOf, type SignAttachment } from '../shared/attachment-rows.ts
 import { marksOf } from '../shared/mark-rows.ts';
 import { membersOf } from '../shared/member-rows.ts';
 import { peopleOf } from '../shared/named-people.ts';
-import { getReadProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
+import { getReadProtocol, type ProtocolRow } from '../shared/owned-protocol-repository.ts';
 import { type DescribeVideo, recordingsOf } from '../shared/recording-rows.ts';
 import { withReportTotals } from '../shared/report-rows.ts';
 import { tasksOf } from '../shared/task-rows.ts';

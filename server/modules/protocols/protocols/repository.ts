@@ -24,7 +24,7 @@ import { uploads } from '#server/schema/video.ts';
 import { attachments, marks, members, tasks } from '#server/schema/work.ts';
 import { setChairman } from '../shared/chairman.ts';
 import { releaseReports } from '../shared/close-reports.ts';
-import type { ProtocolRow } from '../shared/own-protocol-repository.ts';
+import type { ProtocolRow } from '../shared/owned-protocol-repository.ts';
 import { partsOf } from '../shared/recording-rows.ts';
 import { isNumberTaken, numberScopeOf, numberYearOf } from './number-repository.ts';
 import { assertTimes } from './policy.ts';

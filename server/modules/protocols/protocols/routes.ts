@@ -17,7 +17,7 @@ import {
 import type { SignAttachment } from '../shared/attachment-rows.ts';
 import { closeReportsOfCarriedTasks } from '../shared/close-reports.ts';
 import { peopleBy } from '../shared/named-people.ts';
-import { getOwnProtocol, lockOwnProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
+import { getOwnedProtocol, lockOwnedProtocol, type ProtocolRow } from '../shared/owned-protocol-repository.ts';
 import { assertEditable, isGiven } from '../shared/policy.ts';
 import { moveStage, type StageDeps } from '../shared/protocol-stage.ts';
 import type { DescribeVideo } from '../shared/recording-rows.ts';
@@ -114,7 +114,7 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
   });
 
   route(calls.updateProtocol, async ({ afterCommit, body, db, params, reply, request, user }) => {
-    const row = await lockOwnProtocol(db, { ownerId: user.id, id: params.id });
+    const row = await lockOwnedProtocol(db, { ownerId: user.id, id: params.id });
     await assertVersion(db, row, body.version);
     assertEditable(row.stage);
     assertStageByHand(row.stage, body.stage);
@@ -122,7 +122,7 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
     const write = async () => {
       await updateProtocol(db, row, withWholeAgenda(body, row.agenda), time);
       if (body.new_task)
-        await deps.addTask(db, await getOwnProtocol(db, { ownerId: user.id, id: row.id }), body.new_task, time);
+        await deps.addTask(db, await getOwnedProtocol(db, { ownerId: user.id, id: row.id }), body.new_task, time);
       if (body.stage === undefined || body.stage === row.stage) return;
       await assertRecordingsReady(db, row.id, clock());
       const move = await moveStage({ db, events: later(afterCommit) }, { protocolId: row.id, to: body.stage });
@@ -134,18 +134,18 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
     await (gives ? notifying(db, user.id, row.id, write, body.new_task?.origin_task_id) : write());
     if (!prefersMinimal(request)) return read(db, user, row.id);
     reply.header('Preference-Applied', 'return=minimal');
-    const { stage, version, updatedAt } = await getOwnProtocol(db, { ownerId: user.id, id: row.id });
+    const { stage, version, updatedAt } = await getOwnedProtocol(db, { ownerId: user.id, id: row.id });
     return { id: row.id, stage, version, updated_at: updatedAt.toISOString() };
   });
 
   route(calls.shareRecording, async ({ body, db, params, user }) => {
-    const row = await lockOwnProtocol(db, { ownerId: user.id, id: params.id });
+    const row = await lockOwnedProtocol(db, { ownerId: user.id, id: params.id });
     await shareRecording(db, row.id, body.shared);
     return read(db, user, row.id);
   });
 
   route(calls.deleteProtocol, async ({ db, params, user }) => {
-    const row = await lockOwnProtocol(db, { ownerId: user.id, id: params.id });
+    const row = await lockOwnedProtocol(db, { ownerId: user.id, id: params.id });
     assertEditable(row.stage);
     assertNeverFinal(await countEditions(db, row.id));
     const write = () => deleteProtocol(db, row, clock());
@@ -153,7 +153,7 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
   });
 
   route(calls.finalProtocol, async ({ afterCommit, body, db, params, user }) => {
-    const row = await lockOwnProtocol(db, { ownerId: user.id, id: params.id });
+    const row = await lockOwnedProtocol(db, { ownerId: user.id, id: params.id });
     await assertVersion(db, row, body?.version);
     await assertRecordingsReady(db, row.id, clock());
     const { orderVersionFiles } = deps;

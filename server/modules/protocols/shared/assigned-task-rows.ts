@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/index.ts';
 import { finalVersions, protocols } from '#server/schema/protocols.ts';
 import { tasks } from '#server/schema/work.ts';
 import { firstTask, isGivenOut, isNotCarriedOn } from './assignment-conditions.ts';
-import type { ProtocolRow } from './own-protocol-repository.ts';
+import type { ProtocolRow } from './owned-protocol-repository.ts';
 import { isGiven } from './policy.ts';
 
 /** A task as its assignee sees it. */

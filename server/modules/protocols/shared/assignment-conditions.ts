@@ -33,7 +33,7 @@ export function isGivenTo(userId: string): SQL | undefined {
  * Condition on `tasks`: this person had the task and reported on it, and somebody else has it now. If a later protocol
  * assigns it to them again, it is shown there instead.
  */
-export function wasHandedOver(db: Db, userId: string): SQL | undefined {
+export function isReassignedAfterReport(db: Db, userId: string): SQL | undefined {
   const reported = sql`exists (select 1 from ${taskReports}
     where ${taskReports.taskId} = ${tasks.id} and ${taskReports.authorId} = ${userId})`;
   const again = alias(tasks, 'again');

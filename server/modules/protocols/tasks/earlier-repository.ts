@@ -7,9 +7,9 @@ import { meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { members, tasks } from '#server/schema/work.ts';
-import type { ProtocolRow } from '../shared/own-protocol-repository.ts';
+import type { ProtocolRow } from '../shared/owned-protocol-repository.ts';
 import { taskView } from '../shared/task-rows.ts';
-import { seriesOf } from './same-series.ts';
+import { recurringTitle } from './recurring-title.ts';
 
 /** Maximum number of the owner's open tasks that are examined, most urgent first. */
 const mostLookedAt = 1000;
@@ -24,7 +24,7 @@ const mostListed = 100;
  */
 export async function listEarlierTasks(db: Db, protocol: ProtocolRow): Promise<Task[]> {
   const here = new Set(await peopleOf(db, protocol));
-  const series = seriesOf(protocol.title);
+  const series = recurringTitle(protocol.title);
   const planned = await plannedSeriesOf(db, protocol);
   const isHere = ({ assigneeId }: Candidate) => assigneeId !== null && here.has(assigneeId);
   const counts = (candidate: Candidate) =>
@@ -32,7 +32,7 @@ export async function listEarlierTasks(db: Db, protocol: ProtocolRow): Promise<T
     (protocol.chairmanId !== null && candidate.chairmanId === protocol.chairmanId) ||
     (protocol.bodyId !== null && candidate.bodyId === protocol.bodyId) ||
     (candidate.seriesId !== null && planned.has(candidate.seriesId)) ||
-    (series !== '' && seriesOf(candidate.title) === series);
+    (series !== '' && recurringTitle(candidate.title) === series);
   const found = (await candidates(db, protocol)).filter(counts);
   const [theirs, others] = [found.filter(isHere), found.filter((candidate) => !isHere(candidate))];
   return earlierTasks(

@@ -16,8 +16,8 @@ import {
   isGivenTo,
   isNotCarriedOn,
   isOrWasOf,
+  isReassignedAfterReport,
   isSigned,
-  wasHandedOver,
 } from '../shared/assignment-conditions.ts';
 import { type LastEdition, lastEditions, mayRead, mayWatch } from '../shared/participation.ts';
 import { reportsOn, reportView, type SignFile } from '../shared/report-rows.ts';
@@ -111,7 +111,7 @@ const listOrder = [asc(tasks.listRank), ...newestFirst(tasks)];
 /** Condition on `tasks` and `protocols` in a query: the task is in this person's list. */
 function isListed(db: Db, userId: string, { status, now }: Query): SQL | undefined {
   // A filtered list shows only the person's own tasks, not those handed over.
-  const handedOver = status === undefined ? wasHandedOver(db, userId) : undefined;
+  const handedOver = status === undefined ? isReassignedAfterReport(db, userId) : undefined;
   const isOwn = and(isGivenTo(userId), isNotCarriedOn(db));
   return and(isOrWasOf(userId), or(isOwn, handedOver), status && isRanked(status, now));
 }

@@ -18,7 +18,7 @@ import { refreshTaskSearch } from '#server/schema/derived/task-search.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { tasks } from '#server/schema/work.ts';
 import { closeReportsOfFormerAssignees, releaseReports } from '../shared/close-reports.ts';
-import type { ProtocolRow } from '../shared/own-protocol-repository.ts';
+import type { ProtocolRow } from '../shared/owned-protocol-repository.ts';
 import { taskFields } from '../shared/task-rows.ts';
 import { assertAgendaItem, assertTaskEditable } from './policy.ts';
 

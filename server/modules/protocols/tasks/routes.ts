@@ -8,7 +8,7 @@ import type { Notices } from '#server/modules/notices/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { dayRangeOf, newId, type OfficeTime, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { mayBeGiven } from '../shared/assigned-task-rows.ts';
-import { getOwnProtocol, lockOwnProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
+import { getOwnedProtocol, lockOwnedProtocol, type ProtocolRow } from '../shared/owned-protocol-repository.ts';
 import { assertEditable } from '../shared/policy.ts';
 import type { SignFile } from '../shared/report-rows.ts';
 import { withTaskNotices } from '../shared/task-notices.ts';
@@ -67,11 +67,11 @@ export function registerTasks(app: FastifyInstance, deps: TaskDeps): void {
   });
 
   route(calls.listEarlierTasks, async ({ db, params, user }) => {
-    return listEarlierTasks(db, await getOwnProtocol(db, { ownerId: user.id, id: params.id }));
+    return listEarlierTasks(db, await getOwnedProtocol(db, { ownerId: user.id, id: params.id }));
   });
 
   route(calls.createTask, async ({ body, db, params, user, reply }) => {
-    const protocol = await lockOwnProtocol(db, { ownerId: user.id, id: params.id });
+    const protocol = await lockOwnedProtocol(db, { ownerId: user.id, id: params.id });
     assertEditable(protocol.stage);
     const time = await officeTime(db);
     const create = () => createTask(db, protocol, newId(body.id), body, time);

@@ -9,7 +9,7 @@ import {
   findRecorded,
   getReadProtocol,
   inOrder,
-  lockOwnProtocol,
+  lockOwnedProtocol,
   type OrderedRecording,
   partsOf,
   recordingsOf,
@@ -40,7 +40,7 @@ export function registerRecordings(app: FastifyInstance, deps: Deps): void {
   };
   /** Returns all recordings of the caller's own protocol, which stays locked. */
   const lock = async (db: Db, userId: string, id: string) => {
-    const protocol = await lockOwnProtocol(db, { ownerId: userId, id });
+    const protocol = await lockOwnedProtocol(db, { ownerId: userId, id });
     assertEditable(protocol.stage);
     return inOrder(protocol, await partsOf(db, id));
   };

@@ -1,5 +1,5 @@
-import { isHarmless, isMoreThanPictures } from './complaints.ts';
 import type { MediaWork } from './ffmpeg.ts';
+import { isHarmless, isMoreThanPictures } from './ffmpeg-messages.ts';
 import { type Survey, type SurveyedTrack, strictly, survey } from './survey.ts';
 import { mostPlaces, type Span } from './warning.ts';
 

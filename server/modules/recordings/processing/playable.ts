@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isHarmless } from './complaints.ts';
 import { findDamage, mostPackets } from './damage.ts';
 import { encodeInSections, isLong } from './encode-in-sections.ts';
 import { failureOf, type MediaWork, quietly, rising, runFfmpeg, withPart } from './ffmpeg.ts';
+import { isHarmless } from './ffmpeg-messages.ts';
 import { type MediaInfo, type PlayablePlan, planEncoding, planPlayable, typeOf } from './media-info.ts';
 import { audioArgs, bareArgs, inputArgs, threads, videoArgs } from './playable-args.ts';
 import { UnmadeFile } from './step-failure.ts';

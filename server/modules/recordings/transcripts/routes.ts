@@ -5,9 +5,9 @@ import type { ProcessingStep } from '#contract/processing.ts';
 import type { Analysis } from '#server/modules/insights/index.ts';
 import {
   assertEditable,
-  getOwnProtocol,
+  getOwnedProtocol,
   getReadProtocol,
-  lockOwnProtocol,
+  lockOwnedProtocol,
   partsOf,
 } from '#server/modules/protocols/index.ts';
 import type { Db, StoredVideo } from '#server/platform/db/index.ts';
@@ -44,9 +44,9 @@ export function registerTranscripts(
 
   route(
     calls.updateTranscript,
-    { mayBring: ({ db, params, user }) => getOwnProtocol(db, { ownerId: user.id, id: params.id }) },
+    { mayBring: ({ db, params, user }) => getOwnedProtocol(db, { ownerId: user.id, id: params.id }) },
     async ({ body, db, files, params, user }) => {
-      const { stage, video, processing } = await lockOwnProtocol(db, { ownerId: user.id, id: params.id });
+      const { stage, video, processing } = await lockOwnedProtocol(db, { ownerId: user.id, id: params.id });
       assertEditable(stage);
       const { of, steps } = await recordedIn(db, { id: params.id, video, processing }, body.recording_id);
       if (body.draft === 'take') await assertWhole(db, of, steps);

@@ -65,7 +65,7 @@ export class ChunkReceiver {
         async (file, before) => {
           const known = knownBefore(before);
           if (known) return { reply: await this.#writeToPlace(request, known, file) };
-          const protocol = await repository.findOwnProtocol(this.#deps.db, {
+          const protocol = await repository.findOwnedProtocol(this.#deps.db, {
             ownerId: request.ownerId,
             id: request.protocolId,
           });

@@ -99,7 +99,7 @@ async function guess(
 
 async function start(deps: Deps, target: UploadTarget, fields: UploadChunkFields, fileName: string): Promise<Upload> {
   const { db, chunks, now } = deps;
-  const protocol = await repository.findOwnProtocol(db, { ownerId: target.ownerId, id: target.protocolId });
+  const protocol = await repository.findOwnedProtocol(db, { ownerId: target.ownerId, id: target.protocolId });
   if (protocol?.stage === 'finish') throw chunkErrors.complete();
   const { total_size: size, upload_id: uploadId } = fields;
   if (size !== undefined && !(await chunks.hasRoom(size, uploadId))) throw chunkErrors.full();

@@ -19,7 +19,7 @@ const touchEveryMs = 60_000;
 const lateMs = 3_600_000;
 
 /** Returns the owner's protocol; undefined if there is none, or it belongs to somebody else. */
-export async function findOwnProtocol(db: Db, { ownerId, id }: { ownerId: string; id: string }) {
+export async function findOwnedProtocol(db: Db, { ownerId, id }: { ownerId: string; id: string }) {
   const columns = { id: protocols.id, stage: protocols.stage, video: protocols.video };
   const rows = await db
     .select(columns)

@@ -17,7 +17,7 @@ import { repeatUntilDone } from './repeat-until-done.ts';
 import type { Upload } from './repository.ts';
 import * as repository from './repository.ts';
 import { SharedChunks } from './shared-chunks.ts';
-import { sweepUploads } from './sweep.ts';
+import { sweepUploads } from './sweep-uploads.ts';
 import { UploadFolder } from './upload-folder.ts';
 
 export type UploadDeps = RouteDeps & {
@@ -91,7 +91,7 @@ export async function registerUploads(app: FastifyInstance, deps: UploadDeps): P
   });
 
   async function find({ ownerId, protocolId, uploadId }: AskedUpload): Promise<Upload> {
-    if (!(await repository.findOwnProtocol(db, { ownerId, id: protocolId }))) throw chunkErrors.notFound();
+    if (!(await repository.findOwnedProtocol(db, { ownerId, id: protocolId }))) throw chunkErrors.notFound();
     const upload = uploadId
       ? await repository.findUpload(db, uploadId)
       : ((await repository.findOpen(db, protocolId)) ?? (await repository.findNewest(db, protocolId, ['assembled'])));

@@ -13,7 +13,7 @@ import { sweepFolder } from './folder-chunks.ts';
 import * as lease from './lease-repository.ts';
 import type { Lost, StoredChunk, Upload } from './repository.ts';
 import * as repository from './repository.ts';
-import { sweepShared } from './sweep.ts';
+import { sweepShared } from './sweep-uploads.ts';
 import type { UploadFolder } from './upload-folder.ts';
 
 type Deps = { db: Db; folder: UploadFolder; storage: Storage; shared: SharedStorage };

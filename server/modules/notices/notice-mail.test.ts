@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { digestMail } from './digest-mail.ts';
+import { digestMail } from './notice-mail.ts';
 
 test('a line that ends with «г.» gets no second full stop', () => {
   const row = {

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { seriesOf } from './same-series.ts';
+import { recurringTitle } from './recurring-title.ts';
 
 test.each([
   ['Планёрка 3 марта', 'планерка № 12 от 10.03.2026'],
   ['Совещание по бюджету на 2026 год, май', 'Совещание по бюджету на 2027 год, июнь'],
   ['Марш протеста', 'Марш протеста'],
 ])('«%s» and «%s» are one series', (one, other) => {
-  expect(seriesOf(one)).toBe(seriesOf(other));
+  expect(recurringTitle(one)).toBe(recurringTitle(other));
 });
 
 test('other words are another series, dates alone are none', () => {
-  expect(seriesOf('О бюджете')).not.toBe(seriesOf('О складе'));
-  expect(seriesOf('12 мая 2026 г.')).toBe('');
+  expect(recurringTitle('О бюджете')).not.toBe(recurringTitle('О складе'));
+  expect(recurringTitle('12 мая 2026 г.')).toBe('');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isHarmless, isMoreThanPictures } from './complaints.ts';
+import { isHarmless, isMoreThanPictures } from './ffmpeg-messages.ts';
 
 const invalid = 'Error while decoding stream #0:0: Invalid data found when processing input';
 const beginning = [

@@ -7,13 +7,13 @@ import { protocols } from '#server/schema/protocols.ts';
 export type ProtocolRow = typeof protocols.$inferSelect;
 
 /** Returns the owner's protocol, or throws a 404. */
-export async function getOwnProtocol(db: Db, own: OwnId): Promise<ProtocolRow> {
+export async function getOwnedProtocol(db: Db, own: OwnId): Promise<ProtocolRow> {
   const [row] = await db.select().from(protocols).where(isOwn(own));
   return row ?? missing();
 }
 
 /** Returns the owner's protocol, locked until the transaction ends, or throws a 404. */
-export async function lockOwnProtocol(db: Db, own: OwnId): Promise<ProtocolRow> {
+export async function lockOwnedProtocol(db: Db, own: OwnId): Promise<ProtocolRow> {
   const [row] = await db.select().from(protocols).where(isOwn(own)).for('update');
   return row ?? missing();
 }

@@ -4,7 +4,7 @@ import { renamed } from './after-answer.ts';
 import { type Rebase, rebased } from './rebase.ts';
 import { cancelledByDeletion } from './undo-period.ts';
 
-interface DecisionDeps {
+interface RowChoiceDeps {
   store: Pick<Store, 'changeOutbox'>;
   newId(): string;
   rebase: Rebase;
@@ -15,8 +15,8 @@ interface DecisionDeps {
   drain(): void;
 }
 
-/** The decisions of a person about their unsent mutations. */
-export function createDecisions(deps: DecisionDeps) {
+/** What a person may choose for their unsent mutations: to send them again, give them up, or call them off. */
+export function createRowChoices(deps: RowChoiceDeps) {
   const { store, newId, rebase, queued, announceChange, drain } = deps;
 
   /** Drops a mutation with these others. Mutations that are based on it are rebased. */

@@ -9,7 +9,7 @@ interface SyncRegistration extends ServiceWorkerRegistration {
  * Called after something was queued: asks the worker to continue when no window is open (where the browser has
  * Background Sync), and the browser not to clear the stored data when the device runs out of room.
  */
-export function askForHelp(): void {
+export function requestBackgroundSending(): void {
   // Where the browser has neither, this tab alone sends the queue.
   void askForProtectionOnce();
   registerSync();
@@ -19,7 +19,7 @@ export function askForHelp(): void {
  * Asks the worker again whenever the page is left with work to do: the browser fires a sync only while there is a
  * connection, and so has long fired and forgotten the first one when the window is closed. Returns the unsubscribe.
  */
-export function askForHelpOnLeaving(isBusy: () => boolean): () => void {
+export function requestBackgroundSendingOnLeaving(isBusy: () => boolean): () => void {
   const leave = ({ type }: Event) => {
     if ((type === 'pagehide' || document.visibilityState === 'hidden') && isBusy()) registerSync();
   };
