@@ -141,7 +141,7 @@ const table = readTextTable(`
   listOwnMeetings     401          403          200          200          200
   answerMeeting       401          403          200/404/404  200/404/404  200/404/404
   listOwnProtocols    401          403          200          200          200
-  getOwnedProtocol      401          403          200/404/404  200/404/404  200/404/404
+  getOwnProtocol      401          403          200/404/404  200/404/404  200/404/404
   getOwnPdf           401          403          200/404/404  200/404/404  200/404/404
   shareRecording      401          403          403          200/404/404  403
   createReport        401          403          201/404/404  201/404/404  201/404/404
