@@ -91,16 +91,6 @@ vi.mock('#src/features/protocol/editing/people.ts', async (original) => {
   return { ...people, chairmanOf };
 });
 
-vi.mock('#src/features/protocol/editing/edit-to-resolve.ts', async (original) => {
-  const { useRefusal } = await original<typeof import('#src/features/protocol/editing/edit-to-resolve.ts')>();
-  return {
-    useRefusal: (...row: Parameters<typeof useRefusal>) => {
-      note('form with a person');
-      return useRefusal(...row);
-    },
-  };
-});
-
 afterEach(forgetWrites);
 
 const protocol = {
@@ -197,7 +187,6 @@ test('making a task of a decision draws no form beside the sheet, and a change e
   await person.keyboard('{Alt>}{Enter}{/Alt}');
   await screen.findByText('Поручение: Утвердить');
   await waitFor(() => expect(outbox.list()).toEqual([]));
-  expect(drawn.get('form with a person')).toBeUndefined();
   expect(drawn.get('search for people')).toBeUndefined();
   expect(drawn.get('facts')).toBeUndefined();
 
