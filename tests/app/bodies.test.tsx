@@ -1,6 +1,5 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { currentOffers } from '#src/data/provider/index.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { fakeServer, noConnection, pageOf, refuse } from './support/fake-server.ts';
@@ -181,7 +180,6 @@ test('a server without bodies shows the calendar alone', async () => {
     'GET /bodies': () => refuse(404, 'not_found', 'Нет'),
   });
   expect(await screen.findByRole('heading', { level: 1, name: 'Встречи' })).toBeVisible();
-  await act(currentOffers);
   expect(screen.queryByRole('link', { name: 'Комиссии и отделы' })).not.toBeInTheDocument();
   expect(within(document.body).queryByText('Комиссий и отделов пока нет')).not.toBeInTheDocument();
 });

@@ -93,6 +93,13 @@ test('newly known capabilities reach the screens that are open', async () => {
   expect(await screen.findByText('умеет')).toBeVisible();
 });
 
+test('a screen that opens later shows known capabilities in its first drawing', async () => {
+  fakeServer({ 'GET /health': () => tells('summaries') });
+  await provider.get();
+  render(<Shown />);
+  expect(screen.getByText('умеет')).toBeVisible();
+});
+
 test('once the connection is back, capabilities that were never received are requested', async () => {
   const server = fakeServer({ 'GET /health': noConnection });
   openApp('/main/settings');

@@ -19,7 +19,7 @@ export function followProvider(): () => void {
 
 /** Returns the server's capabilities; `unheard` where it never told them, undefined while it is being asked. */
 export function useProvider(): Capabilities | 'unheard' | undefined {
-  const [known, setKnown] = useState<Capabilities | 'unheard'>();
+  const [known, setKnown] = useState<Capabilities | 'unheard' | undefined>(provider.known);
   useEffect(() => {
     let isLeft = false;
     const tell = (capabilities: Capabilities | 'unheard') => isLeft || setKnown(capabilities);

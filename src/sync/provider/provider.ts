@@ -83,6 +83,12 @@ export function createProvider({ http, memory, visit, kept }: ProviderDeps) {
     get,
     capabilities,
 
+    /** Returns the server's capabilities if it has told them in this session: for a first drawing that need not wait. */
+    known(): Capabilities | undefined {
+      currentVisit();
+      return answered?.kind === 'known' ? answered.capabilities : undefined;
+    },
+
     /**
      * Resolves with the capabilities as of the last contact where the server cannot be reached: enough to prepare a
      * later request, not to send it. Throws NetworkError where it never was reached.
