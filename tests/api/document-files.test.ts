@@ -8,6 +8,7 @@ import type { DocumentInput } from '#contract/printed/document-input.ts';
 import { sampleProtocol } from '#contract/printed/sample-protocol.ts';
 import { createDocumentRenderer } from '#server/modules/documents/write-document.ts';
 import { byLevel } from '#tests/support/level.ts';
+import { longTest } from '#tests/support/long-test.ts';
 import { type ReadPdf, readPdf } from '#tests/support/pdf-tools.ts';
 import { printedLines } from '#tests/support/printed-lines.ts';
 
@@ -139,7 +140,7 @@ test('pages are numbered from the second, at the middle of the top, 10 mm from t
   }
 });
 
-test('rendering a protocol of many pages does not block the event loop', async () => {
+longTest('rendering a protocol of many pages does not block the event loop', async () => {
   const agenda = Array.from({ length: byLevel(20, 60) }, (_, index) => ({
     id: `a${index}`,
     title: `Вопрос ${index}`,

@@ -9,7 +9,7 @@ import { byLevel } from '#tests/support/level.ts';
 import { until } from '#tests/support/processes.ts';
 import { type Node, startNode } from './support/node.ts';
 import { makeRecording } from './support/recording.ts';
-import { bothDatabases } from './support/test-database.ts';
+import { databaseKinds } from './support/test-database.ts';
 import { type Server, Upload } from './support/upload.ts';
 import { VideoApp } from './support/video-app.ts';
 
@@ -53,7 +53,7 @@ async function follow(server: Server) {
 }
 
 // The differences on PostgreSQL are tested between two servers below.
-describe.each(byLevel(['pglite'] as const, bothDatabases))('the stream of events on %s', (kind) => {
+describe.each(databaseKinds)('the stream of events on %s', (kind) => {
   let app: VideoApp;
   beforeAll(async () => {
     app = await VideoApp.start(kind);

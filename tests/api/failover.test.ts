@@ -8,6 +8,7 @@ import { hashPassword } from '#server/modules/identity/auth/password.ts';
 import { type Database, openDatabase } from '#server/platform/db/index.ts';
 import { openStorage } from '#server/platform/storage/index.ts';
 import { users } from '#server/schema/people.ts';
+import { longTest } from '#tests/support/long-test.ts';
 import { until } from '#tests/support/processes.ts';
 import { type Node, startNode } from './support/node.ts';
 import { startObjectStorage } from './support/object-storage.ts';
@@ -62,7 +63,7 @@ describe('PostgreSQL that fails', () => {
   };
   const isBack = () => until(async () => (await write()).status === 201 || undefined, 'a write that is taken', 10_000);
 
-  test('frozen: every call gets a 503, and calls succeed again once it resumes', async () => {
+  longTest('frozen: every call gets a 503, and calls succeed again once it resumes', async () => {
     await isBack();
     postgres.freeze();
     const calls = await Promise.all(Array.from({ length: 15 }, write)).finally(() => postgres.thaw());

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { oldAnswers, unpackServer } from '#tests/old-build/old-build.ts';
 import { getJson, signIn } from '#tests/support/api-client.ts';
+import { longTest } from '#tests/support/long-test.ts';
 import { ServerProcess } from '#tests/support/server-process.ts';
 
 let folder: string;
@@ -18,7 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('data of an older build is served with the answers that build gave', async () => {
+longTest('data of an older build is served with the answers that build gave', async () => {
   const kept = Object.entries(await oldAnswers());
   const tokens = new Map<string, string>();
   for (const [asked, answer] of kept) {

@@ -135,7 +135,7 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
     },
   );
 
-  test('after a killed recogniser the transcript is complete', { timeout: patience }, async () => {
+  longTest('after a killed recogniser the transcript is complete', { timeout: patience }, async () => {
     before = (piece) => {
       if (piece === 2) process.kill(Number(speech.pid()), 'SIGKILL');
     };
@@ -179,26 +179,30 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
     await next;
   });
 
-  test('a model damaged midway is reported, the recognised pieces stay, and a retry continues', {
-    timeout: patience,
-  }, async () => {
-    before = async (piece) => {
-      if (piece !== 3) return;
-      await truncate(join(folder, 'model', 'model.int8.onnx'), 500);
-    };
-    const id = await send(wavOf(tonesIn(130, words(4))));
-    const failed = await end(id);
-    expect(failed.stage).toBe('error_video_process');
-    expect(step(failed)).toMatchObject({ state: 'failed', error: expect.stringMatching(/повреждены.*speech:model/) });
-    expect(texts(await read(id))).toEqual(['Раз.', 'Два.']);
-    await writeTinyModel(join(folder, 'model'));
-    before = () => undefined;
-    pieces = 0;
-    await app.process(id);
-    expect((await app.reach(id, ...ends)).stage).toBe('success_video_process');
-    expect(texts(await read(id))).toEqual([...said, 'Раз.']);
-    expect(pieces).toBe(2);
-  });
+  longTest(
+    'a model damaged midway is reported, the recognised pieces stay, and a retry continues',
+    {
+      timeout: patience,
+    },
+    async () => {
+      before = async (piece) => {
+        if (piece !== 3) return;
+        await truncate(join(folder, 'model', 'model.int8.onnx'), 500);
+      };
+      const id = await send(wavOf(tonesIn(130, words(4))));
+      const failed = await end(id);
+      expect(failed.stage).toBe('error_video_process');
+      expect(step(failed)).toMatchObject({ state: 'failed', error: expect.stringMatching(/повреждены.*speech:model/) });
+      expect(texts(await read(id))).toEqual(['Раз.', 'Два.']);
+      await writeTinyModel(join(folder, 'model'));
+      before = () => undefined;
+      pieces = 0;
+      await app.process(id);
+      expect((await app.reach(id, ...ends)).stage).toBe('success_video_process');
+      expect(texts(await read(id))).toEqual([...said, 'Раз.']);
+      expect(pieces).toBe(2);
+    },
+  );
 
   longTest(
     'subtitles attached during recognition stay, and the recognised text becomes a draft',

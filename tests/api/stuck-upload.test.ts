@@ -49,7 +49,7 @@ describe.each(databaseKinds)('processing that was asked for before the upload is
     return { protocolId, upload };
   };
 
-  test('waits only for its own upload', async () => {
+  longTest('waits only for its own upload', async () => {
     const hold = holdUploads();
     const [stuck, other] = [await verifying(), await verifying()];
     for (const { protocolId, upload } of [stuck, other]) {

@@ -183,7 +183,7 @@ longTest.each(misnamed)('%s is treated by its bytes', async (_what, file, file_n
   expect((await played(done)).type).toBe(type);
 });
 
-test('a recording that breaks off is processed up to there, and the warning stays with the recording', async () => {
+longTest('a recording that breaks off is processed up to there, and the warning stays with the recording', async () => {
   const bytes = makeMedia([...bars, ...tone, '-t', '20', '-c:a', 'aac', ...h264, 'v.mkv']);
   const done = await run(bytes.subarray(0, Math.floor(bytes.length / 2)));
   const said = expect.stringMatching(/^Запись обрывается на 00:00:(0[6-9]|1[0-4])\. Обработано то, что сохранилось$/);

@@ -29,7 +29,7 @@ test('a part that an update took away is loaded anew by one reload, never in a c
   await expect(page.getByRole('heading', { level: 1, name: 'Ключевые слова' })).toBeVisible();
 });
 
-test('a screen that cannot load offline is drawn automatically when the connection returns', async ({
+test('a screen that cannot load offline is drawn automatically when the connection returns', { tag: '@long' }, async ({
   context,
   server,
 }) => {

@@ -53,7 +53,10 @@ const placesOf = (page: Page) =>
     });
   });
 
-test('a click places the caret at its point, and no text moves', async ({ context, server: { url } }) => {
+test('a click places the caret at its point, and no text moves', { tag: '@long' }, async ({
+  context,
+  server: { url },
+}) => {
   const page = await signInAsSecretary(context, url);
   const { saved } = await openProtocol(page, url);
   const before = (await placesOf(page)).filter((line) => !line.startsWith('votes'));
@@ -166,7 +169,7 @@ test('missing parts of a question are added by «/» or from the bar, and «@» 
   expect((await saved())[2]?.listened).toMatch(/^Доложила Орлова/);
 });
 
-test('a decision becomes a task by one key while it is written, and only once', async ({
+test('a decision becomes a task by one key while it is written, and only once', { tag: '@long' }, async ({
   context,
   server: { url },
 }) => {

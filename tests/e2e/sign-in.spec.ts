@@ -152,10 +152,9 @@ test('going back restores the scroll position, the address of the list and the f
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
 });
 
-test('if the sign-in code cannot be fetched the form says so, keeps what was typed, and a retry works', async ({
-  context,
-  server,
-}) => {
+test('if the sign-in code cannot be fetched the form says so, keeps what was typed, and a retry works', {
+  tag: '@long',
+}, async ({ context, server }) => {
   const page = await context.newPage();
   await page.route('**/assets/sign-in-*.js', (route) => route.abort());
   await page.goto(`${server.url}/login`);

@@ -7,7 +7,7 @@ import { comeOut, differences, encodersHere } from '#tests/recordings/come-out.t
 import type { Group } from '#tests/recordings/recording-kind.ts';
 import { isLong, sampled } from '#tests/support/level.ts';
 
-/** Registers a test for each kind of these groups; at the short level for a third of the quick ones. */
+/** Registers a test for each kind of these groups; at the short level for a sixth of the quick ones. */
 export function judgeKinds(groups: readonly Group[]): void {
   let folder: string;
   let encoders: ReadonlySet<string>;
@@ -23,7 +23,7 @@ export function judgeKinds(groups: readonly Group[]): void {
       ? all
       : sampled(
           all.filter(([, kind]) => kind.quick),
-          3,
+          6,
         ),
   )('%s', async (_name, kind) => {
     expect(kind.needs.filter((encoder) => !encoders.has(encoder))).toEqual([]);

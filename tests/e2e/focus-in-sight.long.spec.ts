@@ -2,7 +2,6 @@ import { expect } from '@playwright/test';
 import { test } from '#tests/support/e2e-page.ts';
 import { type AppScreen, screenParts } from '#tests/support/every-screen.ts';
 import { focusInSight } from '#tests/support/focus-in-sight.ts';
-import { byLevel } from '#tests/support/level.ts';
 import { visitScreens } from '#tests/support/visit-screens.ts';
 
 /** Maximum number of stops: a long list goes on in the same way. */
@@ -19,7 +18,7 @@ interface Walk {
 }
 
 /** On a phone a bar lies over every screen, and those of a kind are alike; elsewhere only parts of a protocol stay in place. */
-const long: Walk[] = [
+const walks: Walk[] = [
   ...Object.entries(screenParts).map(([part, isOf]) => ({
     part,
     size: phone,
@@ -27,11 +26,10 @@ const long: Walk[] = [
   })),
   { part: 'the screens of a protocol', size: laptop, isOf: ({ name }) => name.startsWith('protocol-') },
 ];
-const short: Walk[] = [{ part: 'a protocol', size: laptop, isOf: ({ name }) => name === 'protocol-recorded' }];
 
 test.describe.configure({ mode: 'parallel' });
 
-for (const { part, size, isOf } of byLevel(short, long))
+for (const { part, size, isOf } of walks)
   test(`every element that Tab reaches is in view on ${part}, at ${size.width}`, async ({ browser, server }) => {
     await visitScreens({ browser, server }, { isOf, size }, async ({ page, screen: { name } }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });

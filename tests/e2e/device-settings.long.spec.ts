@@ -7,10 +7,7 @@ import { openAs } from '#tests/support/session-steps.ts';
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const rootSize = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
 
-test('a larger text size is kept on the device and applied before the app loads', { tag: '@long' }, async ({
-  browser,
-  server,
-}) => {
+test('a larger text size is kept on the device and applied before the app loads', async ({ browser, server }) => {
   const context = await openAs(browser, server.url, 'external');
   const page = await context.newPage();
   await page.goto('/main/settings');
@@ -33,10 +30,7 @@ test('a larger text size is kept on the device and applied before the app loads'
   await context.close();
 });
 
-test('the licences are loaded from the build only when somebody opens them', { tag: '@long' }, async ({
-  browser,
-  server,
-}) => {
+test('the licences are loaded from the build only when somebody opens them', async ({ browser, server }) => {
   const context = await openAs(browser, server.url, 'external');
   const page = await context.newPage();
   const asked: string[] = [];
@@ -57,7 +51,7 @@ test('the licences are loaded from the build only when somebody opens them', { t
   await context.close();
 });
 
-test('a person changes their own password, and another device has to sign in again', { tag: '@long' }, async ({
+test('a person changes their own password, and another device has to sign in again', async ({
   page,
   browser,
   server,

@@ -27,9 +27,10 @@ async function openRecorded(page: Page, serverUrl: string, port: number) {
   return proxy;
 }
 
-test('a toast does not cover the transcript that is read, and is visible over a full-screen recording', {
-  tag: '@long',
-}, async ({ page, server }) => {
+test('a toast does not cover the transcript that is read, and is visible over a full-screen recording', async ({
+  page,
+  server,
+}) => {
   const proxy = await openRecorded(page, server.url, server.port);
   await page.getByRole('tab', { name: 'Расшифровка' }).click();
   const lines = page.getByRole('region', { name: 'Строки расшифровки' });

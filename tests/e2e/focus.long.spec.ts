@@ -53,10 +53,7 @@ test('after a fresh load the first Tab reaches the link past the menu, on every 
   await context.close();
 });
 
-test('a new protocol opened by its address starts with the focus in its title', { tag: '@long' }, async ({
-  browser,
-  server,
-}) => {
+test('a new protocol opened by its address starts with the focus in its title', async ({ browser, server }) => {
   const context = await openAs(browser, server.url, 'secretary');
   const page = await context.newPage();
   await page.goto('/main/protocols/add');
@@ -64,11 +61,7 @@ test('a new protocol opened by its address starts with the focus in its title', 
   await context.close();
 });
 
-test('closing a dialog or menu returns the focus to what opened it', { tag: '@long' }, async ({
-  browser,
-  server,
-  trouble,
-}) => {
+test('closing a dialog or menu returns the focus to what opened it', async ({ browser, server, trouble }) => {
   const id = await createProtocol(server.url, await signIn(server.url), title, {
     agenda: ['О смете', 'О складе', 'О кадрах'].map((each) => ({ id: crypto.randomUUID(), title: each })),
   });
@@ -98,9 +91,10 @@ test('closing a dialog or menu returns the focus to what opened it', { tag: '@lo
   await context.close();
 });
 
-test('«?» lists the shortcuts and returns the focus, and two-key shortcuts work in the Russian layout', {
-  tag: '@long',
-}, async ({ browser, server }) => {
+test('«?» lists the shortcuts and returns the focus, and two-key shortcuts work in the Russian layout', async ({
+  browser,
+  server,
+}) => {
   const context = await openAs(browser, server.url, 'secretary');
   const page = await context.newPage();
   await page.goto('/main/home');

@@ -47,7 +47,7 @@ test('the first screen shows deadlines, keeps its ranges, and works offline from
   expect(trouble).toEqual([]);
 });
 
-test('the first screen does not shift while it loads', { tag: '@long' }, async ({ context, server }) => {
+test('the first screen does not shift while it loads', async ({ context, server }) => {
   const page = await signInAsSecretary(context, server.url);
   await page.addInitScript(() => {
     const shifts: number[] = [];

@@ -23,9 +23,11 @@ const isPaused = (page: Page) => video(page).evaluate((element: HTMLVideoElement
 const secondOf = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentTime);
 
 for (const { width, height } of byLevel([laptop], [laptop, tablet, phone])) {
-  test(`at ${width}×${height} the recording stays in view while its transcript is read and corrected`, {
-    tag: '@long',
-  }, async ({ context, server, trouble }) => {
+  test(`at ${width}×${height} the recording stays in view while its transcript is read and corrected`, async ({
+    context,
+    server,
+    trouble,
+  }) => {
     const { page } = await openRecorded(context, server.url);
     await page.setViewportSize({ width, height });
     await page.getByRole('tab', { name: 'Расшифровка' }).click();
@@ -65,17 +67,14 @@ function shareOfLines(page: Page): Promise<number> {
   });
 }
 
-test('on a small laptop the transcript has most of the window, too', { tag: '@long' }, async ({ context, server }) => {
+test('on a small laptop the transcript has most of the window, too', async ({ context, server }) => {
   const { page } = await openRecorded(context, server.url);
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.getByRole('tab', { name: 'Расшифровка' }).click();
   await expect.poll(() => shareOfLines(page)).toBeGreaterThanOrEqual(0.6);
 });
 
-test('beside a recording in processing the transcript takes most of a laptop window', { tag: '@long' }, async ({
-  context,
-  server,
-}) => {
+test('beside a recording in processing the transcript takes most of a laptop window', async ({ context, server }) => {
   const { id } = await recordedProtocol(server.url);
   const page = await signInAsSecretary(context, server.url);
   await page.route(`**/api/protocols/${id}`, async (route) => {
@@ -141,10 +140,7 @@ test('on a laptop the transcript takes most of the window, it alone scrolls, and
   });
 });
 
-test('questions are chapters: they are played by keyboard, and a start is set offline', { tag: '@long' }, async ({
-  context,
-  server,
-}) => {
+test('questions are chapters: they are played by keyboard, and a start is set offline', async ({ context, server }) => {
   const { page, read } = await openRecorded(context, server.url);
   const part = page.getByRole('region', { name: 'Вопросы в записи' });
   const chapters = part.getByRole('button', { name: /^\d+:\d\d/ });
@@ -187,7 +183,7 @@ test('questions are chapters: they are played by keyboard, and a start is set of
   });
 });
 
-test('a moment found by the search opens the recording there', { tag: '@long' }, async ({ context, server }) => {
+test('a moment found by the search opens the recording there', async ({ context, server }) => {
   const page = await signInAsSecretary(context, server.url);
   await page.goto(`${server.url}/main/protocols?search=смету`);
   const moment = page.getByRole('link', { name: /^Смотреть с \d+:\d\d/ }).first();
@@ -197,10 +193,7 @@ test('a moment found by the search opens the recording there', { tag: '@long' },
   await expect.poll(() => secondOf(page)).toBeGreaterThanOrEqual(Number(minutes) * 60 + Number(seconds));
 });
 
-test('the whole recording can be used by keyboard, on a narrow screen too', { tag: '@long' }, async ({
-  context,
-  server,
-}) => {
+test('the whole recording can be used by keyboard, on a narrow screen too', async ({ context, server }) => {
   const { page } = await openRecorded(context, server.url);
   await page.setViewportSize({ width: 1024, height: 768 });
   const moment = page.getByRole('button', { name: /^Показать запись с/ }).first();
@@ -247,9 +240,10 @@ test('the whole recording can be used by keyboard, on a narrow screen too', { ta
   });
 });
 
-test('a playback start that the browser blocks is offered as a button, also with a folded picture', {
-  tag: '@long',
-}, async ({ context, server }) => {
+test('a playback start that the browser blocks is offered as a button, also with a folded picture', async ({
+  context,
+  server,
+}) => {
   const { page } = await openRecorded(context, server.url);
   await page.evaluate(() => {
     const { play } = HTMLMediaElement.prototype;
@@ -271,9 +265,10 @@ test('a playback start that the browser blocks is offered as a button, also with
   await expect(video(page)).toBeHidden();
 });
 
-test('full screen hides the list of questions, and ends when the recording fails to play', {
-  tag: '@long',
-}, async ({ context, server }) => {
+test('full screen hides the list of questions, and ends when the recording fails to play', async ({
+  context,
+  server,
+}) => {
   const { page } = await openRecorded(context, server.url);
   const list = page.getByRole('region', { name: 'Вопросы в записи' });
   await moments(page).click();
@@ -292,9 +287,10 @@ test('full screen hides the list of questions, and ends when the recording fails
   await expect(list).toBeVisible();
 });
 
-test('a transcript line corrected on another device meanwhile is a conflict, and nothing is lost', {
-  tag: '@long',
-}, async ({ context, server }) => {
+test('a transcript line corrected on another device meanwhile is a conflict, and nothing is lost', async ({
+  context,
+  server,
+}) => {
   const { page, id, token, get } = await openRecorded(context, server.url);
   const last = async () => (await get<Transcript>(`/protocols/${id}/transcript`)).segments.at(-1);
   const line = await last();

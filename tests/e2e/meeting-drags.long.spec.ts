@@ -36,9 +36,11 @@ async function name(page: Page, title: string, start: RegExp, end: RegExp): Prom
   await expect(meeting(page, title).first()).toBeVisible();
 }
 
-test('days drawn in a month become a meeting, which is dragged to other days, online and offline', {
-  tag: '@long',
-}, async ({ page, server, trouble }) => {
+test('days drawn in a month become a meeting, which is dragged to other days, online and offline', async ({
+  page,
+  server,
+  trouble,
+}) => {
   const proxy = await FaultProxy.start(server.port);
   await signInAsSecretary(page.context(), proxy.url);
   await page.goto(`${proxy.url}/main/meetings?view=month&date=2033-03-10`);

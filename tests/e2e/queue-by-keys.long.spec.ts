@@ -54,7 +54,7 @@ test('the queue by the keyboard alone: a waiting mutation, and a refused one tha
   await expect(page.getByText(`ждёт ${mark}`, { exact: true })).toBeVisible();
 });
 
-test('a conflict of two people is resolved by the keyboard alone', { tag: '@long' }, async ({ page, server }) => {
+test('a conflict of two people is resolved by the keyboard alone', async ({ page, server }) => {
   const { keyboard } = page;
   const token = await signIn(server.url);
   const question = { id: crypto.randomUUID(), title: 'О дорогах' };
@@ -103,7 +103,7 @@ test('a conflict of two people is resolved by the keyboard alone', { tag: '@long
   await expect(page.getByRole('textbox', { name: 'Вопрос', exact: true })).toBeFocused();
 });
 
-test('a toast leads to its protocol by the keyboard', { tag: '@long' }, async ({ page, server }) => {
+test('a toast leads to its protocol by the keyboard', async ({ page, server }) => {
   const token = await signIn(server.url);
   const id = await createProtocol(server.url, token, `Протокол с уведомлением ${mark}`, { stage: 'finish' });
   await signInByKeys(page, server.url, 'secretary');

@@ -22,10 +22,7 @@ const menus: Record<Role, string[]> = {
 
 // At the short level jsdom goes to all of them (tests/app/landings.test.tsx).
 for (const who of ['nobody', ...roles] as const) {
-  test(`every address as ${who} leads where the specification says, without a loop`, { tag: '@long' }, async ({
-    server,
-    browser,
-  }) => {
+  test(`every address as ${who} leads where the specification says, without a loop`, async ({ server, browser }) => {
     const token = await signIn(server.url);
     const id = await createProtocol(server.url, token, protocolTitle);
     const context = await openAs(browser, server.url, who);

@@ -262,10 +262,7 @@ test('the accessibility tree of a secretary’s screens', async ({ browser, serv
   await page.context().close();
 });
 
-test('the accessibility tree of a recording: player, transcript, summary', { tag: '@long' }, async ({
-  browser,
-  server: { url },
-}) => {
+test('the accessibility tree of a recording: player, transcript, summary', async ({ browser, server: { url } }) => {
   const page = await open(browser, url, 'secretary');
   await page.goto('/main/protocols?stage=success_video_process');
   await page.getByRole('table').getByRole('link').last().click();
