@@ -5,6 +5,7 @@ import { type CallName, calls } from '#contract/calls.ts';
 import { type Role, roles } from '#contract/roles.ts';
 import { buildRequest, type LooseInput } from '#src/sync/http/request.ts';
 import { callExamples } from '#tests/support/call-examples.ts';
+import { isLong } from '#tests/support/level.ts';
 import { readTextTable } from '#tests/support/text-table.ts';
 import { addTeam, makeThings, type Team } from './support/made-things.ts';
 import { startTestApp, type TestApp } from './support/test-app.ts';
@@ -219,7 +220,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const own = await of(team);
     const told = async (input: LooseInput) => answerTo(call, input, caller);
     expect((await told(own)).status).toBe(mine);
-    if (own.params === undefined) return;
+    // A role that may never call is refused before any object is looked for.
+    const isRoleRefused = anothers === undefined && Number(mine) >= 400;
+    if (own.params === undefined || (isRoleRefused && !isLong)) return;
     const about = await told(await of(others, anothers));
     const nothing = await told({ ...own, params: unknownParams(own.params) });
     expect(about.status, 'about what is another’s').toBe(anothers ?? mine);

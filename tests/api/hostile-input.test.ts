@@ -23,8 +23,8 @@ import { databaseKinds } from './support/test-database.ts';
 const megabyte = 1024 ** 2;
 /** At the short level each call gets every twentieth value, and the next call the values after those. */
 const step = 20;
-/** At the short level each kind of input goes to every third call, and the next kind to the calls after those. */
-const calledEach = 3;
+/** At the short level each kind of input goes to every sixth call, and the next kind to the calls after those. */
+const calledEach = 6;
 const offsetOf = (name: CallName) => table.findIndex(([other]) => other === name);
 type Sent = { method: string; url: string; headers?: Record<string, string>; payload?: string | Buffer };
 
