@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Protocol } from '#contract/protocol.ts';
 import { sendForm } from './support/send-form.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
-import { bothDatabases } from './support/test-database.ts';
+import { databaseKinds } from './support/test-database.ts';
 
 const vtt = `WEBVTT
 
@@ -16,7 +16,7 @@ const vtt = `WEBVTT
 Закупку отложим
 `;
 
-describe.each(bothDatabases)('the search of protocols on %s', (kind) => {
+describe.each(databaseKinds)('the search of protocols on %s', (kind) => {
   let app: TestApp;
   let anna: TestUser;
   let id: string;

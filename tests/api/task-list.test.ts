@@ -5,9 +5,9 @@ import { refreshTaskSearch } from '#server/schema/derived/task-search.ts';
 import { users } from '#server/schema/people.ts';
 import { taskCounts, tasks } from '#server/schema/work.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
-import { bothDatabases } from './support/test-database.ts';
+import { databaseKinds } from './support/test-database.ts';
 
-describe.each(bothDatabases)('the list of tasks on %s', (kind) => {
+describe.each(databaseKinds)('the list of tasks on %s', (kind) => {
   let app: TestApp;
   let anna: TestUser;
   let kim: TestUser;
