@@ -35,6 +35,9 @@ export { LeaveGuard } from './dialogs/leave-guard.tsx';
 export { StatusNote } from './dialogs/status-note.tsx';
 export { giveUpUnsaved, hasUnsaved, useUnsaved, warnOnLeaving } from './dialogs/unsaved.ts';
 export { WideDialog } from './dialogs/wide-dialog.tsx';
+// Display only: badges, cards, counts, icons, skeletons.
+export { Badge, type Tone } from './display/badge.tsx';
+export { Banner } from './display/banner.tsx';
 export { Card } from './display/card.tsx';
 export { Counts, FoundCount } from './display/counts.tsx';
 export { DataList, type DataRow } from './display/data-list.tsx';
@@ -42,8 +45,6 @@ export { DetailsSummary } from './display/details-summary.tsx';
 export { ProgressBar, Skeleton } from './display/loading.tsx';
 export { Logo } from './display/logo.tsx';
 export { MarkedText } from './display/marked-text.tsx';
-// Display only: badges, cards, counts, icons, skeletons.
-export { Badge, Banner, type Tone } from './display/marks.tsx';
 export { Spinner } from './display/spinner.tsx';
 export { EmptyState, ErrorState } from './display/states.tsx';
 export { type StepMark, Stepper } from './display/stepper.tsx';

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { MemberKind } from '#contract/member.ts';
 import type { OwnProtocol } from '#contract/participation.ts';
 import type { Stage } from '#contract/stage.ts';
-import { isNamedIn, mayRead, takesPart } from '#server/modules/protocols/index.ts';
+import { isNamedIn, mayRead, mayWatch, takesPart } from '#server/modules/protocols/index.ts';
 import { type Db, offsetOf, type Paging, pageMetaOf } from '#server/platform/db/index.ts';
 import { finalVersions, protocols } from '#server/schema/protocols.ts';
 import { members } from '#server/schema/work.ts';
@@ -27,22 +27,24 @@ export async function listOwnProtocols(db: Db, userId: string, query: Paging) {
   return { rows: found.map(ownProtocolView), meta: pageMetaOf(query, found[0]?.all ?? 0) };
 }
 
-/** Returns the protocol as this person sees it, whoever owns it. The caller has checked that they may see it. */
+/**
+ * Returns the protocol as this person sees it, whoever owns it, with the recording if they may watch it. The caller has checked that they may see it.
+ */
 export async function findSharedProtocol(db: Db, { userId, protocolId }: { userId: string; protocolId: string }) {
   const [found] = await db
     .select({
       ...columnsFor(userId),
       versionId: finalVersions.id,
       video: protocols.video,
-      isShared: protocols.recordingShared,
+      mayWatch: mayWatch(userId),
     })
     .from(protocols)
     .innerJoin(finalVersions, lastEdition)
     .leftJoin(members, and(eq(members.protocolId, protocols.id), eq(members.memberId, userId)))
     .where(eq(protocols.id, protocolId));
   if (!found) return undefined;
-  const { versionId, video, isShared, ...row } = found;
-  return { row: ownProtocolView(row), versionId, video: isShared ? video : null };
+  const { versionId, video, mayWatch: isOffered, ...row } = found;
+  return { row: ownProtocolView(row), versionId, video: isOffered ? video : null };
 }
 
 const lastEdition = and(

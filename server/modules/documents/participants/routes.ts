@@ -59,14 +59,13 @@ export function registerParticipants(app: FastifyInstance, deps: ParticipantDeps
     const kept = seenProtocol(protocol, seen);
     const isWhole = seen.parts === 'whole';
     const read = isWhole ? kept : withPrintedMembers(kept, { items: seen.items, people, settings });
-    const isWatched = video !== null && isWhole;
-    const recorded = isWatched ? await findRecorded(db, params.id) : undefined;
+    const recorded = video ? await findRecorded(db, params.id) : undefined;
     const recordings = recorded && (await recordingsOf(db, recorded, describeVideo));
     return {
       ...row,
       ...{ people: isWhole ? people : peopleNamed(people, read), settings, items },
       protocol: { ...read, attachments: await withAddresses(db, read.attachments ?? [], fileLinks) },
-      video: isWatched ? watchedVideo(describeVideo(params.id, video)) : null,
+      video: video && watchedVideo(describeVideo(params.id, video)),
       ...(recordings && { recordings: recordings.map(watchedRecording) }),
     };
   });

@@ -2,7 +2,6 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../base/class-names.ts';
 import { Icon } from '../base/icon.tsx';
-import badgeStyles from './badge.module.css';
 import styles from './banner.module.css';
 
 interface BannerProps {
@@ -26,11 +25,4 @@ export function Banner({ tone = 'warn', icon, title, children, action }: BannerP
       {action}
     </div>
   );
-}
-
-export type Tone = 'plain' | 'accent' | 'ok' | 'warn' | 'bad' | 'saved';
-
-/** A state in words after a dot: colour is never its only sign. */
-export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
-  return <span className={classNames(badgeStyles.badge, tone !== 'plain' && badgeStyles[tone])}>{children}</span>;
 }
