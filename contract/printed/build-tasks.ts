@@ -1,7 +1,7 @@
 import { capitalized, uncapitalized } from '#contract/capitalized.ts';
 import { deadlinesIn } from '#contract/deadline-words.ts';
-import { decisionKey, decisionWords, isToDo } from '#contract/decision-words.ts';
 import { namesIn } from '#contract/owner-words.ts';
+import { decisionKey, isToDo, splitDecision } from '#contract/split-decision.ts';
 import { deadlineDay } from '#contract/task-order.ts';
 import { tokensOf } from '#contract/text-tokens.ts';
 import type { DocumentInput, DocumentPerson, DocumentTask, PrintSettings } from './document-input.ts';
@@ -98,7 +98,7 @@ function namesOf(members: readonly DocumentPerson[]): { name: string }[] {
 function phraseOf(title: string, { name, due, from, people }: Asked): string {
   const day = due.split('.').reverse().join('-');
   for (const each of from) {
-    const { phrase, owner, due: phrasing } = decisionWords(title, { people, from: each });
+    const { phrase, owner, due: phrasing } = splitDecision(title, { people, from: each });
     if ((!phrasing || phrasing === day) && (!owner || owner.name === name)) return phrase;
   }
   return title;

@@ -1,4 +1,4 @@
-import { decisionWords, wordsKey } from '#contract/decision-words.ts';
+import { splitDecision, wordsKey } from '#contract/split-decision.ts';
 import { deadlineDay } from '#contract/task-order.ts';
 import type { DocumentDecision, DocumentInput, DocumentPerson, DocumentTask } from './document-input.ts';
 import { isoDate } from './russian-date.ts';
@@ -65,7 +65,7 @@ function reader(people: readonly DocumentPerson[], day: string): (text: string) 
   const names = [...new Set(people.map(({ name }) => tidy(name)).filter(Boolean))];
   const around = { people: names.map((name) => ({ name })), from: day || '2026-01-01' };
   return (text) => {
-    const { phrase, owner, due } = decisionWords(text, around);
+    const { phrase, owner, due } = splitDecision(text, around);
     return { words: wordsKey(phrase), owner: owner?.name ?? '', due: due ?? '' };
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decisionWords } from '#contract/decision-words.ts';
+import { splitDecision } from '#contract/split-decision.ts';
 import { decided } from './build-minutes.ts';
 import type { DocumentTask } from './document-input.ts';
 
@@ -11,7 +11,7 @@ const memberCalled = (surname: string) => members.find(({ name }) => name.starts
 
 /** Returns the print of a decision whose task was created automatically from it and then changed. */
 function printed(text: string, owner = '', due_at?: string, ...others: DocumentTask[]): string {
-  const { phrase } = decisionWords(text, { people: members, from: '2026-11-20' });
+  const { phrase } = splitDecision(text, { people: members, from: '2026-11-20' });
   const task = { title: phrase, assignee: memberCalled(owner || '–'), due_at };
   const tasks = [task, ...others].map((each) => ({ title: phrase, due_at, ...each, agenda_id: 'a', decision_id: 'd' }));
   const blocks = decided({ id: 'a', decisions: [{ id: 'd', text }] }, 1, tasks, settings, meeting).slice(1);

@@ -1,8 +1,8 @@
 import { capitalized, uncapitalized } from '#contract/capitalized.ts';
 import { deadlinesIn, type WordedDeadline } from '#contract/deadline-words.ts';
-import { decisionWords, isToDo } from '#contract/decision-words.ts';
 import { isInfinitive } from '#contract/infinitive.ts';
 import type { Hit } from '#contract/owner-words.ts';
+import { isToDo, splitDecision } from '#contract/split-decision.ts';
 import { type Token, tokensOf } from '#contract/text-tokens.ts';
 import { type ToldOwners, toldOwners } from '#contract/told-owners.ts';
 import { dativeOf } from './person-dative.ts';
@@ -55,7 +55,7 @@ export function wordsAsWritten(text: string, asked: Asked): TaskWords | undefine
   if (told.length > 0) return undefined;
   return named.some(({ person }) => person?.name === name)
     ? apart(reading, name, due)
-    : addressed(reading, asked, decisionWords(text, { people, from: asked.from[0] ?? '' }).phrase);
+    : addressed(reading, asked, splitDecision(text, { people, from: asked.from[0] ?? '' }).phrase);
 }
 
 function read(text: string, people: readonly { name: string }[], from: string): Reading {

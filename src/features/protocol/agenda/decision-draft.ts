@@ -1,6 +1,6 @@
-import { decisionWords } from '#contract/decision-words.ts';
 import { usersAmong } from '#contract/member.ts';
 import type { Decision, Protocol } from '#contract/protocol.ts';
+import { splitDecision } from '#contract/split-decision.ts';
 import { dayOfDeadline } from '#src/data/task/index.ts';
 import { toDayValue } from '#src/format/index.ts';
 import type { FormKey } from '../editing/editing.ts';
@@ -51,5 +51,5 @@ export function ownerAndDay(text: string, protocol: Protocol) {
 
 function wordsIn(text: string, { members, held_at }: Protocol) {
   const from = dayOfDeadline(held_at) || toDayValue(new Date());
-  return decisionWords(text, { people: usersAmong(members), from });
+  return splitDecision(text, { people: usersAmong(members), from });
 }

@@ -1,6 +1,6 @@
 import { decisionCounter } from '#contract/decision-places.ts';
-import { decisionKey, decisionWords, wordsKey } from '#contract/decision-words.ts';
 import type { AgendaItem, Decision, Protocol } from '#contract/protocol.ts';
+import { decisionKey, splitDecision, wordsKey } from '#contract/split-decision.ts';
 import type { Task } from '#contract/task.ts';
 import type { NameOf } from '../editing/people.ts';
 import { taskTitle } from './task-title.ts';
@@ -111,8 +111,8 @@ export function shownDecision(
   const people = (members ?? []).flatMap(({ member_id: id, name }) => (name ? [{ id, name }] : []));
   const around = { people, from: someDay };
   const title = taskTitle(task);
-  const words = decisionWords(title, around);
-  const read = decisionWords(text, around);
+  const words = splitDecision(title, around);
+  const read = splitDecision(text, around);
   if (wordsKey(read.phrase) !== wordsKey(words.phrase)) return { text, title };
   const assignee = task.assignee_id ?? task.assignee_name;
   const isOpen = (read.owner && !assignee) || (read.due && !task.due_at);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decisionKey, decisionWords, isToDo } from './decision-words.ts';
+import { decisionKey, isToDo, splitDecision } from './split-decision.ts';
 
 const people = [
   { id: 'u1', name: 'Орлова Елена Викторовна' },
@@ -11,7 +11,7 @@ const people = [
 // A Friday.
 const around = { people, from: '2026-11-20' };
 const read = (text: string) => {
-  const { phrase, owner, due } = decisionWords(text, around);
+  const { phrase, owner, due } = splitDecision(text, around);
   return [phrase, owner?.id, due];
 };
 
@@ -75,8 +75,8 @@ test.each([
 
 test('namesakes are told apart by their initials, otherwise no owner is found', () => {
   const both = { ...around, people: [...people, { id: 'u7', name: 'Ким Анна Петровна' }] };
-  expect(decisionWords('Ким А. П. доложить', both).owner?.id).toBe('u7');
-  expect(decisionWords('Киму доложить', both)).toMatchObject({ phrase: 'Киму доложить', owner: undefined });
+  expect(splitDecision('Ким А. П. доложить', both).owner?.id).toBe('u7');
+  expect(splitDecision('Киму доложить', both)).toMatchObject({ phrase: 'Киму доложить', owner: undefined });
 });
 
 test('two deadlines stay in the text, and the last one counts', () => {
@@ -122,6 +122,6 @@ test('an infinitive is told from nouns with the same ending', () => {
 test('long and odd texts are read without a timeout', () => {
   for (const part of ['Киму ', 'Ким, ', '(', '– ', 'Ы', 'до 4 декабря ', '\u202e😀 ', 'отв. ']) {
     const text = part.repeat(10_000 / part.length);
-    expect(decisionWords(text, around).phrase.length).toBeGreaterThan(0);
+    expect(splitDecision(text, around).phrase.length).toBeGreaterThan(0);
   }
 });

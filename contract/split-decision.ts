@@ -5,7 +5,7 @@ import { type NamedOwner, ownerIn, verbs } from './owner-words.ts';
 import { type Span, type Token, tokensOf } from './text-tokens.ts';
 
 /** A decision read as a task: what is to be done, by whom, until when. */
-export interface DecisionWords<P> {
+export interface SplitDecision<P> {
   /** «Представить план», without owner, deadline and «Поручить»; the whole text if nothing else would remain. */
   phrase: string;
   owner: P | undefined;
@@ -23,7 +23,7 @@ interface Around<P> {
  * Splits a decision into phrase, owner and deadline. If it names several people, it has no owner. If it names different
  * deadlines, the last one counts and all stay in the text, as does a deadline that says more than a day.
  */
-export function decisionWords<P extends NamedOwner>(text: string, { people, from }: Around<P>): DecisionWords<P> {
+export function splitDecision<P extends NamedOwner>(text: string, { people, from }: Around<P>): SplitDecision<P> {
   const tokens = tokensOf(text);
   const deadlines = deadlinesIn(text, from, tokens);
   const days = new Set(deadlines.map(({ day }) => day));
@@ -42,7 +42,7 @@ export function decisionWords<P extends NamedOwner>(text: string, { people, from
  * Returns a key equal for texts of the same task, regardless of case, punctuation and wording of owner and deadline.
  */
 export function decisionKey<P extends NamedOwner>(text: string, around: Around<P>): string {
-  return wordsKey(decisionWords(text, around).phrase);
+  return wordsKey(splitDecision(text, around).phrase);
 }
 
 /** Returns the words of a text without its punctuation. */
