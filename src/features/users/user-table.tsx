@@ -17,7 +17,7 @@ interface UserTableProps extends UserActions {
   actor: Actor;
 }
 
-const skeletonRows = Array.from({ length: 15 }, (_, index) => `skeletonKey-${index}`);
+const skeletonRows = Array.from({ length: 15 }, (_, index) => `row ${index}`);
 const head = (
   <>
     <th scope="col">Имя</th>
@@ -33,8 +33,8 @@ const head = (
 export function UserTable({ list, place, actor, ...actions }: UserTableProps) {
   const skeleton = (
     <Table label="Пользователи" head={head} busy>
-      {skeletonRows.map((skeletonKey) => (
-        <UserRowSkeleton key={skeletonKey} />
+      {skeletonRows.map((key) => (
+        <UserRowSkeleton key={key} />
       ))}
     </Table>
   );

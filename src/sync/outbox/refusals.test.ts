@@ -12,6 +12,85 @@ import type { NewMutation, OutboxRow } from '../store/outbox-row.ts';
 
 const stand = eachWithOutbox();
 
+describe('a queued mutation', () => {
+  test('can be cancelled until it is sent, and not afterwards', async () => {
+    const tab = await stand.browser.openTab();
+    stand.server.reachable = false;
+    const protocol = makeProtocol();
+    await tab.outbox.sendFromForm(protocol);
+    await tab.outbox.sendFromForm(makeTask(protocol.subject));
+    expect(await tab.outbox.cancel(tab.outbox.list()[0]?.id ?? '')).toBe(true);
+    expect(await tab.store.unsentMutations('u1')).toEqual([]);
+    stand.server.reachable = true;
+    stand.server.fault = () => 'silence';
+    void tab.outbox.sendFromForm(makeProtocol());
+    await until(() => expect(stand.server.seen).toHaveLength(1));
+    expect(await tab.outbox.cancel(tab.outbox.list()[0]?.id ?? '')).toBe(false);
+    expect(await tab.store.unsentMutations('u1')).toHaveLength(1);
+  });
+
+  test('can be edited until it is sent: only the last version is sent', async () => {
+    const tab = await stand.browser.openTab();
+    stand.server.things.set('a', {});
+    stand.server.reachable = false;
+    await tab.outbox.sendFromForm(changeProtocol('a', { n: 1 }));
+    for (const n of [2, 3]) {
+      const { variables, request } = changeProtocol('a', { n });
+      expect(await tab.outbox.editUnsent(tab.outbox.list()[0]?.id ?? '', { variables, request })).toBe(true);
+    }
+    expect(tab.outbox.list()).toMatchObject([{ variables: { change: { n: 3 } } }]);
+    stand.server.reachable = true;
+    await tab.outbox.retry(tab.outbox.list()[0]?.id ?? '');
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(stand.server.seen.map(({ body }) => body)).toEqual([{ n: 3 }]);
+  });
+
+  test('cannot be edited while it is sent', async () => {
+    const tab = await stand.browser.openTab();
+    stand.server.fault = () => 'silence';
+    void tab.outbox.sendFromForm(changeProtocol('a', { n: 1 }));
+    await until(() => expect(stand.server.seen).toHaveLength(1));
+    const { variables, request } = changeProtocol('a', { n: 2 });
+    expect(await tab.outbox.editUnsent(tab.outbox.list()[0]?.id ?? '', { variables, request })).toBe(false);
+    expect(tab.outbox.list()).toMatchObject([{ variables: { change: { n: 1 } } }]);
+  });
+
+  test('edited during the handshake is sent as edited', async () => {
+    stand.server.things.set('a', {});
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const plain = stand.browser.fetch;
+    stand.browser.fetch = async (path, init) => {
+      if (path === '/api/health') {
+        asked.resolve();
+        await answered.promise;
+      }
+      return plain(path, init);
+    };
+    const tab = await stand.browser.openTab();
+    void tab.outbox.sendFromForm(changeProtocol('a', { n: 1 }));
+    await asked.promise;
+    const { variables, request } = changeProtocol('a', { n: 2 });
+    expect(await tab.outbox.editUnsent(tab.outbox.list()[0]?.id ?? '', { variables, request })).toBe(true);
+    answered.resolve();
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(stand.server.seen.map(({ body }) => body)).toEqual([{ n: 2 }]);
+  });
+
+  test('cannot be cancelled after a lost answer: the server may have it', async () => {
+    const tab = await stand.browser.openTab();
+    stand.server.fault = () => 'reset-afterwards';
+    await tab.outbox.sendFromForm(makeProtocol(), open);
+    await until(() => expect(tab.outbox.list()[0]?.nextAttemptAt).not.toBeNull());
+    const id = tab.outbox.list()[0]?.id ?? '';
+    expect(await tab.outbox.cancel(id)).toBe(false);
+    await tab.outbox.retry(id);
+    expect(await tab.outbox.cancel(id)).toBe(false);
+    stand.server.fault = () => undefined;
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(stand.server.things.size).toBe(1);
+  });
+});
+
 describe('a refusal', () => {
   const refusal = { status: 422, body: { code: 'invalid', message: 'Проверьте поля', errors: { title: ['Коротко'] } } };
 
@@ -164,83 +243,6 @@ describe('a refusal', () => {
     await tab.outbox.discard(tab.outbox.list()[0]?.id ?? '');
     await until(() => expect(tab.outbox.list()).toEqual([]));
     expect(stand.server.seen.at(-1)?.body).toEqual({ b: 2 });
-  });
-
-  test('a queued mutation can be cancelled until it is sent, and not afterwards', async () => {
-    const tab = await stand.browser.openTab();
-    stand.server.reachable = false;
-    const protocol = makeProtocol();
-    await tab.outbox.sendFromForm(protocol);
-    await tab.outbox.sendFromForm(makeTask(protocol.subject));
-    expect(await tab.outbox.cancel(tab.outbox.list()[0]?.id ?? '')).toBe(true);
-    expect(await tab.store.unsentMutations('u1')).toEqual([]);
-    stand.server.reachable = true;
-    stand.server.fault = () => 'silence';
-    void tab.outbox.sendFromForm(makeProtocol());
-    await until(() => expect(stand.server.seen).toHaveLength(1));
-    expect(await tab.outbox.cancel(tab.outbox.list()[0]?.id ?? '')).toBe(false);
-    expect(await tab.store.unsentMutations('u1')).toHaveLength(1);
-  });
-
-  test('a queued mutation can be edited until it is sent: only the last version is sent', async () => {
-    const tab = await stand.browser.openTab();
-    stand.server.things.set('a', {});
-    stand.server.reachable = false;
-    await tab.outbox.sendFromForm(changeProtocol('a', { n: 1 }));
-    for (const n of [2, 3]) {
-      const { variables, request } = changeProtocol('a', { n });
-      expect(await tab.outbox.editUnsent(tab.outbox.list()[0]?.id ?? '', { variables, request })).toBe(true);
-    }
-    expect(tab.outbox.list()).toMatchObject([{ variables: { change: { n: 3 } } }]);
-    stand.server.reachable = true;
-    await tab.outbox.retry(tab.outbox.list()[0]?.id ?? '');
-    await until(() => expect(tab.outbox.list()).toEqual([]));
-    expect(stand.server.seen.map(({ body }) => body)).toEqual([{ n: 3 }]);
-  });
-
-  test('a mutation being sent cannot be edited', async () => {
-    const tab = await stand.browser.openTab();
-    stand.server.fault = () => 'silence';
-    void tab.outbox.sendFromForm(changeProtocol('a', { n: 1 }));
-    await until(() => expect(stand.server.seen).toHaveLength(1));
-    const { variables, request } = changeProtocol('a', { n: 2 });
-    expect(await tab.outbox.editUnsent(tab.outbox.list()[0]?.id ?? '', { variables, request })).toBe(false);
-    expect(tab.outbox.list()).toMatchObject([{ variables: { change: { n: 1 } } }]);
-  });
-
-  test('a mutation edited during the handshake is sent as edited', async () => {
-    stand.server.things.set('a', {});
-    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const plain = stand.browser.fetch;
-    stand.browser.fetch = async (path, init) => {
-      if (path === '/api/health') {
-        asked.resolve();
-        await answered.promise;
-      }
-      return plain(path, init);
-    };
-    const tab = await stand.browser.openTab();
-    void tab.outbox.sendFromForm(changeProtocol('a', { n: 1 }));
-    await asked.promise;
-    const { variables, request } = changeProtocol('a', { n: 2 });
-    expect(await tab.outbox.editUnsent(tab.outbox.list()[0]?.id ?? '', { variables, request })).toBe(true);
-    answered.resolve();
-    await until(() => expect(tab.outbox.list()).toEqual([]));
-    expect(stand.server.seen.map(({ body }) => body)).toEqual([{ n: 2 }]);
-  });
-
-  test('a mutation whose answer was lost cannot be cancelled: the server may have it', async () => {
-    const tab = await stand.browser.openTab();
-    stand.server.fault = () => 'reset-afterwards';
-    await tab.outbox.sendFromForm(makeProtocol(), open);
-    await until(() => expect(tab.outbox.list()[0]?.nextAttemptAt).not.toBeNull());
-    const id = tab.outbox.list()[0]?.id ?? '';
-    expect(await tab.outbox.cancel(id)).toBe(false);
-    await tab.outbox.retry(id);
-    expect(await tab.outbox.cancel(id)).toBe(false);
-    stand.server.fault = () => undefined;
-    await until(() => expect(tab.outbox.list()).toEqual([]));
-    expect(stand.server.things.size).toBe(1);
   });
 
   test('a deletion of a missing entity and a creation under a taken id count as done', async () => {
