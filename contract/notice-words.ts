@@ -6,7 +6,7 @@ import { withPlural } from './plurals.ts';
 import { surnameFirst } from './printed/person-name.ts';
 import { noBreak, tidy } from './printed/russian-text.ts';
 import { shortened } from './shortened.ts';
-import { deadlineDay } from './task-order.ts';
+import { deadlineDay } from './task-deadline.ts';
 
 /** Context of the reader: the current day, YYYY-MM-DD, and the zone of dates that name no place. */
 export interface Reading {

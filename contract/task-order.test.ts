@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isIn, isOverdue, type TaskFilter } from './task-order.ts';
+import { isOverdue } from './task-deadline.ts';
+import { isIn, type TaskFilter } from './task-order.ts';
 
 const now = new Date(2026, 10, 21, 15, 0);
 

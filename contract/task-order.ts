@@ -1,3 +1,5 @@
+import { deadlineEnd } from './task-deadline.ts';
+
 /** Filters of the list of all tasks; `open` includes the overdue ones. */
 export const taskFilters = ['open', 'overdue', 'done'] as const;
 export type TaskFilter = (typeof taskFilters)[number];
@@ -40,7 +42,8 @@ const parts = {
  * same rank.
  */
 export function taskRank({ status, due_at }: Placed): number {
-  const seconds = deadlineOf(due_at);
+  const end = deadlineEnd(due_at);
+  const seconds = end === undefined ? undefined : Math.min(Math.max(end, edges.first), edges.last);
   if (status !== 'done' && status !== 'cancelled') return seconds ?? withoutDeadline;
   const part = parts[status];
   return seconds === undefined ? part.withoutDeadline : part.from - seconds;
@@ -67,26 +70,4 @@ export function isIn(filter: StatusFilter, row: Placed, now: Date): boolean {
   const { above = Number.NEGATIVE_INFINITY, below = Number.POSITIVE_INFINITY, most = below } = ranksOf(filter, now);
   const rank = taskRank(row);
   return rank > above && rank < below && rank <= most;
-}
-
-/** Whether a task is still open after its deadline. */
-export function isOverdue(row: Placed, now: Date): boolean {
-  return isIn('overdue', row, now);
-}
-
-/**
- * Returns the calendar day of a deadline at the place where it was written, YYYY-MM-DD, the same for readers in any
- * zone. Undefined for an instant in UTC, which names no place.
- */
-export function deadlineDay(due: string | null | undefined): string | undefined {
-  return /^(\d{4}-\d{2}-\d{2})($|T.*[+-]\d{2}:?\d{2}$)/.exec(due ?? '')?.[1];
-}
-
-/**
- * Returns the last second of a deadline, since 1970. A deadline without a time ends with its day, in the local zone.
- */
-function deadlineOf(due: string | null | undefined): number | undefined {
-  if (typeof due !== 'string') return undefined;
-  const time = new Date(/^\d{4}-\d{2}-\d{2}$/.test(due) ? `${due}T23:59:59` : due).getTime();
-  return Number.isNaN(time) ? undefined : Math.min(Math.max(time / 1000, edges.first), edges.last);
 }

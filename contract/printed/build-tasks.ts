@@ -2,7 +2,7 @@ import { capitalized, uncapitalized } from '#contract/capitalized.ts';
 import { deadlinesIn } from '#contract/deadline-words.ts';
 import { namesIn } from '#contract/owner-words.ts';
 import { decisionKey, isToDo, splitDecision } from '#contract/split-decision.ts';
-import { deadlineDay } from '#contract/task-order.ts';
+import { deadlineDay } from '#contract/task-deadline.ts';
 import { tokensOf } from '#contract/text-tokens.ts';
 import type { DocumentInput, DocumentPerson, DocumentTask, PrintSettings } from './document-input.ts';
 import { type ListNumber, type Paragraph, paragraph } from './document-model.ts';

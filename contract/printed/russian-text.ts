@@ -1,3 +1,5 @@
+import { withPlural } from '#contract/plurals.ts';
+
 /** No-break space. */
 export const noBreak = '\u00a0';
 
@@ -61,11 +63,9 @@ export function sentence(text: string): string {
 /** Shortens a text to the length of a bookmark. */
 export const shortened = (text: string) => (text.length > 120 ? `${tidy(text.slice(0, 119))}…` : text);
 
-const plural = new Intl.PluralRules('ru');
-
 /** Returns «17 человек», «22 человека». */
 export function peopleCount(count: number): string {
-  return `${count}${noBreak}${plural.select(count) === 'few' ? 'человека' : 'человек'}`;
+  return withPlural(count, 'человек', 'человека', 'человек');
 }
 
 /** Returns a moment of the recording as 00:12:40. */

@@ -1,5 +1,5 @@
 import { splitDecision, wordsKey } from '#contract/split-decision.ts';
-import { deadlineDay } from '#contract/task-order.ts';
+import { deadlineDay } from '#contract/task-deadline.ts';
 import type { DocumentDecision, DocumentInput, DocumentPerson, DocumentTask } from './document-input.ts';
 import { isoDate } from './russian-date.ts';
 import { lines, tidy } from './russian-text.ts';

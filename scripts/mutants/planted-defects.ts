@@ -75,7 +75,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   },
   {
     title: 'what is typed while a question is being saved is not saved',
-    file: 'src/features/protocol/editing/item-saver.ts',
+    file: 'src/features/protocol/editing/agenda-autosave.ts',
     foundBy: 'tests/app/agenda-editor.test.tsx',
     from: 'if (JSON.stringify(now) === JSON.stringify(typed)) markSaved();',
     to: "markSaved();\n    if (view().phase === 'saved') return true;",

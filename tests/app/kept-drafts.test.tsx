@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { agendaFormOf } from '#src/features/protocol/editing/agenda-form.ts';
 import { deviceDrafts, newDraft, protocolDrafts } from '#src/features/protocol/editing/device-drafts.ts';
-import { itemDrafts } from '#src/features/protocol/editing/item-saver.ts';
+import { itemDrafts } from '#src/features/protocol/editing/agenda-autosave.ts';
 import { emptyForm } from '#src/features/protocol/editing/protocol-form.ts';
 import { provider } from '#src/sync/page/provider.ts';
 import { fakeServer, noConnection, pageOf } from './support/fake-server.ts';

@@ -11,7 +11,7 @@ import { initialsFirst, isShortName } from '#contract/printed/person-name.ts';
 import { isPrinted, lines, sentence, tidy } from '#contract/printed/russian-text.ts';
 import { sampleProtocol } from '#contract/printed/sample-protocol.ts';
 import { numberKey } from '#contract/protocol-number.ts';
-import { deadlineDay } from '#contract/task-order.ts';
+import { deadlineDay } from '#contract/task-deadline.ts';
 import { userCreate } from '#contract/user.ts';
 import { formsKey } from '#contract/word-forms.ts';
 import { fontRuns } from '#server/modules/documents/pdf-text.ts';

@@ -20,7 +20,7 @@ export {
   lockOwnedProtocol,
   lockProtocol,
 } from './shared/owned-protocol-repository.ts';
-export { findSeen, isNamedIn, mayRead, mayWatch, type Seen, takesPart } from './shared/participation.ts';
+export { findSeen, isNamedIn, mayRead, mayWatch, type Seen, takesPart } from './shared/participant-access.ts';
 export { assertEditable } from './shared/policy.ts';
 export { moveStage } from './shared/protocol-stage.ts';
 export {

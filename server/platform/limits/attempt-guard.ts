@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
+import { withPlural } from '#contract/plurals.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError } from '#server/platform/http/index.ts';
 import { createAttemptLimit } from './attempt-limit.ts';
@@ -164,13 +165,10 @@ function makeGuard(name: string, what: string, limits: AttemptLimits, { shared, 
   };
 }
 
-const plural = new Intl.PluralRules('ru');
-
 /** Returns «1 минуту», «2 минуты», «15 минут»: the seconds, rounded up to minutes. */
 export function inMinutes(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
-  const form = plural.select(minutes);
-  return `${minutes}\u00a0${form === 'one' ? 'минуту' : form === 'few' ? 'минуты' : 'минут'}`;
+  return withPlural(minutes, 'минуту', 'минуты', 'минут');
 }
 
 /** Returns the addresses that one caller has: an IPv4 address, or the /64 network that every IPv6 connection gets. */

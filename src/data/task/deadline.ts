@@ -1,4 +1,4 @@
-import { deadlineDay } from '#contract/task-order.ts';
+import { deadlineDay } from '#contract/task-deadline.ts';
 import { counted, formatDay, readDate, readDayValue, toDayValue } from '#src/format/index.ts';
 
 /**

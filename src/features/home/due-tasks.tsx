@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Task } from '#contract/task.ts';
-import { isOverdue } from '#contract/task-order.ts';
+import { isOverdue } from '#contract/task-deadline.ts';
 import { daysOverdue, formatDeadline, overdueWords, useUrgentTasks } from '#src/data/task/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';

@@ -19,7 +19,7 @@ import {
   isReassignedAfterReport,
   isSigned,
 } from '../shared/assignment-conditions.ts';
-import { type LastEdition, lastEditions, mayRead, mayWatch } from '../shared/participation.ts';
+import { type LastEdition, lastEditions, mayRead, mayWatch } from '../shared/participant-access.ts';
 import { reportsOn, reportView, type SignFile } from '../shared/report-rows.ts';
 import { isRanked } from './task-filter-repository.ts';
 

@@ -1,3 +1,4 @@
+import { plural } from '#contract/plurals.ts';
 import type { ProcessingStepName } from '#contract/processing.ts';
 import type { RecordingWarning } from '#contract/protocol.ts';
 
@@ -83,7 +84,6 @@ export function clocks([from, to]: Span): string {
 }
 
 function countedPlaces(count: number): string {
-  const rule = new Intl.PluralRules('ru').select(count);
-  if (rule === 'one') return `Повреждено ${count} место`;
-  return rule === 'few' ? `Повреждены ${count} места` : `Повреждено ${count} мест`;
+  const verb = plural(count, 'Повреждено', 'Повреждены', 'Повреждено');
+  return `${verb} ${count} ${plural(count, 'место', 'места', 'мест')}`;
 }

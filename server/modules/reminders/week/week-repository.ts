@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { ranksDue } from '#contract/task-order.ts';
+import { ranksDue, ranksOf } from '#contract/task-order.ts';
 import { isSubscribed } from '#server/modules/notices/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 
@@ -74,7 +74,7 @@ export async function figuresOfWeek(
     cross join lateral (select count(*)::int as done from tasks t where t.owner_id = s.id
       and t.list_rank > ${done.above} and t.list_rank <= ${done.most}) ended
     cross join lateral (select count(*)::int as overdue from tasks t where t.owner_id = s.id
-      and t.list_rank < ${now.getTime() / 1000}) late
+      and t.list_rank < ${ranksOf('overdue', now).below}) late
     where s.role = 'secretary' and s.manager_id in (${sql.join(
       managers.map((id) => sql`${id}`),
       sql`, `,

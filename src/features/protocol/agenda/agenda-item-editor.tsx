@@ -39,7 +39,7 @@ interface AgendaItemEditorProps extends ItemEditingOptions {
 export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItemEditorProps) {
   const { itemId, isThere, position, total, tasks, nameOf, actions, barPlace, onGo } = props;
   const editing = useItemEditing(props);
-  const { form, saver, places, showPlace, formPlace, conflictRow, restart } = editing;
+  const { form, autosave, places, showPlace, formPlace, conflictRow, restart } = editing;
   const decisions = useRef<DecisionActions>(null);
   // A store and not state: otherwise moving from one decision to the next would render the whole item.
   const [subPoint] = useState(() => createStore(() => ({ isOffered: false })));
@@ -62,7 +62,7 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
     position,
     tasks,
     nameOf,
-    saver,
+    autosave,
     getValues: form.getValues,
   });
   const menu = useMemo(
@@ -82,9 +82,9 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
         role="form"
         aria-label={`Вопрос ${position}`}
         className={styles.written}
-        // Moving between the fields of one item does not save at once; the saver waits for a pause in typing.
+        // Moving between the fields of one item does not save at once; the autosave waits for a pause in typing.
         onBlur={({ currentTarget, relatedTarget }) => {
-          if (!currentTarget.contains(relatedTarget)) afterFrame(() => void saver.save(false));
+          if (!currentTarget.contains(relatedTarget)) afterFrame(() => void autosave.save(false));
         }}
         onKeyDown={(event) => openVotesByKey(event) || press(event)}
       >
@@ -97,7 +97,7 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
           besideDecision={besideDecision}
           decisions={decisions}
           onSubPointOffered={offerSubPoint}
-          onRemoving={saver.split}
+          onRemoving={autosave.split}
         >
           {assignments}
         </AgendaFields>
@@ -126,14 +126,14 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
               onIndent={() => decisions.current?.indent()}
             >
               <EditorBar
-                saver={saver}
+                autosave={autosave}
                 opening={editing.opening}
                 isThere={isThere}
                 onFinish={editing.finish}
                 onRevert={editing.revert}
                 onDrop={editing.drop}
               >
-                <SaveState saver={saver} itemId={itemId} restoredAt={editing.restoredAt} />
+                <SaveState autosave={autosave} itemId={itemId} restoredAt={editing.restoredAt} />
               </EditorBar>
             </WritingBar>,
             barPlace,

@@ -3,8 +3,8 @@ import { useCallback, useMemo, useRef } from 'react';
 import type { UseFormGetValues } from 'react-hook-form';
 import type { AgendaItem } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
+import type { AgendaAutosave } from '../editing/agenda-autosave.ts';
 import type { AgendaForm } from '../editing/agenda-form.ts';
-import type { ItemSaver } from '../editing/item-saver.ts';
 import type { NameOf } from '../editing/people.ts';
 import { MomentButton } from '../playback/moment-button.tsx';
 import { Assignments } from '../tasks/assignments.tsx';
@@ -20,7 +20,7 @@ interface BesideDecisionOptions {
   position: number;
   tasks: readonly Task[];
   nameOf: NameOf;
-  saver: ItemSaver;
+  autosave: AgendaAutosave;
   getValues: UseFormGetValues<AgendaForm>;
 }
 
@@ -35,7 +35,7 @@ export function useBesideDecision({
   position,
   tasks,
   nameOf,
-  saver,
+  autosave,
   getValues,
 }: BesideDecisionOptions) {
   const item = useMemo(() => saved ?? { id: itemId }, [saved, itemId]);
@@ -54,15 +54,15 @@ export function useBesideDecision({
       const evidence = known?.evidence;
       // The text is read at the press: typing does not render these controls.
       const read = async (): Promise<DecisionPoint | undefined> => {
-        await saver.save(false);
-        if (!saver.base().agenda?.some((each) => each.id === itemId)) {
+        await autosave.save(false);
+        if (!autosave.base().agenda?.some((each) => each.id === itemId)) {
           // The server would refuse a task of an agenda item that it does not have; this save shows what the item still
           // lacks.
-          await saver.save(true);
+          await autosave.save(true);
           return undefined;
         }
         const text = getValues('decisions').find((each) => each.id === id)?.text ?? '';
-        const written = saver.timed({ id: itemId, decisions: [{ id, text, evidence }] });
+        const written = autosave.timed({ id: itemId, decisions: [{ id, text, evidence }] });
         return { id, text, evidence: written.decisions?.[0]?.evidence, place, level: 0 };
       };
       return (
@@ -79,7 +79,7 @@ export function useBesideDecision({
         </>
       );
     },
-    [points, found, itemId, nameOf, saver, getValues],
+    [points, found, itemId, nameOf, autosave, getValues],
   );
   const assignments = useMemo(
     () => <Assignments tasks={known.found.others} doubles={known.found.doubles} nameOf={nameOf} />,

@@ -8,11 +8,16 @@ import { currentProtocol, editBase } from '#src/data/protocol/index.ts';
 import { momentNow } from '#src/data/recording/index.ts';
 import { type OutboxRow, readSession, useFromQueue } from '#src/sync/index.ts';
 import { leadToNobody, nobodyAttribute } from '#src/ui/index.ts';
+import {
+  type AgendaAutosave,
+  createAgendaAutosave,
+  queuedConflictOfItem,
+  type TypedItem,
+} from '../editing/agenda-autosave.ts';
 import { agendaForm, agendaFormOf, agendaItemOf, isBlank } from '../editing/agenda-form.ts';
 import type { AgendaWriter } from '../editing/agenda-writer.ts';
 import { holdDraft } from '../editing/draft-lock.ts';
 import { EditingContext, type LeftItem } from '../editing/editing.ts';
-import { createItemSaver, type ItemSaver, queuedConflictOfItem, type TypedItem } from '../editing/item-saver.ts';
 import type { NameOf } from '../editing/people.ts';
 import { allPlaces, type Caret, filledPlaces, focusCaret, type PlaceName, writtenAt } from '../editing/places.ts';
 
@@ -28,13 +33,13 @@ export interface ItemEditingOptions {
   onDone: (words?: string) => void;
 }
 
-/** Unsaved text of an item with its saver; without one where an earlier visit left the text. */
+/** Unsaved text of an item with its autosave; without one where an earlier visit left the text. */
 interface KeptItem extends TypedItem {
-  saver?: ItemSaver;
+  autosave?: AgendaAutosave;
 }
 
 /**
- * Keeps the editing of one agenda item: its form, its saver, and the parts that are shown. Returns them with the
+ * Keeps the editing of one agenda item: its form, its autosave, and the parts that are shown. Returns them with the
  * actions that end the editing.
  */
 export function useItemEditing({ protocolId, itemId, isThere, at, nameOf, writer, onDone }: ItemEditingOptions) {
@@ -64,18 +69,18 @@ export function useItemEditing({ protocolId, itemId, isThere, at, nameOf, writer
       if (Object.keys(form.getErrors()).length > 0) form.clearErrors();
     },
   }));
-  // The saver is kept as well: two savers would take each other's text for somebody else's.
-  const [saver] = useState(
-    (): ItemSaver =>
-      start?.saver ??
-      createItemSaver({
+  // The autosave is kept as well: two savers would take each other's text for somebody else's.
+  const [autosave] = useState(
+    (): AgendaAutosave =>
+      start?.autosave ??
+      createAgendaAutosave({
         place,
         itemId,
         writer,
         base: opening,
         fields,
         onTyped(now) {
-          if (now) typed.set('part', { ...now, saver } satisfies KeptItem);
+          if (now) typed.set('part', { ...now, autosave } satisfies KeptItem);
           else if ((typed.get('part') as KeptItem | undefined)?.itemId === itemId) typed.delete('part');
         },
         newSession: uuidv7,
@@ -83,12 +88,12 @@ export function useItemEditing({ protocolId, itemId, isThere, at, nameOf, writer
         left: start,
       }),
   );
-  useEffect(() => saver.moveTo(fields), [saver, fields]);
+  useEffect(() => autosave.moveTo(fields), [autosave, fields]);
   const row = useFromQueue(useCallback((rows: readonly OutboxRow[]) => queuedConflictOfItem(itemId, rows), [itemId]));
   const isHeldUp = row !== undefined;
   useEffect(() => {
-    if (!isHeldUp) saver.goOn();
-  }, [isHeldUp, saver]);
+    if (!isHeldUp) autosave.goOn();
+  }, [isHeldUp, autosave]);
   const { subscribe, reset } = form;
   /** Position of the caret to set once its field is rendered. */
   const wanted = useRef<Caret | undefined>(at ?? { place: 'title' });
@@ -103,62 +108,62 @@ export function useItemEditing({ protocolId, itemId, isThere, at, nameOf, writer
         formState: { values: true },
         // A reset of the form is not typing and has no field name.
         callback: ({ values, name }) => {
-          if (name !== undefined) saver.touch(structuredClone(values));
+          if (name !== undefined) autosave.touch(structuredClone(values));
         },
       }),
-    [subscribe, saver],
+    [subscribe, autosave],
   );
   useEffect(() => {
-    if (start) saver.touch(start.form);
-    const hide = () => void (document.visibilityState === 'hidden' && saver.save(false));
+    if (start) autosave.touch(start.form);
+    const hide = () => void (document.visibilityState === 'hidden' && autosave.save(false));
     document.addEventListener('visibilitychange', hide);
-    const release = holdDraft(saver.draftName);
+    const release = holdDraft(autosave.draftName);
     return () => {
       document.removeEventListener('visibilitychange', hide);
-      void saver.save(false).finally(release);
+      void autosave.save(false).finally(release);
     };
-  }, [saver, start]);
+  }, [autosave, start]);
 
-  const restart = (agenda: readonly AgendaItem[], version = saver.base().version) => {
+  const restart = (agenda: readonly AgendaItem[], version = autosave.base().version) => {
     const item = find(agenda);
     if (!item) {
-      saver.forget();
+      autosave.forget();
       return onDone();
     }
     const now = agendaFormOf(item, nameOf);
     reset(now);
     if (at) setPlaces((before) => new Set([...before, ...filledPlaces(now)]));
-    saver.restart([...agenda], version);
+    autosave.restart([...agenda], version);
   };
   const leave = (): LeftItem | null | undefined => {
     const typedNow = form.getValues();
     if (!isThere && isBlank(typedNow)) {
-      saver.forget();
+      autosave.forget();
       return null;
     }
     const values = agendaForm.safeParse(typedNow);
-    const isChoiceDue = queuedConflictOfItem(itemId) !== undefined && saver.view().phase !== 'saved';
+    const isChoiceDue = queuedConflictOfItem(itemId) !== undefined && autosave.view().phase !== 'saved';
     const isNobody = formPlace.current?.querySelector(`[${nobodyAttribute}]`);
     if (!values.success || isChoiceDue || isNobody) {
       // The other fields are saved anyway; only the unrecognised name would be lost.
-      void saver.save(true).then(() => formPlace.current && leadToNobody(formPlace.current));
+      void autosave.save(true).then(() => formPlace.current && leadToNobody(formPlace.current));
       return undefined;
     }
-    const item = agendaItemOf(find(saver.base().agenda), values.data, itemId);
-    return { item: saver.timed(item), saved: saver.save(true) };
+    const item = agendaItemOf(find(autosave.base().agenda), values.data, itemId);
+    return { item: autosave.timed(item), saved: autosave.save(true) };
   };
   const finish = async () => {
     const left = leave();
     if (left && (await left.saved)) onDone(isThere ? 'Вопрос сохранён' : 'Вопрос добавлен');
     // A new item without text is an error only on «Готово».
-    if (left === null) void saver.save(true);
+    if (left === null) void autosave.save(true);
   };
   const closeQuietly = async () => {
     const left = leave();
     if (left === null || (await left?.saved)) onDone();
   };
   const revert = async (item: AgendaItem) => {
-    await saver.save(false);
+    await autosave.save(false);
     const words = (agenda: AgendaItem[]) =>
       `Вопрос ${agenda.findIndex(({ id }) => id === itemId) + 1} возвращён к прежнему виду`;
     const step = await writer.change(words, (agenda) => agenda.map((each) => (each.id === itemId ? item : each)));
@@ -171,11 +176,11 @@ export function useItemEditing({ protocolId, itemId, isThere, at, nameOf, writer
   useEffect(() => {
     question.current = {
       id: itemId,
-      save: () => saver.save(true),
+      save: () => autosave.save(true),
       leave,
       restart,
-      begin: saver.begin,
-      isOnDevice: saver.isOnDevice,
+      begin: autosave.begin,
+      isOnDevice: autosave.isOnDevice,
     };
     return () => {
       if (question.current?.id === itemId) question.current = undefined;
@@ -183,7 +188,7 @@ export function useItemEditing({ protocolId, itemId, isThere, at, nameOf, writer
   });
   return {
     form,
-    saver,
+    autosave,
     places,
     showPlace,
     formPlace,
@@ -192,14 +197,14 @@ export function useItemEditing({ protocolId, itemId, isThere, at, nameOf, writer
     /** The item when editing began; undefined for a new one. */
     opening: find(opening.agenda),
     /** The item as last saved; undefined for a new one. */
-    saved: find(saver.base().agenda),
+    saved: find(autosave.base().agenda),
     restoredAt: start?.restoredAt,
     restart,
     finish,
     closeQuietly,
     revert,
     drop() {
-      saver.forget();
+      autosave.forget();
       onDone();
     },
   };

@@ -4,12 +4,12 @@ import type { AgendaItem } from '#contract/protocol.ts';
 import { updateProtocol } from '#src/data/protocol/index.ts';
 import { blockedMutations, useOnline, useQueuedMutations, variablesOf } from '#src/sync/index.ts';
 import { Button, ConfirmDialog, classNames, layout } from '#src/ui/index.ts';
+import type { AgendaAutosave } from './agenda-autosave.ts';
 import styles from './forms.module.css';
-import type { ItemSaver } from './item-saver.ts';
 import { savedWords } from './saved-words.ts';
 
 interface EditorBarProps {
-  saver: ItemSaver;
+  autosave: AgendaAutosave;
   /** The item when the form was opened; undefined for a new one. */
   opening: AgendaItem | undefined;
   /** Whether the agenda already has the item. */
@@ -22,10 +22,10 @@ interface EditorBarProps {
 }
 
 /** «Готово», the button that restores the earlier state, and the save state. */
-export function EditorBar({ saver, opening, isThere, onFinish, onRevert, onDrop, children }: EditorBarProps) {
-  const { phase } = useSyncExternalStore(saver.subscribe, saver.view);
+export function EditorBar({ autosave, opening, isThere, onFinish, onRevert, onDrop, children }: EditorBarProps) {
+  const { phase } = useSyncExternalStore(autosave.subscribe, autosave.view);
   const [isAsking, setAsking] = useState(false);
-  const isChanged = phase !== 'saved' || saver.base().agenda?.find(({ id }) => id === opening?.id) !== opening;
+  const isChanged = phase !== 'saved' || autosave.base().agenda?.find(({ id }) => id === opening?.id) !== opening;
   return (
     <div className={layout.centredRow(3)}>
       <Button size="small" onClick={onFinish}>
@@ -59,15 +59,15 @@ export function EditorBar({ saver, opening, isThere, onFinish, onRevert, onDrop,
 }
 
 interface SaveStateProps {
-  saver: ItemSaver;
+  autosave: AgendaAutosave;
   itemId: string;
   /** Time at which an earlier visit typed the text that the form began with; undefined where it left none. */
   restoredAt: string | undefined;
 }
 
 /** Shows the save state of the open item. Only lasting states are announced, each once. */
-export function SaveState({ saver, itemId, restoredAt }: SaveStateProps) {
-  const view = useSyncExternalStore(saver.subscribe, saver.view);
+export function SaveState({ autosave, itemId, restoredAt }: SaveStateProps) {
+  const view = useSyncExternalStore(autosave.subscribe, autosave.view);
   const online = useOnline();
   // The newest row: an earlier one may have been sent when the connection was lost, and stays queued until the next
   // read.

@@ -2,10 +2,10 @@ import { use, useEffect, useEffectEvent, useRef } from 'react';
 import type { AgendaItem, Protocol } from '#contract/protocol.ts';
 import { type EditBase, editBase, editOver } from '#src/data/protocol/index.ts';
 import { type Optimistic, readSession, useQueueKnown } from '#src/sync/index.ts';
+import { itemDrafts, type TypedItem } from './agenda-autosave.ts';
 import { agendaFormOf, withBase } from './agenda-form.ts';
 import { acquireDraft, whenDraftIsLeft } from './draft-lock.ts';
 import { EditingContext, OpenPartContext } from './editing.ts';
-import { itemDrafts, type TypedItem } from './item-saver.ts';
 import type { NameOf } from './people.ts';
 
 type LeftDraft = NonNullable<ReturnType<typeof itemDrafts.read>>;

@@ -1,7 +1,7 @@
 import { mutationWords, queuedWords } from '#src/data/queued/index.ts';
 import { formatWhen } from '#src/format/index.ts';
 import { errorWords, needsPerson, type OutboxRow } from '#src/sync/index.ts';
-import type { SavePhase } from './item-saver.ts';
+import type { SavePhase } from './agenda-autosave.ts';
 
 interface SaveSituation {
   phase: SavePhase;

@@ -4,7 +4,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { use, useRef, useState } from 'react';
 import type { Task } from '#contract/task.ts';
 import { taskStatuses, taskStatusWords } from '#contract/task.ts';
-import { isOverdue } from '#contract/task-order.ts';
+import { isOverdue } from '#contract/task-deadline.ts';
 import { unreadName } from '#src/data/person/index.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { formatDeadline } from '#src/data/task/index.ts';

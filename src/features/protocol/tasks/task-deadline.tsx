@@ -1,5 +1,5 @@
 import { type Task, taskPriorityWords } from '#contract/task.ts';
-import { isOverdue } from '#contract/task-order.ts';
+import { isOverdue } from '#contract/task-deadline.ts';
 import { formatDeadline, overdueWords } from '#src/data/task/index.ts';
 import { Badge, layout } from '#src/ui/index.ts';
 import styles from './tasks.module.css';

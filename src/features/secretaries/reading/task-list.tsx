@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import Play from 'lucide-react/icons/play';
 import type { Page } from '#contract/envelope.ts';
 import { type Task, type TaskStatus, taskStatusWords } from '#contract/task.ts';
-import { isOverdue } from '#contract/task-order.ts';
+import { isOverdue } from '#contract/task-deadline.ts';
 import { formatDeadline, overdueWords } from '#src/data/task/index.ts';
 import { formatTimecode, shortName } from '#src/format/index.ts';
 import { Badge, classNames, Icon, MarkedText, Table, type Tone } from '#src/ui/index.ts';

@@ -3,9 +3,9 @@ import { useForm } from 'react-hook-form';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Evidence } from '#contract/evidence.ts';
 import type { AgendaItem } from '#contract/protocol.ts';
+import { createAgendaAutosave, itemDrafts } from '#src/features/protocol/editing/agenda-autosave.ts';
 import { type AgendaForm, agendaFormOf } from '#src/features/protocol/editing/agenda-form.ts';
 import type { AgendaWriter } from '#src/features/protocol/editing/agenda-writer.ts';
-import { createItemSaver, itemDrafts } from '#src/features/protocol/editing/item-saver.ts';
 
 const item: AgendaItem = { id: 'a1', title: 'О смете', decisions: [{ id: 'd1', text: 'Утвердить' }] };
 const place = { userId: '7', protocolId: 'p1' };
@@ -16,7 +16,7 @@ const left = () => itemDrafts.readAll(place);
 
 afterEach(() => void vi.useRealTimers());
 
-/** Creates a saver over a real form; its writes are kept once `go` is called. */
+/** Creates an autosave over a real form; its writes are kept once `go` is called. */
 function open(momentNow: () => Evidence | undefined = () => undefined) {
   const { result } = renderHook(() => useForm<AgendaForm>({ defaultValues: agendaFormOf(item, () => undefined) }));
   const form = result.current;
@@ -26,7 +26,7 @@ function open(momentNow: () => Evidence | undefined = () => undefined) {
     written.push(change.agenda?.[0]?.decisions?.[0]?.text ?? '');
     return new Promise<void>((resolve) => waiting.push(resolve));
   };
-  const saver = createItemSaver({
+  const autosave = createAgendaAutosave({
     place,
     itemId: 'a1',
     writer: { save } as unknown as AgendaWriter,
@@ -38,24 +38,24 @@ function open(momentNow: () => Evidence | undefined = () => undefined) {
   });
   const type = (text: string) => {
     form.setValue('decisions.0.text', text);
-    saver.touch(structuredClone(form.getValues()));
+    autosave.touch(structuredClone(form.getValues()));
   };
   const retitle = (title: string) => form.setValue('title', title);
-  return { saver, written, type, retitle, go: () => waiting.shift()?.() };
+  return { autosave, written, type, retitle, go: () => waiting.shift()?.() };
 }
 
 test('a decision edited while it is being saved is not shown as saved, and is saved after the pause', async () => {
   vi.useFakeTimers();
-  const { saver, written, type, go } = open();
+  const { autosave, written, type, go } = open();
   type('Утвердить смету');
-  const saved = saver.save(false);
+  const saved = autosave.save(false);
   await vi.advanceTimersByTimeAsync(0);
   type('Утвердить смету целиком');
   // A tab that crashes at this point does not know whether the draft was kept; after `go` it does.
   expect(left()[0]).toMatchObject({ base: { item }, leaving: decision('Утвердить смету') });
   go();
   expect(await saved).toBe(false);
-  expect(saver.view().phase).toBe('typed');
+  expect(autosave.view().phase).toBe('typed');
   expect(left()[0]).toMatchObject({
     base: { item: decision('Утвердить смету') },
     form: decision('Утвердить смету целиком'),
@@ -64,7 +64,7 @@ test('a decision edited while it is being saved is not shown as saved, and is sa
   go();
   await vi.advanceTimersByTimeAsync(0);
   expect(written).toEqual(['Утвердить смету', 'Утвердить смету целиком']);
-  expect(saver.view().phase).toBe('saved');
+  expect(autosave.view().phase).toBe('saved');
   expect(left()[0]).toBeUndefined();
 });
 
@@ -90,10 +90,10 @@ test('continuous typing is saved after half a minute, and then every half minute
 
 test('a draft whose moment is invalid keeps its text', () => {
   vi.useFakeTimers();
-  const { saver, type } = open(() => ({ start: -140, recording_id: 'r1' }));
+  const { autosave, type } = open(() => ({ start: -140, recording_id: 'r1' }));
   type('Утвердить смету');
   expect(left()[0]).toMatchObject({ form: decision('Утвердить смету') });
-  saver.forget();
+  autosave.forget();
 });
 
 test('saving a question in one tab keeps the unsaved draft of it in another tab', async () => {
@@ -101,23 +101,23 @@ test('saving a question in one tab keeps the unsaved draft of it in another tab'
   const other = open();
   other.retitle('');
   other.type('Два абзаца, которых больше нигде нет');
-  await other.saver.save(false);
-  expect(other.saver.view().phase).toBe('invalid');
+  await other.autosave.save(false);
+  expect(other.autosave.view().phase).toBe('invalid');
   await vi.advanceTimersByTimeAsync(1_000);
-  const { saver, type, go } = open();
+  const { autosave, type, go } = open();
   type('Утвердить смету');
   expect(left()).toMatchObject(
     [decision('Утвердить смету'), decision('Два абзаца, которых больше нигде нет')].map((form) => ({ form })),
   );
-  const saved = saver.save(false);
+  const saved = autosave.save(false);
   await vi.advanceTimersByTimeAsync(0);
   go();
   expect(await saved).toBe(true);
   expect(left()).toMatchObject([{ form: decision('Два абзаца, которых больше нигде нет') }]);
-  expect(other.saver.isOnDevice()).toBe(true);
+  expect(other.autosave.isOnDevice()).toBe(true);
   other.retitle('О смете');
   other.type('Два абзаца');
-  const savedToo = other.saver.save(false);
+  const savedToo = other.autosave.save(false);
   await vi.advanceTimersByTimeAsync(0);
   other.go();
   expect(await savedToo).toBe(true);

@@ -59,13 +59,13 @@ const pauseMs = 2_000;
 /** Longest time that text typed without a pause waits to be saved, in milliseconds. */
 const longestMs = 30_000;
 
-export type ItemSaver = ReturnType<typeof createItemSaver>;
+export type AgendaAutosave = ReturnType<typeof createAgendaAutosave>;
 
 /**
  * Saves an agenda item while it is typed: to the device with every key, and through the outbox after each pause, or
  * after half a minute without one.
  */
-export function createItemSaver({ place, itemId, writer, onTyped, newSession, ...deps }: SaverDeps) {
+export function createAgendaAutosave({ place, itemId, writer, onTyped, newSession, ...deps }: SaverDeps) {
   const draftName = deps.left?.draftName ?? itemDrafts.newName(place, itemId);
   const shown = createStore<{ phase: SavePhase; error?: unknown }>(() => ({ phase: 'saved' }));
   const view = shown.getState;
