@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { itemDrafts } from '#src/features/protocol/editing/agenda-autosave.ts';
 import { agendaFormOf } from '#src/features/protocol/editing/agenda-form.ts';
 import { deviceDrafts, newDraft, protocolDrafts } from '#src/features/protocol/editing/device-drafts.ts';
-import { itemDrafts } from '#src/features/protocol/editing/agenda-autosave.ts';
 import { emptyForm } from '#src/features/protocol/editing/protocol-form.ts';
 import { provider } from '#src/sync/page/provider.ts';
 import { fakeServer, noConnection, pageOf } from './support/fake-server.ts';

@@ -5,19 +5,21 @@ export function overlappingWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     /** Tolerated overlap: more than the space that a line has above and below its letters. */
     const most = 5;
+    // A question out of sight is not laid out: it has an assumed height, which its words may exceed unseen.
+    const seen = { visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true };
     const words: { text: string; box: DOMRect; element: Element }[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement;
       const text = node.textContent?.trim();
-      if (!element || !text || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      if (!element || !text || !element.checkVisibility(seen)) continue;
       if (element.closest('.visually-hidden, svg, [inert], option, title')) continue;
       if (isLifted(element)) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       for (const box of range.getClientRects()) {
-        const seen = seenPart(element, box);
-        if (seen) words.push({ text, box: seen, element });
+        const part = seenPart(element, box);
+        if (part) words.push({ text, box: part, element });
       }
     }
     const found = new Set<string>();
