@@ -28,7 +28,8 @@ export async function listOwnProtocols(db: Db, userId: string, query: Paging) {
 }
 
 /**
- * Returns the protocol as this person sees it, whoever owns it, with the recording if they may watch it. The caller has checked that they may see it.
+ * Returns the protocol as this person sees it, whoever owns it, with the recording if they may watch it. The caller has
+ * checked that they may see it.
  */
 export async function findSharedProtocol(db: Db, { userId, protocolId }: { userId: string; protocolId: string }) {
   const [found] = await db

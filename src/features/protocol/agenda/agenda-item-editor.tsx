@@ -82,7 +82,7 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
         role="form"
         aria-label={`Вопрос ${position}`}
         className={styles.written}
-        // Moving between the fields of one item does not save at once; the autosave waits for a pause in typing.
+        // Moving between the fields of one item does not save at once: the autosave waits for a pause in typing.
         onBlur={({ currentTarget, relatedTarget }) => {
           if (!currentTarget.contains(relatedTarget)) afterFrame(() => void autosave.save(false));
         }}

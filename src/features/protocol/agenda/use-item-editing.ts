@@ -69,7 +69,7 @@ export function useItemEditing({ protocolId, itemId, isThere, at, nameOf, writer
       if (Object.keys(form.getErrors()).length > 0) form.clearErrors();
     },
   }));
-  // The autosave is kept as well: two savers would take each other's text for somebody else's.
+  // Kept as well: two autosaves of one item would take each other's text for somebody else's.
   const [autosave] = useState(
     (): AgendaAutosave =>
       start?.autosave ??

@@ -39,7 +39,7 @@ interface TypedFields {
   clear(): void;
 }
 
-interface SaverDeps {
+interface AutosaveDeps {
   place: DraftPlace;
   itemId: string;
   writer: Pick<AgendaWriter, 'save'>;
@@ -65,7 +65,7 @@ export type AgendaAutosave = ReturnType<typeof createAgendaAutosave>;
  * Saves an agenda item while it is typed: to the device with every key, and through the outbox after each pause, or
  * after half a minute without one.
  */
-export function createAgendaAutosave({ place, itemId, writer, onTyped, newSession, ...deps }: SaverDeps) {
+export function createAgendaAutosave({ place, itemId, writer, onTyped, newSession, ...deps }: AutosaveDeps) {
   const draftName = deps.left?.draftName ?? itemDrafts.newName(place, itemId);
   const shown = createStore<{ phase: SavePhase; error?: unknown }>(() => ({ phase: 'saved' }));
   const view = shown.getState;
