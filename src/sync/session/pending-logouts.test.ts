@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createHttp } from '#src/sync/http/client.ts';
 import { ChunkServer, type Fault } from '#tests/support/chunk-server.ts';
 import { OfflineBrowser } from '#tests/support/offline-browser.ts';
+import { createSession } from './session.ts';
 
 let server: ChunkServer;
 let browser: OfflineBrowser;
@@ -40,6 +42,57 @@ test('signing out clears the session at once and sends the logout to the server,
   expect(await pay(session)).toBe(true);
   expect(seen()).toEqual(['/api/logout of-u1']);
   expect([...browser.local.keys()]).toEqual([]);
+});
+
+describe('a logout that another tab sends', () => {
+  test('before the sign-out has reached the database is sent once', async () => {
+    const store = browser.openStore();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const session = browser.openSession({
+      ...store,
+      updateSession: async (change) => {
+        await held;
+        await store.updateSession(change);
+      },
+    });
+    const left = session.leave();
+    expect(await pay(open())).toBe(true);
+    release();
+    await left;
+    expect(await pay(session)).toBe(true);
+    expect(seen()).toEqual(['/api/logout of-u1']);
+  });
+
+  test('after it is sent once', async () => {
+    const session = open();
+    await session.leave();
+    expect(await pay(open())).toBe(true);
+    expect(await pay(session)).toBe(true);
+    expect(seen()).toEqual(['/api/logout of-u1']);
+  });
+
+  test('or that no storage kept is sent by its own tab', async () => {
+    const local = {
+      getItem: (key: string) => browser.local.get(key) ?? null,
+      removeItem: (key: string) => void browser.local.delete(key),
+    };
+    const full = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    const session = createSession({
+      local: { ...local, setItem: full },
+      copies: { ...browser.openStore(), updateSession: async () => full() },
+      http: createHttp({ fetch: browser.fetch }),
+      locks: navigator.locks,
+    });
+    await session.leave();
+    expect(await pay(session)).toBe(true);
+    expect(await pay(session)).toBe(true);
+    expect(seen()).toEqual(['/api/logout of-u1']);
+  });
 });
 
 describe('a logout without an answer', () => {

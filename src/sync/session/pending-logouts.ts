@@ -22,17 +22,19 @@ interface PendingLogoutsDeps {
  * with its own token, so that it never ends the session of whoever signed in since.
  */
 export function createPendingLogouts({ local, copies, http }: PendingLogoutsDeps) {
-  // Includes logouts that the device could not keep: they are pending as long as the page lives.
+  /** Logouts that the device does not keep, or not yet: they are pending as long as the page lives. */
   const inMemory = new Set<string>();
 
   const localTokens = () => local?.getItem(storageKey)?.split(' ') ?? [];
 
-  function write(tokens: string[]): void {
+  /** Returns whether localStorage took it; a full one does not. */
+  function write(tokens: string[]): boolean {
     try {
       if (tokens.length > 0) local?.setItem(storageKey, tokens.join(' '));
       else local?.removeItem(storageKey);
+      return local !== null;
     } catch {
-      // The device is full: the logout is pending as long as the page lives.
+      return false;
     }
   }
 
@@ -56,15 +58,19 @@ export function createPendingLogouts({ local, copies, http }: PendingLogoutsDeps
   return {
     /** Notes a logout, before its token is dropped. */
     note(token: string): void {
-      inMemory.add(token);
-      write([...localTokens(), token]);
+      if (!write([...localTokens(), token])) inMemory.add(token);
     },
 
     isNoted: (token: string): boolean => localTokens().includes(token),
 
-    /** Deletes a logout from localStorage, once the database has it. */
-    async forgetLocalCopy(token: string): Promise<void> {
-      if ((await copies.read()).owed?.includes(token)) removeLocal(token);
+    /** Whether a noted logout still has to be sent: another tab may have sent it before the database has it. */
+    isUnsent: (token: string): boolean => inMemory.has(token) || localTokens().includes(token),
+
+    /** Deletes the other copies of a logout, once the database has it. */
+    async forgetOtherCopies(token: string): Promise<void> {
+      if (!(await copies.read()).owed?.includes(token)) return;
+      inMemory.delete(token);
+      removeLocal(token);
     },
 
     /** Sends all pending logouts. Resolves whether none is left. `onFailure` is called with each failure or refusal. */

@@ -136,14 +136,11 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
     for (const key of ['token', 'role', 'user_id']) local?.removeItem(key);
     end(how);
     notifyListeners();
-    const more = logout === null ? [] : [logout];
-    await copies.update((copy) => ({
-      token: null,
-      replaced: null,
-      userId: null,
-      owed: [...(copy.owed ?? []), ...more],
-    }));
-    if (logout !== null) await pendingLogouts.forgetLocalCopy(logout);
+    await copies.update((copy) => {
+      const more = logout !== null && pendingLogouts.isUnsent(logout) ? [logout] : [];
+      return { token: null, replaced: null, userId: null, owed: [...(copy.owed ?? []), ...more] };
+    });
+    if (logout !== null) await pendingLogouts.forgetOtherCopies(logout);
   }
 
   /**
