@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import manifest from './package.json' with { type: 'json' };
 import { compiledAtOncePlugin } from './scripts/compiled-at-once.ts';
+import { firstPaintPlugin } from './scripts/first-paint.ts';
 import { gregorianOnlyPlugin } from './scripts/gregorian-only.ts';
 import { joinedIconsPlugin } from './scripts/joined-icons.ts';
 import { licencesPlugins } from './scripts/licences.ts';
@@ -50,6 +51,7 @@ export default defineConfig({
       },
     }),
     pagePartsPlugin(),
+    firstPaintPlugin(),
     // Parts needed at every start.
     compiledAtOncePlugin(['index', 'signed-in', 'signed-out', 'sign-in', 'store']),
     precompressPlugin(),

@@ -23,6 +23,10 @@
       colour.media = colour.dataset.themeOf === theme ? 'all' : 'not all';
   }
 
+  // What the page itself shows until the app has come (scripts/first-paint.ts): the frame of the sign-in.
+  const isSignedOut = kept('token') === null && /^\/($|login|change-password|main)/.test(location.pathname);
+  document.documentElement.toggleAttribute('data-signed-out', isSignedOut);
+
   // What whoever is signed in needs comes beside the entry, not after it. The build names it (scripts/page-parts.ts).
   const { signedIn } = document.currentScript.dataset;
   if (signedIn && kept('token') !== null) {

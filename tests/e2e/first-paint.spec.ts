@@ -1,4 +1,5 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { laptop, phone } from '#tests/support/axe.ts';
 import { test } from '#tests/support/e2e-page.ts';
 import { expectOnly, frame, noteFrames, opposite, themes } from '#tests/support/first-frames.ts';
 import { byLevel } from '#tests/support/level.ts';
@@ -42,6 +43,41 @@ test('the page preloads the shell for whoever is signed in, and for nobody else'
     expect.stringMatching(/^modulepreload .*\.js$/),
     expect.stringMatching(/^preload .*\.css$/),
   ]);
+});
+
+test('the frame of the sign-in is painted before any script has come, and stays where it is', async ({
+  browser,
+  server,
+}) => {
+  const words = (page: Page) => page.getByText('Работает и без сети');
+  for (const viewport of [laptop, phone]) {
+    const context = await browser.newContext({ baseURL: server.url, viewport });
+    const page = await context.newPage();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/login', { waitUntil: 'commit' });
+    await expect(words(page)).toBeVisible();
+    const before = await words(page).boundingBox();
+    // Nothing can be typed into it, and no screen reader reads it twice.
+    await expect(page.getByRole('complementary')).toHaveCount(0);
+    release();
+    await expect(page.getByRole('heading', { level: 1, name: 'Вход' })).toBeVisible();
+    await expect(words(page)).toHaveCount(1);
+    expect(await words(page).boundingBox()).toEqual(before);
+    await context.close();
+  }
+  const context = await openAs(browser, server.url, 'secretary');
+  const page = await context.newPage();
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/main/protocols');
+  await expect(words(page)).toBeHidden();
+  await context.close();
 });
 
 test('the empty page has the chosen theme before any style of the app loads', async ({ page, server }) => {

@@ -6,19 +6,7 @@ import styles from './public-frame.module.css';
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame}>
-      <aside className={styles.brand} aria-label="Протокол">
-        <Logo />
-        <div className={styles.words}>
-          <p className={styles.slogan}>
-            Встреча прошла. <br />
-            Протокол готов.
-          </p>
-          <p className={styles.promise}>
-            Запись встречи, решения и поручения&nbsp;— на одном листе. Работает и без сети: всё, что вы записали, дойдёт
-            до сервера.
-          </p>
-        </div>
-      </aside>
+      <Brand />
       <main className={styles.form}>
         <div>{children}</div>
       </main>
@@ -26,6 +14,34 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         <DrawnSheet />
       </div>
     </div>
+  );
+}
+
+/** What of the frame is there before any script has come (`scripts/first-paint.ts`). */
+export function PublicFrameStart() {
+  return (
+    <div className={styles.frame}>
+      <Brand />
+    </div>
+  );
+}
+
+/** The product in words. */
+function Brand() {
+  return (
+    <aside className={styles.brand} aria-label="Протокол">
+      <Logo />
+      <div className={styles.words}>
+        <p className={styles.slogan}>
+          Встреча прошла. <br />
+          Протокол готов.
+        </p>
+        <p className={styles.promise}>
+          Запись встречи, решения и поручения&nbsp;— на одном листе. Работает и без сети: всё, что вы записали, дойдёт
+          до сервера.
+        </p>
+      </div>
+    </aside>
   );
 }
 
