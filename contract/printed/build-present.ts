@@ -13,8 +13,8 @@ import { protocolMark } from './document-names.ts';
 export function buildPresent(input: DocumentInput, settings: PrintSettings): Block[] {
   return [
     ...draftMark(input),
-    paragraph('annexTitle', 'СПИСОК ПРИСУТСТВОВАВШИХ', { keepNext: true }),
-    paragraph('subtitle', `к протоколу ${protocolMark(input, settings.timeZone)}`.trim(), { keepNext: true }),
+    paragraph('title', 'СПИСОК ПРИСУТСТВОВАВШИХ', { keepNext: true }),
+    paragraph('annexTitle', `к протоколу ${protocolMark(input, settings.timeZone)}`.trim(), { keepNext: true }),
     ...annexList(everybodyPresent(input, settings.timeZone)),
     ...quorum(input, presidingOf(input)),
     ...signedBySecretary(input),

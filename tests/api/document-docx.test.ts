@@ -131,6 +131,17 @@ test('the annex starts on a page of its own', () => {
   expect(breaks.map((line) => line.replaceAll('\u00a0', ' '))).toEqual(['Приложение к протоколу № 12 от 20.11.2026']);
 });
 
+test('the signatures stay on the page of the text before them', () => {
+  const body = all(part('word/document.xml'), 'body')[0];
+  const children = [...(body?.childNodes ?? [])].filter((node) => node.nodeType === 1) as Element[];
+  const signed = children.findIndex((node) => node.localName === 'tbl' && text(node).includes('Председательствующий'));
+  // All that lies between the last text and the table: each paragraph stays with the next.
+  const last = children.findLastIndex((node, index) => index < signed && text(node).trim() !== '');
+  const between = children.slice(last, signed);
+  expect(between.length).toBeGreaterThan(1);
+  expect(between.map((node) => all(node, 'keepNext').length > 0)).toEqual(between.map(() => true));
+});
+
 test('a signature sheet repeats its header row on every page, and no row splits across pages', async () => {
   const sheet = buildDocument(input, { presentLimit: 15, timeZone: 'Europe/Moscow' }, { form: 'attendance' });
   if (!sheet) throw new Error('No sheet');

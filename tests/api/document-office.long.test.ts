@@ -85,3 +85,27 @@ test('LibreOffice turns the headings of a DOCX into PDF bookmarks', { timeout: 2
   ]);
   expect(info).toMatch(/Title: +Протокол № 12 от 20\.11\.2026\n/);
 });
+
+test('LibreOffice leaves the signatures alone on no page, whatever length the text has', {
+  timeout: 240_000,
+}, async () => {
+  const longer = (more: number) => {
+    const agenda = sampleProtocol.agenda.map((item, index) => ({
+      ...item,
+      decisions: [
+        ...(item.decisions ?? []),
+        ...Array.from({ length: index === 1 ? more : 0 }, (_, point) => ({ text: `Решение номер ${point}` })),
+      ],
+    }));
+    const model = buildDocument(
+      { ...sampleProtocol, agenda, tasks: [] },
+      { presentLimit: 15, timeZone: 'Europe/Moscow' },
+    );
+    return model && renderer.render('docx', model);
+  };
+  const written = await Promise.all([0, 1, 2, 3, 4, 5, 6].map(async (more) => Buffer.from((await longer(more)) ?? [])));
+  for (const printed of await openInOffice(written, 'pdf')) {
+    const text = (await readPdf(printed)).pages.at(-1)?.text ?? '';
+    expect(text).toMatch(/[12]\.\d\.[\s\S]*Председательствующий/);
+  }
+});

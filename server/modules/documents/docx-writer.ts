@@ -141,7 +141,7 @@ function textTable({ rows, shares, isSigned = false }: TextTable): (Paragraph | 
     layout: TableLayoutType.FIXED,
     margins: { left: mm(1.5), right: mm(1.5), ...(isSigned && { top: mm(2.5), bottom: mm(2.5) }) },
   });
-  return [grid, gap(6)];
+  return isSigned ? [gapBefore(6), grid, gapAfter(6)] : [grid, gapAfter(6)];
 }
 
 const plain = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const;
@@ -184,7 +184,7 @@ function requisites(block: Requisites): (Paragraph | Table)[] {
       cell(block.number, side, { alignment: 'right' }),
     ],
   });
-  return [gap(6), table(widths, [row]), gap(6)];
+  return [gapBefore(6), table(widths, [row]), gapAfter(6)];
 }
 
 /** The stamp of an electronic signature, unsplit and on the right, where people would sign by hand. */
@@ -212,7 +212,7 @@ function signatureFrame({ title, lines }: SignatureFrame): (Paragraph | Table)[]
     alignment: AlignmentType.RIGHT,
     margins: { left: mm(1.5), right: mm(1.5), top: mm(1.5), bottom: mm(1.5) },
   });
-  return [gap(6), frame, gap(1)];
+  return [gapBefore(6), frame, gapAfter(1)];
 }
 
 function signatures(block: Signatures): (Paragraph | Table)[] {
@@ -227,9 +227,18 @@ function signatures(block: Signatures): (Paragraph | Table)[] {
       }),
   );
   // Word requires a paragraph after the last table.
-  return [gap(8), table([role, sign, name], rows), gap(1)];
+  return [gapBefore(8), table([role, sign, name], rows), gapAfter(1)];
 }
 
-function gap(points: number): Paragraph {
-  return new Paragraph({ spacing: { before: points * 20, line: 20, lineRule: 'exact' } });
+/** Space above a table, kept on its page: otherwise signatures could stand alone on the last page. */
+function gapBefore(points: number): Paragraph {
+  return new Paragraph({ keepNext: true, spacing: spacing(points) });
+}
+
+function gapAfter(points: number): Paragraph {
+  return new Paragraph({ spacing: spacing(points) });
+}
+
+function spacing(points: number) {
+  return { before: points * 20, line: 20, lineRule: 'exact' } as const;
 }
