@@ -1,7 +1,35 @@
-import { AlignmentType, Document, Packer, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx';
+import {
+  AlignmentType,
+  BorderStyle,
+  Document,
+  convertMillimetersToTwip as mm,
+  Packer,
+  Paragraph,
+  Table,
+  TableCell,
+  TableRow,
+  TabStopType,
+  TextRun,
+  WidthType,
+} from 'docx';
 import { pageOfDocx } from '../docx-page.ts';
+import { firstLine, textWidth } from '../page-layout.ts';
 
-type Line = string | { text: string; bold?: boolean; to?: 'center' | 'right'; italic?: boolean };
+/** A paragraph of the sample; `label` is a bold beginning of its text, behind the tags in `open`. */
+interface Line {
+  text: string;
+  open?: string;
+  label?: string;
+  bold?: boolean;
+  italic?: boolean;
+  to?: 'center' | 'right';
+  /** Whether the first line is indented, as in the text of a protocol. */
+  isIndented?: boolean;
+  /** Points above it. */
+  above?: number;
+  /** Whether it stays on the page of what follows. */
+  keepNext?: boolean;
+}
 
 /**
  * Writes the sample template for a new office: a protocol in the usual order with all kinds of fields. Call it only in
@@ -22,74 +50,136 @@ export async function writeSample(): Promise<Uint8Array> {
   return Packer.toBuffer(document);
 }
 
-const bold = (text: string): Line => ({ text, bold: true });
+/** Where the line for a signature begins, and the name behind it. */
+const signColumns = [textWidth - 92, textWidth - 52].map((at) => ({ type: TabStopType.LEFT, position: mm(at) }));
+
+const plain = (text: string): Line => ({ text });
+const text = (words: string): Line => ({ text: words, isIndented: true });
+const heading = (words: string): Line => ({ text: words, bold: true, above: 12, keepNext: true });
+const labelled = (open: string, label: string, words: string): Line => ({
+  open,
+  label,
+  text: words,
+  isIndented: true,
+});
 
 const head: Line[] = [
   { text: '{#проект}{проект}{/проект}', to: 'right', italic: true },
   { text: '{#утверждаю}{утверждаю}{/утверждаю}', to: 'right' },
-  { text: '{организация}', to: 'center' },
-  { text: 'ПРОТОКОЛ{#номер} № {номер}{/номер}', to: 'center', bold: true },
-  { text: '{заголовок}', to: 'center' },
+  { text: '{организация}', to: 'center', bold: true },
+  { text: 'ПРОТОКОЛ{#номер} № {номер}{/номер}', to: 'center', bold: true, above: 12 },
+  { text: '{заголовок}', to: 'center', bold: true },
 ];
 
 const body: Line[] = [
-  '{#начало}Время: {начало}{#окончание}–{окончание}{/окончание}{/начало}',
-  '{#председательствующий}Председательствующий – {председательствующий}{/председательствующий}',
-  '{#секретарь}Секретарь – {секретарь}{/секретарь}',
-  '{#есть_присутствовали}Присутствовали, {число_присутствовавших}:{/есть_присутствовали}',
-  '{#присутствовали}',
-  '{номер}. {человек}',
-  '{/присутствовали}',
-  '{#есть_приглашённые}Приглашённые:{/есть_приглашённые}',
-  '{#приглашённые}',
-  '{человек}',
-  '{/приглашённые}',
-  '{#есть_отсутствовали}Отсутствовали:{/есть_отсутствовали}',
-  '{#отсутствовали}',
-  '{человек}',
-  '{/отсутствовали}',
-  '{кворум}',
-  bold('{#есть_вопросы}ПОВЕСТКА ДНЯ:{/есть_вопросы}'),
-  '{#вопросы}',
-  '{номер}. {вопрос}{#докладчик}\u00a0– докладчик {докладчик}{/докладчик}',
-  '{/вопросы}',
-  '{#вопросы}',
-  bold('{номер}. {вопрос}'),
-  '{#слушали}СЛУШАЛИ: {слушали}{/слушали}',
-  '{#выступили}ВЫСТУПИЛИ: {выступили}{/выступили}',
-  bold('{#есть_решения}РЕШИЛИ:{/есть_решения}'),
-  '{#решения}',
-  '{номер} {решение}',
-  '{/решения}',
-  '{голосование}',
-  '{/вопросы}',
+  { text: '{#начало}Время: {начало}{#окончание}–{окончание}{/окончание}{/начало}', above: 6 },
+  labelledLeft('{#председательствующий}', 'Председательствующий', ' – {председательствующий}{/председательствующий}'),
+  labelledLeft('{#секретарь}', 'Секретарь', ' – {секретарь}{/секретарь}'),
+  labelledLeft('{#есть_присутствовали}', 'Присутствовали, {число_присутствовавших}:', '{/есть_присутствовали}'),
+  plain('{#присутствовали}'),
+  plain('{номер}. {человек}'),
+  plain('{/присутствовали}'),
+  labelledLeft('{#есть_приглашённые}', 'Приглашённые:', '{/есть_приглашённые}'),
+  plain('{#приглашённые}'),
+  plain('{человек}'),
+  plain('{/приглашённые}'),
+  labelledLeft('{#есть_отсутствовали}', 'Отсутствовали:', '{/есть_отсутствовали}'),
+  plain('{#отсутствовали}'),
+  plain('{человек}'),
+  plain('{/отсутствовали}'),
+  plain('{кворум}'),
+  heading('{#есть_вопросы}ПОВЕСТКА ДНЯ:{/есть_вопросы}'),
+  plain('{#вопросы}'),
+  text('{номер}. {вопрос}{#докладчик}\u00a0– докладчик {докладчик}{/докладчик}'),
+  plain('{/вопросы}'),
+  plain('{#вопросы}'),
+  { ...heading('{номер}. {вопрос}'), isIndented: true },
+  labelled('{#слушали}', 'СЛУШАЛИ: ', '{слушали}{/слушали}'),
+  labelled('{#выступили}', 'ВЫСТУПИЛИ: ', '{выступили}{/выступили}'),
+  { ...labelled('{#есть_решения}', 'РЕШИЛИ:', '{/есть_решения}'), keepNext: true },
+  plain('{#решения}'),
+  text('{номер} {решение}'),
+  plain('{/решения}'),
+  text('{голосование}'),
+  plain('{/вопросы}'),
   // Tasks of the questions are printed with their decisions.
-  '{#есть_прочие_поручения}',
-  bold('ПОРУЧЕНИЯ:'),
+  plain('{#есть_прочие_поручения}'),
+  heading('ПОРУЧЕНИЯ:'),
 ];
 
 const foot: Line[] = [
-  '{/есть_прочие_поручения}',
-  '{#есть_приложения}Приложения:{/есть_приложения}',
-  '{#приложения}',
-  '{номер}. {приложение}',
-  '{/приложения}',
-  '{#председательствующий}Председательствующий _______________ {подпись_председательствующего}{/председательствующий}',
-  '{#секретарь}Секретарь _______________ {подпись_секретаря}{/секретарь}',
+  plain('{/есть_прочие_поручения}'),
+  labelledLeft('{#есть_приложения}', 'Приложения:', '{/есть_приложения}'),
+  plain('{#приложения}'),
+  plain('{номер}. {приложение}'),
+  plain('{/приложения}'),
+  signature('председательствующий', 'Председательствующий', '{подпись_председательствующего}'),
+  signature('секретарь', 'Секретарь', '{подпись_секретаря}'),
 ];
 
-function line(content: Line): Paragraph {
-  const { text, bold: isBold, to, italic } = typeof content === 'string' ? { text: content } : content;
+function labelledLeft(open: string, label: string, words: string): Line {
+  return { open, label, text: words };
+}
+
+function signature(field: string, role: string, name: string): Line {
+  return { text: `{#${field}}${role}\t_______________\t${name}{/${field}}`, above: 18, keepNext: true };
+}
+
+function line({
+  text: words,
+  open,
+  label,
+  bold,
+  italic,
+  to,
+  isIndented,
+  above = 0,
+  keepNext = false,
+}: Line): Paragraph {
+  const look = { ...(bold && { bold: true }), ...(italic && { italics: true }) };
   return new Paragraph({
-    spacing: { after: 80 },
+    spacing: { before: above * 20, after: 80 },
+    keepNext,
+    // Not justified: a break of line in a field would stretch the line before it.
+    ...(isIndented && { indent: { firstLine: mm(firstLine) } }),
     ...(to && { alignment: to === 'center' ? AlignmentType.CENTER : AlignmentType.RIGHT }),
-    children: [new TextRun({ text, ...(isBold && { bold: true }), ...(italic && { italics: true }) })],
+    ...(words.includes('\t') && { tabStops: signColumns }),
+    children: [
+      ...(open ? [new TextRun({ text: open, ...look })] : []),
+      ...(label ? [new TextRun({ text: label, bold: true })] : []),
+      new TextRun({ text: words, ...look }),
+    ],
   });
 }
 
+const noLine = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const;
+
 function requisites(): Table {
-  return new Table({ width: { size: 100, type: WidthType.PERCENTAGE }, rows: [row(['{дата}', '{место}'])] });
+  return new Table({
+    width: { size: 100, type: WidthType.PERCENTAGE },
+    borders: {
+      top: noLine,
+      bottom: noLine,
+      left: noLine,
+      right: noLine,
+      insideHorizontal: noLine,
+      insideVertical: noLine,
+    },
+    rows: [
+      new TableRow({
+        children: [
+          new TableCell({ children: [new Paragraph('{дата}')] }),
+          new TableCell({
+            children: [new Paragraph({ alignment: AlignmentType.RIGHT, children: [new TextRun('{место}')] })],
+          }),
+        ],
+      }),
+    ],
+  });
 }
+
+/** Per cent of the width, from the number to the deadline. */
+const columnShares = [8, 47, 27, 18];
 
 /** A list in a table repeats its row: it begins in the first cell and ends in the last. */
 function taskTable(): Table {
@@ -103,5 +193,16 @@ function taskTable(): Table {
 }
 
 function row(cells: string[]): TableRow {
-  return new TableRow({ children: cells.map((text) => new TableCell({ children: [new Paragraph(text)] })) });
+  const margins = { left: mm(1.5), right: mm(1.5), top: mm(1), bottom: mm(1) };
+  return new TableRow({
+    cantSplit: true,
+    children: cells.map(
+      (words, column) =>
+        new TableCell({
+          margins,
+          width: { size: columnShares[column] ?? 0, type: WidthType.PERCENTAGE },
+          children: [new Paragraph(words)],
+        }),
+    ),
+  });
 }
