@@ -1,7 +1,7 @@
 import { capitalized } from './capitalized.ts';
-import { deadlinesIn } from './deadline-words.ts';
 import { isInfinitive } from './infinitive.ts';
-import { type NamedOwner, ownerIn, verbs } from './owner-words.ts';
+import { deadlinesIn } from './parse-deadline.ts';
+import { type NamedOwner, ownerIn, verbs } from './parse-owner.ts';
 import { type Span, type Token, tokensOf } from './text-tokens.ts';
 
 /** A decision read as a task: what is to be done, by whom, until when. */

@@ -1,5 +1,5 @@
 import { isInfinitive } from './infinitive.ts';
-import { type Hit, isSetApart, leadingName, leadOf, type NamedOwner, namesIn, verbs } from './owner-words.ts';
+import { type Hit, isSetApart, leadingName, leadOf, type NamedOwner, namesIn, verbs } from './parse-owner.ts';
 import type { Span, Token } from './text-tokens.ts';
 
 /** The owners that a text names. */

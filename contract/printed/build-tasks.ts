@@ -1,6 +1,6 @@
 import { capitalized, uncapitalized } from '#contract/capitalized.ts';
-import { deadlinesIn } from '#contract/deadline-words.ts';
-import { namesIn } from '#contract/owner-words.ts';
+import { deadlinesIn } from '#contract/parse-deadline.ts';
+import { namesIn } from '#contract/parse-owner.ts';
 import { decisionKey, isToDo, splitDecision } from '#contract/split-decision.ts';
 import { deadlineDay } from '#contract/task-deadline.ts';
 import { tokensOf } from '#contract/text-tokens.ts';
@@ -81,7 +81,7 @@ function peopleOf(members: readonly DocumentPerson[], name: string | null | unde
   return name && !known.some((each) => each.name === name) ? [...known, { name }] : known;
 }
 
-/** Cache of the names of a list of members: one array for all decisions lets owner-words.ts reuse its own cache. */
+/** Cache of the names of a list of members: one array for all decisions lets parse-owner.ts reuse its own cache. */
 const namesOfLists = new WeakMap<readonly DocumentPerson[], { name: string }[]>();
 
 function namesOf(members: readonly DocumentPerson[]): { name: string }[] {

@@ -1,7 +1,7 @@
 import { capitalized, uncapitalized } from '#contract/capitalized.ts';
-import { deadlinesIn, type WordedDeadline } from '#contract/deadline-words.ts';
 import { isInfinitive } from '#contract/infinitive.ts';
-import type { Hit } from '#contract/owner-words.ts';
+import { deadlinesIn, type WordedDeadline } from '#contract/parse-deadline.ts';
+import type { Hit } from '#contract/parse-owner.ts';
 import { isToDo, splitDecision } from '#contract/split-decision.ts';
 import { type Token, tokensOf } from '#contract/text-tokens.ts';
 import { type ToldOwners, toldOwners } from '#contract/told-owners.ts';

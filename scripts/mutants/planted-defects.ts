@@ -56,7 +56,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
     title: "a portal's page counts as the server's answer",
     file: 'src/sync/http/answer-head.ts',
     foundBy: 'src/sync/connectivity/connectivity.test.ts',
-    from: '(redirected === true || (isPage && !ownPage(status)))',
+    from: '(redirected === true || (isPage && !allowsHtml(status)))',
     to: 'redirected === true',
   },
   {

@@ -5,7 +5,7 @@ import type { Role } from '#contract/roles.ts';
 import { forgetPush } from '#src/data/notice/index.ts';
 import { loadCurrentUser } from '#src/features/session/load-current-user.ts';
 import { signOut } from '#src/features/session/sign-out.ts';
-import { connectivity, errorWords, forgetCache, session, useSession } from '#src/sync/index.ts';
+import { clearDeviceCache, connectivity, errorWords, session, useSession } from '#src/sync/index.ts';
 import { Button, ErrorState, Spinner } from '#src/ui/index.ts';
 import styles from './role-unknown.module.css';
 import { Shell } from './shell.tsx';
@@ -36,7 +36,7 @@ function SignedOut({ hasLeft }: { hasLeft: boolean }) {
   const place = useLocation();
   useEffect(() => {
     closeUserScopes();
-    void forgetCache();
+    void clearDeviceCache();
     void forgetPush();
   }, []);
   // A person who signed out themselves has no pending request.

@@ -11,7 +11,7 @@ import {
 import type { Role } from '#contract/roles.ts';
 import { LoginScreen } from '#src/features/session/login-screen.tsx';
 import { isSigningIn } from '#src/features/session/signing-in.ts';
-import { readKeptEarly, readSession, useSession } from '#src/sync/index.ts';
+import { readSession, readStoredEarly, useSession } from '#src/sync/index.ts';
 import { Spinner } from '#src/ui/index.ts';
 import { access, landing, mayOpen } from './access.ts';
 import { ErrorScreen } from './error-screen.tsx';
@@ -133,7 +133,7 @@ function Plain() {
 /** Reads the signed-in person's cache in parallel with the code of the screen; resolves with that person's id. */
 async function readOwnEarly(): Promise<string | undefined> {
   const { token, userId } = readSession();
-  return token && userId && (await readKeptEarly(userId)) ? userId : undefined;
+  return token && userId && (await readStoredEarly(userId)) ? userId : undefined;
 }
 
 /** Admits these roles; others are led to /main, which redirects to their start screen. */

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Role } from '#contract/roles.ts';
 import { followOtherTabs } from '#src/data/recording/index.ts';
 import {
+  clearDeviceCache,
   createQueryClient,
   followLeftRecordings,
   followProvider,
-  forgetCache,
   mutationNamed,
   onSentUnqueued,
   outbox,
@@ -15,7 +15,7 @@ import {
   settle,
 } from '#src/sync/index.ts';
 import { hideToast } from '#src/ui/index.ts';
-import { followConnection, pauseQueriesOffline } from './follow-connection.ts';
+import { followConnection, pauseQueriesOffline } from './connection-toasts.ts';
 import { followEvents } from './follow-events.ts';
 import { followUploads } from './follow-uploads.ts';
 import { startInTurn } from './start-in-turn.ts';
@@ -66,7 +66,7 @@ export function openUserScope(userId: string): UserScope {
       queryClient.clear();
       hideToast();
       // After sign-out, here or in another tab, nothing that was read stays on the device.
-      if (localStorage.getItem('token') === null) void forgetCache();
+      if (localStorage.getItem('token') === null) void clearDeviceCache();
     },
   };
   scopes.set(userId, scope);

@@ -1,9 +1,9 @@
 // The page's interface to everything that is kept on the device and sent. It knows no noun of the product: the meaning
 // of mutations is registered from outside.
 
-export { readKeptEarly } from './cache/kept-queries.ts';
-export { forgetCache, persistCache } from './cache/persisted-cache.ts';
+export { clearDeviceCache, persistCache } from './cache/persisted-cache.ts';
 export { createQueryClient } from './cache/query-client.ts';
+export { readStoredEarly } from './cache/stored-queries.ts';
 export { refetchFailed, useIsForbidden, useOldestFailed, useOldestShown } from './cache/use-shown-data.ts';
 export { applyToEntity, applyToList, applyToPage, isIncludedAt, matchesSearch } from './collections/apply.ts';
 export type { Optimistic, Unsent } from './collections/change.ts';

@@ -53,11 +53,11 @@ async function start(pace?: Parameters<typeof registerBodyPace>[1]) {
   folder = await mkdtemp(join(tmpdir(), 'forms-'));
   await writeFile(join(folder, 'left-behind'), 'by a server that was killed');
   await registerForms(app, folder, async (...asked) => {
-    const passOn = await room(...asked);
+    const continueRun = await room(...asked);
     return async function* counted(pieces) {
       coming++;
       try {
-        yield* passOn(pieces);
+        yield* continueRun(pieces);
       } finally {
         coming--;
       }

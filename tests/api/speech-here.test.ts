@@ -6,7 +6,7 @@ import type { Protocol } from '#contract/protocol.ts';
 import type { Transcript } from '#contract/transcript.ts';
 import { createEmbeddedSpeech, type EmbeddedSpeech } from '#server/modules/recordings/index.ts';
 import { GrowingTranscript } from '#server/modules/recordings/processing/growing-transcript.ts';
-import { readHeard } from '#server/modules/recordings/processing/heard-pieces.ts';
+import { readProgress } from '#server/modules/recordings/processing/recognition-progress.ts';
 import { SpeechFailure } from '#server/modules/recordings/speech/speech-failure.ts';
 import { longTest } from '#tests/support/long-test.ts';
 import { until } from '#tests/support/processes.ts';
@@ -339,7 +339,7 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
 
     const { database, storage } = app.app.services;
     const key = `videos/${(await app.protocol(id)).video?.upload_id}/speech.json`;
-    const heard = await readHeard(storage, key, { by: 'machine', run: 2 });
+    const heard = await readProgress(storage, key, { by: 'machine', run: 2 });
     expect(heard.heard).toHaveLength(1);
     const grower = { run: 2, requireTurn: async () => undefined };
     const restarted = new GrowingTranscript(database, { protocolId: id }, heard, grower);

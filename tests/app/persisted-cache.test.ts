@@ -1,6 +1,6 @@
 import { createStore, entries, set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetCache, persistCache } from '#src/sync/cache/persisted-cache.ts';
+import { clearDeviceCache, persistCache } from '#src/sync/cache/persisted-cache.ts';
 import { createQueryClient } from '#src/sync/cache/query-client.ts';
 import { ApiError } from '#src/sync/http/api-errors.ts';
 
@@ -37,7 +37,7 @@ const rowOf = (key: unknown[], data: unknown, updatedAt = Date.now()) => ({
 });
 const keep = (key: unknown[], row: unknown) => set(JSON.stringify(key), row, device);
 
-beforeEach(forgetCache);
+beforeEach(clearDeviceCache);
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
@@ -158,7 +158,7 @@ test('a removed query is removed from the device', async () => {
 test('nothing is persisted after a sign-out in another tab', async () => {
   const client = await openTab();
   client.setQueryData(['list'], 'read');
-  await forgetCache();
+  await clearDeviceCache();
   hide();
   // A later tab of the same person is behind that write in the database's queue.
   const next = await openTab();

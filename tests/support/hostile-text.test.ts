@@ -19,12 +19,7 @@ import { findKeywords } from '#server/modules/insights/analysis/find-keywords.ts
 import { findProposals } from '#server/modules/insights/analysis/find-proposals.ts';
 import { withoutThoughts } from '#server/modules/insights/analysis/language-model.ts';
 import { sentencesOf } from '#server/modules/insights/analysis/sentences.ts';
-import {
-  decidedText,
-  openedQuestion,
-  tellsDecision,
-  tellsTask,
-} from '#server/modules/insights/analysis/turns-of-speech.ts';
+import { decidedText, isDecision, isTask, openedQuestion } from '#server/modules/insights/analysis/speech-patterns.ts';
 import { recurringTitle } from '#server/modules/protocols/tasks/recurring-title.ts';
 import { decodeText } from '#server/modules/recordings/subtitles/decode-text.ts';
 import { parseSubtitles, takeSpeakers } from '#server/modules/recordings/subtitles/parse-subtitles.ts';
@@ -111,7 +106,7 @@ const scanners: Record<string, Scanner> = {
   sentencesOf: (text) => sentencesOf([line(text)]),
   turnsOfSpeech: (text) =>
     // Sentences are given in one line.
-    [openedQuestion, tellsDecision, tellsTask, decidedText].map((tells) => tells(text.replace(/\s+/g, ' '))),
+    [openedQuestion, isDecision, isTask, decidedText].map((tells) => tells(text.replace(/\s+/g, ' '))),
   contentDisposition: (text) => contentDisposition('attachment', text),
   errorText: (text) => errorText(new Error(text)),
   mailPage: (text) => mailPage({ title: text, body: [text] }),

@@ -8,7 +8,7 @@ import {
   mostBodies,
 } from '#contract/body.ts';
 import { bodyGenitive } from '#contract/genitive.ts';
-import { unknownPeople } from '#server/modules/identity/index.ts';
+import { findUnselectable } from '#server/modules/identity/index.ts';
 import { type Db, type OwnId, offsetOf, type Paging, pageMetaOf, searchKeyOf } from '#server/platform/db/index.ts';
 import { conflictExplainer, idConflict, invalidField, notFound } from '#server/platform/http/index.ts';
 import { bodies, bodyMembers } from '#server/schema/bodies.ts';
@@ -178,7 +178,7 @@ async function changePeople(
   const speakers = (agenda ?? []).flatMap(({ speaker_id }) => speaker_id ?? []);
   const known = new Set(agendaBefore.flatMap(({ speaker_id }) => speaker_id ?? []));
   const added = speakers.filter((each) => !known.has(each));
-  if ((await unknownPeople(db, ownerId, added)).length > 0) {
+  if ((await findUnselectable(db, ownerId, added)).length > 0) {
     throw invalidField('agenda', 'Среди докладчиков есть человек, которого нет в списке пользователей');
   }
   if (members) await setMembers(db, { id, ownerId }, checkMembers(members));
@@ -188,7 +188,7 @@ async function setMembers(db: Db, { id, ownerId }: Pick<BodyRow, 'id' | 'ownerId
   const gone = await db.delete(bodyMembers).where(eq(bodyMembers.bodyId, id)).returning({ userId: bodyMembers.userId });
   const had = new Set(gone.map(({ userId }) => userId));
   const added = wanted.map(({ member_id }) => member_id).filter((userId) => !had.has(userId));
-  if ((await unknownPeople(db, ownerId, added)).length > 0) {
+  if ((await findUnselectable(db, ownerId, added)).length > 0) {
     throw invalidField('members', 'В составе есть человек, которого нет в списке пользователей');
   }
   const rows = wanted.map(({ member_id: userId, kind }, place) => ({ bodyId: id, userId, kind, place }));

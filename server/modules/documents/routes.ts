@@ -7,7 +7,7 @@ import type { GuestMails } from '#server/modules/meetings/index.ts';
 import {
   type DescribeVideo,
   getOwnedProtocol,
-  getReadProtocol,
+  getReadableProtocol,
   lockOwnedProtocol,
   type SignAttachment,
   withAddresses,
@@ -121,14 +121,14 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
   });
 
   route(calls.listVersions, async ({ db: own, params, user }) => {
-    await getReadProtocol(own, user, params.id);
+    await getReadableProtocol(own, user, params.id);
     const { versions, unmade } = await listVersions(own, params.id);
     for (const id of unmade) await keeper.order(id);
     return versions;
   });
 
   route(calls.getVersion, async ({ db: own, params, user }) => {
-    await getReadProtocol(own, user, params.id);
+    await getReadableProtocol(own, user, params.id);
     const version = await readVersion(own, { protocolId: params.id, edition: editionOf(params.edition) });
     if (!version) throw notFound('Такой версии протокола нет');
     const { protocol } = version;

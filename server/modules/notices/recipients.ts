@@ -31,15 +31,15 @@ type Timing = {
  */
 export async function insertSelected(db: Db, rows: SQL, { now, due }: Timing): Promise<string[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const leaves = sql`${due?.toISOString() ?? null}::timestamptz`;
+  const sendAt = sql`${due?.toISOString() ?? null}::timestamptz`;
   const kind = sql`s.kind`;
   const { rows: added } = (await db.execute(sql`
     insert into notices (id, user_id, kind, key, task_id, protocol_id, meeting_id, facts, is_listed, created_at, mail_due, push_due)
     select gen_random_uuid()::text, s.user_id, s.kind, s.key, s.task_id, s.protocol_id, s.meeting_id, s.facts,
       ${channelEnabled('app', kind)}, ${at},
-      case when ${channelEnabled('mail', kind)} then ${leaves} end,
+      case when ${channelEnabled('mail', kind)} then ${sendAt} end,
       case when ${channelEnabled('push', kind)}
-        and exists (select 1 from push_subscriptions d where d.user_id = s.user_id) then ${leaves} end
+        and exists (select 1 from push_subscriptions d where d.user_id = s.user_id) then ${sendAt} end
     from (${rows}) s
     join users u on u.id = s.user_id and not u.is_blocked and ${isToldTo(sql`u.role`, kind)}
     left join notice_settings c on c.user_id = s.user_id
@@ -65,7 +65,7 @@ export async function claimPushes(db: Db, now: Date, zone: string, most: number)
   const from = sql`case when c.user_id is null then ${usualQuiet.from} else c.quiet_from end`;
   const to = sql`case when c.user_id is null then ${usualQuiet.to} else c.quiet_to end`;
   const clock = sql`to_char(${at} at time zone ${zone}, 'HH24:MI')`;
-  // An hour alone is none: servers of the version before may have stored one.
+  // Where only one of the hours is set there are no quiet hours: the previous version could store such rows.
   const isQuiet = sql`(${from} is not null and ${to} is not null and case
     when ${from} <= ${to} then ${clock} >= ${from} and ${clock} < ${to}
     else ${clock} >= ${from} or ${clock} < ${to} end)`;

@@ -14,14 +14,14 @@ export { assignedTasks } from './shared/assigned-task-rows.ts';
 export { attachmentsOf, type SignAttachment, withAddresses } from './shared/attachment-rows.ts';
 export { membersOf } from './shared/member-rows.ts';
 export { peopleBy, peopleOf } from './shared/named-people.ts';
-export {
-  getOwnedProtocol,
-  getReadProtocol,
-  lockOwnedProtocol,
-  lockProtocol,
-} from './shared/owned-protocol-repository.ts';
 export { findSeen, isNamedIn, mayRead, mayWatch, type Seen, takesPart } from './shared/participant-access.ts';
 export { assertEditable } from './shared/policy.ts';
+export {
+  getOwnedProtocol,
+  getReadableProtocol,
+  lockOwnedProtocol,
+  lockProtocol,
+} from './shared/protocol-access-repository.ts';
 export { moveStage } from './shared/protocol-stage.ts';
 export {
   type DescribeVideo,

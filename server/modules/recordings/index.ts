@@ -3,7 +3,7 @@
 export { registerRecordings } from './parts/routes.ts';
 export { findProcessing } from './processing/repository.ts';
 export { registerProcessing } from './processing/routes.ts';
-export { createEmbeddedSpeech, type EmbeddedSpeech } from './speech/embedded/embedded-speech.ts';
+export { createEmbeddedSpeech, type EmbeddedSpeech } from './speech/embedded/embedded-speech-service.ts';
 export { kindWords, type ModelFolder, readModelFolder } from './speech/embedded/model-folder.ts';
 export { SpeechFailure } from './speech/speech-failure.ts';
 export { createSpeechService, type SpeechService } from './speech/speech-service.ts';

@@ -40,8 +40,8 @@ test('a reservation ends with its work, also with one that fails', async () => {
 
 test('a file that arrives in steps reserves space for one step at a time', async () => {
   const most = Math.floor((await free()) * 0.6);
-  const passOn = await spaceInSteps(tmpdir(), most);
-  const coming = passOn(pieces(3, 700_000));
+  const continueRun = await spaceInSteps(tmpdir(), most);
+  const coming = continueRun(pieces(3, 700_000));
   for (let piece = 0; piece < 3; piece++) {
     expect((await coming.next()).value).toHaveLength(700_000);
     expect(await withSpace(tmpdir(), most, nothing)).toBe('done');
@@ -52,9 +52,9 @@ test('a file that arrives in steps reserves space for one step at a time', async
 
 test('a file fails when others have reserved the space meanwhile', async () => {
   const all = Math.floor((await free()) * 0.6);
-  const passOn = await spaceInSteps(tmpdir(), all);
+  const continueRun = await spaceInSteps(tmpdir(), all);
   await withSpace(tmpdir(), all, async () => {
-    await expect(passOn(pieces(1, all)).next()).rejects.toMatchObject(full);
+    await expect(continueRun(pieces(1, all)).next()).rejects.toMatchObject(full);
   });
   expect(await withSpace(tmpdir(), all, nothing)).toBe('done');
 });

@@ -33,7 +33,7 @@ export async function withSpace<T>(
  */
 export async function spaceInSteps(folder: string, most: number) {
   await assertFree(folder, most);
-  return async function* passOn(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  return async function* continueRun(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let step = { left: 0, wrote: (_bytes: number) => {}, end: () => {} };
     let written = 0;
     try {

@@ -165,7 +165,7 @@ async function keep(part: MultipartFile, call: Call, request: FastifyRequest, pa
   const hash = createHash('sha256');
   let size = 0;
   const announcedBytes = Number(request.headers['content-length'] ?? Infinity);
-  const passOn = await formRoom(formFolder, Math.min(rule.maxBytes, announcedBytes));
+  const continueRun = await formRoom(formFolder, Math.min(rule.maxBytes, announcedBytes));
   const measure = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
@@ -174,7 +174,7 @@ async function keep(part: MultipartFile, call: Call, request: FastifyRequest, pa
     },
   });
   paths.push(path);
-  await pipeline(part.file, measure, passOn, createWriteStream(path, { mode: 0o600 }));
+  await pipeline(part.file, measure, continueRun, createWriteStream(path, { mode: 0o600 }));
   if (size > rule.maxBytes) throw refused(413, field, `Файл больше ${Math.floor(rule.maxBytes / 1024 ** 2)} МБ`);
   request.uploadedFiles.push({ field, name: part.filename, size, sha256: hash.digest('hex'), path });
 }

@@ -1,8 +1,8 @@
 import { type MeetingChoice, meetingChoices } from '#contract/meeting.ts';
 import { readDayValue } from '#src/format/index.ts';
 
-/** A list of meetings as a figure counts them: all, or what they are narrowed to. */
-export interface HeldPlace {
+/** Filter and page of the list of meetings, as a link from a statistics figure opens it. */
+export interface HeldFilter {
   list: 'all' | MeetingChoice;
   /** Days, YYYY-MM-DD, both included. */
   since?: string | undefined;
@@ -10,10 +10,10 @@ export interface HeldPlace {
   page?: number | undefined;
 }
 
-const lists: readonly HeldPlace['list'][] = ['all', ...meetingChoices];
+const lists: readonly HeldFilter['list'][] = ['all', ...meetingChoices];
 
 /** Reads `?list=` of /main/meetings, with `&since=`, `&until=` and `&page=`; undefined where the calendar is meant. */
-export function readHeldPlace(query: URLSearchParams): HeldPlace | undefined {
+export function readHeldPlace(query: URLSearchParams): HeldFilter | undefined {
   const list = lists.find((known) => known === query.get('list'));
   const day = (name: string) => (readDayValue(query.get(name)) ? (query.get(name) ?? undefined) : undefined);
   const page = Number(query.get('page'));
@@ -22,7 +22,7 @@ export function readHeldPlace(query: URLSearchParams): HeldPlace | undefined {
   );
 }
 
-export function heldAddress({ list, since, until, page = 1 }: HeldPlace): string {
+export function heldAddress({ list, since, until, page = 1 }: HeldFilter): string {
   const query = new URLSearchParams({ list });
   if (since) query.set('since', since);
   if (until) query.set('until', until);

@@ -4,7 +4,7 @@ export { changedMeeting, type MeetingUpdate } from './body.ts';
 export { knownMeeting, knownMeetings, meetingCollection, useMeetings } from './collection.ts';
 export { uncountedDays } from './days.ts';
 export { fileState, plainMeeting } from './files.ts';
-export { type HeldPlace, heldAddress, readHeldPlace } from './held-address.ts';
+export { type HeldFilter, heldAddress, readHeldPlace } from './held-address.ts';
 export { hoursOf, isOver, type MeetingHours } from './hours.ts';
 export { answersLine, countsOf } from './invitations.ts';
 export {

@@ -51,13 +51,13 @@ export interface EditOver {
  * that the server reports the conflict; a server without versions never does.
  */
 export function editOver(edit: ProtocolEdit, now: Optimistic<Protocol>): EditOver | undefined {
-  let isBoth = false;
+  let isChangedOnBothSides = false;
   const change = mergeProtocol(edit.base, edit.change, now, (difference) => {
-    isBoth ||= difference.isBoth;
+    isChangedOnBothSides ||= difference.isChangedOnBothSides;
     return 'mine';
   });
   if (Object.keys(change).length === 0) return undefined;
-  if (isBoth && typeof edit.base.version === 'number') return { edit, basedOn: [] };
+  if (isChangedOnBothSides && typeof edit.base.version === 'number') return { edit, basedOn: [] };
   return { edit: { ...edit, base: editBase(now), change }, basedOn: now.unsent?.writes ?? [] };
 }
 

@@ -13,7 +13,8 @@ const base = {
 };
 const [a1, a2, a3] = base.agenda as [object, object, object];
 const always = (side: Side) => () => side;
-const keys = (found: Difference[]) => found.map(({ key, isBoth }) => `${key}${isBoth ? ' both' : ''}`);
+const keys = (found: Difference[]) =>
+  found.map(({ key, isChangedOnBothSides }) => `${key}${isChangedOnBothSides ? ' both' : ''}`);
 
 test('fields that the person did not change are the server’s', () => {
   const theirs = { ...base, place: 'Казань', agenda: [{ ...a1, listened: 'Доклад' }, a2, a3] };
@@ -89,7 +90,12 @@ test('id and name of a speaker are chosen together', () => {
   const mine = { ...a1, speaker_id: 'u1', speaker_name: null };
   const change = { agenda: [mine, a2, a3] } as never;
   expect(differences(before, change, theirs)).toMatchObject([
-    { key: 'agenda/a1/speaker', mine: { speaker_id: 'u1' }, theirs: { speaker_name: 'Петров П. П.' }, isBoth: true },
+    {
+      key: 'agenda/a1/speaker',
+      mine: { speaker_id: 'u1' },
+      theirs: { speaker_name: 'Петров П. П.' },
+      isChangedOnBothSides: true,
+    },
   ]);
   expect(mergeProtocol(before, change, theirs, always('mine')).agenda?.[0]).toEqual(mine);
   expect(mergeProtocol(before, change, theirs, always('theirs'))).toEqual({});
@@ -109,7 +115,7 @@ test('a text and its formatting are one part: the formatting of one side is not 
   const [difference] = differences(base, formatted, theirs);
   expect(difference).toMatchObject({
     key: 'agenda/a1/listened',
-    isBoth: true,
+    isChangedOnBothSides: true,
     mine: { text: 'Отчёт' },
     theirs: 'Доклад',
   });

@@ -18,7 +18,7 @@ export interface Difference {
   mine: unknown;
   theirs: unknown;
   /** Somebody else has changed it too since the editing began. */
-  isBoth: boolean;
+  isChangedOnBothSides: boolean;
 }
 
 type Fields = Record<string, unknown>;
@@ -153,7 +153,7 @@ function mergeOrder(
 function pick<T>(about: Pick<Difference, 'key' | 'field' | 'item'>, base: T, mine: T, theirs: T, choose: Choose): T {
   if (isSame(mine, base)) return theirs;
   if (isSame(mine, theirs)) return mine;
-  return choose({ ...about, mine, theirs, isBoth: !isSame(theirs, base) }) === 'mine' ? mine : theirs;
+  return choose({ ...about, mine, theirs, isChangedOnBothSides: !isSame(theirs, base) }) === 'mine' ? mine : theirs;
 }
 
 function itemsOf({ agenda }: Fields): AgendaItem[] {

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import type { Meeting } from '#contract/meeting.ts';
 import {
-  type HeldPlace,
+  type HeldFilter,
   heldAddress,
   heldMeetingsQuery,
   meetingChoiceWords,
@@ -36,14 +36,14 @@ import { useMeetingFacts } from './facts/use-meeting-facts.ts';
 import styles from './held-meetings-screen.module.css';
 import { DayOfMeetings } from './meeting-list.tsx';
 
-const titles: Record<HeldPlace['list'], string> = {
+const titles: Record<HeldFilter['list'], string> = {
   all: 'Все встречи',
   coming: 'Встречи впереди',
   unrecorded: 'Встречи без протокола',
 };
 
 /** /main/meetings?list=…: pages of the meetings that a figure counts, with their filters and a link to the calendar. */
-export function HeldMeetingsScreen({ place }: { place: HeldPlace }) {
+export function HeldMeetingsScreen({ place }: { place: HeldFilter }) {
   const { list, since, until, page = 1 } = place;
   const query = useQuery(heldMeetingsQuery({ page, since, until, ...(list === 'all' ? {} : { only: list }) }));
   const isFollowed = useNavigationType() === 'PUSH';
@@ -93,7 +93,7 @@ export function HeldMeetingsScreen({ place }: { place: HeldPlace }) {
 function withUnsent(
   rows: readonly Meeting[],
   queued: readonly OutboxRow[],
-  list: HeldPlace['list'],
+  list: HeldFilter['list'],
 ): Optimistic<Meeting>[] {
   const listed = new Set(rows.map(({ id }) => id));
   const meetings = applyToList(meetingCollection, rows, queued).filter(({ id }) => listed.has(id));
@@ -104,10 +104,10 @@ function withUnsent(
 }
 
 /** Returns the active filters, each with a link that removes it. */
-function chipsOf(place: HeldPlace): FilterChip[] {
+function chipsOf(place: HeldFilter): FilterChip[] {
   const { list, since, until } = place;
   const [first, last] = [readDayValue(since), readDayValue(until)];
-  const without = (change: Partial<HeldPlace>) => heldAddress({ ...place, page: 1, ...change });
+  const without = (change: Partial<HeldFilter>) => heldAddress({ ...place, page: 1, ...change });
   return [
     ...(list === 'all' ? [] : [{ words: meetingChoiceWords[list], to: without({ list: 'all' }) }]),
     ...(first && last
@@ -135,7 +135,7 @@ function meetingAddress(meeting: Meeting): string {
 }
 
 /** @param isWhole whether the list has no other pages */
-function Nothing({ list, isWhole }: { list: HeldPlace['list']; isWhole: boolean }) {
+function Nothing({ list, isWhole }: { list: HeldFilter['list']; isWhole: boolean }) {
   return (
     <Card>
       <EmptyState

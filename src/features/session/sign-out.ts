@@ -1,4 +1,4 @@
-import { flushLogouts, forgetCache, session } from '#src/sync/index.ts';
+import { clearDeviceCache, flushLogouts, session } from '#src/sync/index.ts';
 import { hideToast } from '#src/ui/index.ts';
 
 /**
@@ -9,5 +9,5 @@ export async function signOut(): Promise<void> {
   await session.leave();
   navigator.serviceWorker?.controller?.postMessage({ type: 'signed-out' });
   hideToast();
-  await Promise.all([forgetCache(), flushLogouts()]);
+  await Promise.all([clearDeviceCache(), flushLogouts()]);
 }

@@ -1,9 +1,9 @@
 import { experimental_createQueryPersister as createQueryPersister } from '@tanstack/query-persist-client-core';
 import type { QueryClient } from '@tanstack/react-query';
 import { isGone, isOwnWord } from '../http/api-errors.ts';
-import { forgetKept, ownerMark } from './kept-queries.ts';
 import { keepFor } from './query-client.ts';
 import { createQueryStorage, deserialize, keyPrefix, serialize, storageKeyOf } from './query-storage.ts';
+import { deleteStoredQueries, ownerMark } from './stored-queries.ts';
 
 const saveAfterMs = 1000;
 /** Time limit of one run of serialisation, so that no frame is delayed. */
@@ -99,6 +99,6 @@ export function persistCache(queryClient: QueryClient, userId: string): Persiste
 }
 
 /** Deletes everybody's kept queries from the device. */
-export async function forgetCache(): Promise<void> {
-  await forgetKept().catch(() => undefined);
+export async function clearDeviceCache(): Promise<void> {
+  await deleteStoredQueries().catch(() => undefined);
 }

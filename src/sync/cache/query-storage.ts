@@ -1,7 +1,7 @@
 import type { AsyncStorage, PersistedQuery } from '@tanstack/query-persist-client-core';
 import { hashKey } from '@tanstack/react-query';
 import { beyondBounds, longestKept } from './cache-bounds.ts';
-import { type KeptQuery, ownerMark, readKept, takeEarly, writeKept } from './kept-queries.ts';
+import { ownerMark, readStoredQueries, type StoredQuery, takeReadEarly, writeStoredQueries } from './stored-queries.ts';
 
 /** A row whose only change is its time of use is written again after this many milliseconds. */
 const noteUseAfterMs = 3_600_000;
@@ -12,7 +12,7 @@ const hashOf = (key: string) => key.slice(keyPrefix.length + 1);
 /** The persister's key of the query with this hash. */
 export const storageKeyOf = (hash: string) => `${keyPrefix}-${hash}`;
 
-type StoredRow = KeptQuery | undefined;
+type StoredRow = StoredQuery | undefined;
 
 /** What this tab knows of a stored query; lengths in characters, times in milliseconds. */
 interface Known {
@@ -22,7 +22,7 @@ interface Known {
 }
 
 export interface QueryStorage extends AsyncStorage<StoredRow> {
-  entries: () => Promise<[key: string, row: KeptQuery][]>;
+  entries: () => Promise<[key: string, row: StoredQuery][]>;
   removeItem: (key: string) => void;
   has: (hash: string) => boolean;
   /** Whether the data of this time is stored already. */
@@ -31,7 +31,7 @@ export interface QueryStorage extends AsyncStorage<StoredRow> {
 
 /**
  * The storage of one person's queries under TanStack's persister. It adds what the persister does not have: the rows of two
- * tabs (kept-queries.ts), the bound of their number and size, and one transaction for all changes of a turn. An undefined
+ * tabs (stored-queries.ts), the bound of their number and size, and one transaction for all changes of a turn. An undefined
  * row is removed. Without room on the device nothing is stored, and nothing fails.
  */
 export function createQueryStorage(userId: string): QueryStorage {
@@ -39,7 +39,7 @@ export function createQueryStorage(userId: string): QueryStorage {
   let changes = new Map<string, StoredRow>();
   let isFlushing = false;
 
-  const know = (hash: string, { text, updatedAt, usedAt }: KeptQuery) =>
+  const know = (hash: string, { text, updatedAt, usedAt }: StoredQuery) =>
     known.set(hash, { length: text.length, updatedAt, usedAt });
 
   const flush = () => {
@@ -51,7 +51,7 @@ export function createQueryStorage(userId: string): QueryStorage {
     if (changes.size === 0) return;
     const written = changes;
     changes = new Map();
-    writeKept(userId, written).catch(() => {
+    writeStoredQueries(userId, written).catch(() => {
       for (const hash of written.keys()) known.delete(hash);
     });
   };
@@ -70,8 +70,8 @@ export function createQueryStorage(userId: string): QueryStorage {
 
   return {
     async entries() {
-      const rows = takeEarly(userId) ?? (await readKept(userId));
-      const found: [string, KeptQuery][] = [];
+      const rows = takeReadEarly(userId) ?? (await readStoredQueries(userId));
+      const found: [string, StoredQuery][] = [];
       for (const [hash, row] of rows) {
         if (hashKey(row.key) === hash) {
           know(hash, row);
@@ -101,7 +101,7 @@ export function serialize({ queryKey, state }: PersistedQuery): StoredRow {
 }
 
 /**
- * @param userId the rows belong to this person and this version, else they would not have been read (kept-queries.ts)
+ * @param userId the rows belong to this person and this version, else they would not have been read (stored-queries.ts)
  * @throws for truncated text, and for data from the future, which means that the clock was set back since
  */
 export function deserialize(row: StoredRow, userId: string): PersistedQuery {

@@ -8,14 +8,14 @@ export interface AnswerHead {
 /**
  * Whether something else answered in place of the API: the page of a captive portal or a filter, or the target of a
  * redirect. An error of 500 and above came over a working connection, whoever wrote its body.
- * @param ownPage statuses for which a server, or the gateway before it, may well answer with a page
+ * @param allowsHtml statuses whose body may be HTML without being a captive portal: a gateway answers some with a page
  */
 export function isPortal(
   { status, contentType, redirected }: AnswerHead,
-  ownPage: (status: number) => boolean = () => false,
+  allowsHtml: (status: number) => boolean = () => false,
 ): boolean {
   const isPage = contentType?.startsWith('text/html') ?? false;
-  return status < 500 && (redirected === true || (isPage && !ownPage(status)));
+  return status < 500 && (redirected === true || (isPage && !allowsHtml(status)));
 }
 
 /** Whether the answer is «too large», which nginx, as a gateway, answers with a page of its own. */

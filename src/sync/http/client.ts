@@ -18,7 +18,7 @@ export interface HttpRequest {
   /** Whether it is still sent when the page is closed meanwhile. */
   keepalive?: boolean;
   /** Statuses that the server itself may answer with a page of HTML. */
-  ownPage?: (status: number) => boolean;
+  allowsHtml?: (status: number) => boolean;
 }
 
 export interface Answer {
@@ -52,7 +52,7 @@ export const apiUrl = (path: string): string => `/api${path}`;
 /** The only caller of fetch, in page and worker alike. */
 export function createHttp({ fetch = browserFetch, clock }: HttpDeps = {}): Http {
   return {
-    async send({ url, token, headers: given, signal, limitMs, ownPage, ...init }) {
+    async send({ url, token, headers: given, signal, limitMs, allowsHtml, ...init }) {
       const headers = new Headers(given);
       headers.set('Accept', 'application/json');
       if (token) headers.set('Authorization', `Bearer ${token}`);
@@ -68,7 +68,7 @@ export function createHttp({ fetch = browserFetch, clock }: HttpDeps = {}): Http
       return {
         status: response.status,
         isOk: response.ok,
-        isPortal: isPortal(headOf(response), ownPage),
+        isPortal: isPortal(headOf(response), allowsHtml),
         retryAfterMs: retryAfterMs(response.headers.get('Retry-After')),
         response,
         text: () => response.text().catch(failed).finally(limit?.clear),

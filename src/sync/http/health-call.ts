@@ -10,7 +10,7 @@ export async function askHealth(http: Http, limitMs: number): Promise<Answer> {
     url: apiUrl('/health'),
     cache: 'no-store',
     limitMs,
-    ownPage: (status) => status >= 400,
+    allowsHtml: (status) => status >= 400,
   });
   return answer.isPortal ? { ...answer, isPortal: !(await answersInJson(http, limitMs)) } : answer;
 }

@@ -123,7 +123,7 @@ async function ask(
       token,
       cache: 'no-store',
       limitMs: request.form ? filesAnswerMs : answerMs,
-      ownPage: isTooLarge,
+      allowsHtml: isTooLarge,
     });
     return readAnswer(answer, await answer.text(), request, capabilities);
   } catch {

@@ -16,8 +16,8 @@ export async function askForToken(
   try {
     const url = apiUrl('/refresh');
     // A gateway in front of another server may refuse with a page.
-    const ownPage = (status: number) => !isOurs && status === 401;
-    const answer = await http.send({ method: 'POST', url, token: stale, signal, limitMs: answerMs, ownPage });
+    const allowsHtml = (status: number) => !isOurs && status === 401;
+    const answer = await http.send({ method: 'POST', url, token: stale, signal, limitMs: answerMs, allowsHtml });
     return readToken(answer, await answer.text(), isOurs);
   } catch {
     return { kind: 'unavailable', reason: 'network' };

@@ -54,10 +54,10 @@ test('a deferred save is written at once after a quiet time, later ones together
 test('an immediate save replaces a deferred one', async () => {
   const { kept, timers, writer } = open();
   writer.save(after(1));
-  await writer.settled();
+  await writer.flush();
   writer.saveSoon(after(2));
   writer.save(after(3));
-  await writer.settled();
+  await writer.flush();
   expect(kept).toEqual([1, 3]);
   expect(timers.size).toBe(0);
 });
@@ -65,20 +65,20 @@ test('an immediate save replaces a deferred one', async () => {
 test('settling writes a deferred save now, and releases whoever waited for it', async () => {
   const { kept, writer } = open();
   writer.save(after(1));
-  await writer.settled();
+  await writer.flush();
   writer.saveSoon(after(2));
   const inTime = writer.kept();
-  await writer.settled();
+  await writer.flush();
   await inTime;
   expect(kept).toEqual([1, 2]);
-  await writer.settled();
+  await writer.flush();
   expect(kept).toEqual([1, 2]);
 });
 
 test('a deferred save is not delayed by a clock that was put back', async () => {
   const { kept, move, writer } = open();
   writer.save(after(1));
-  await writer.settled();
+  await writer.flush();
   move(0);
   writer.saveSoon(after(2));
   const all = writer.kept();
@@ -90,11 +90,11 @@ test('a deferred save is not delayed by a clock that was put back', async () => 
 test('a discarded save is not written, and nobody waits for it', async () => {
   const { kept, writer } = open();
   writer.save(after(1));
-  await writer.settled();
+  await writer.flush();
   writer.saveSoon(after(2));
   const inTime = writer.kept();
   writer.discard();
-  await writer.settled();
+  await writer.flush();
   await inTime;
   expect(kept).toEqual([1]);
 });

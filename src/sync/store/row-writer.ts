@@ -61,7 +61,7 @@ export function createRowWriter(store: Pick<Store, 'putUpload'>, clock: Clock, o
       latest = undefined;
     },
     /** Writes at once; resolves when all rows handed in are written, or have failed. */
-    settled: flush,
+    flush,
     /** Resolves when all rows handed in are written at their time; with false where the last write failed. */
     async kept(): Promise<boolean> {
       await (waiting?.kept.promise ?? writing);

@@ -57,7 +57,7 @@ export interface UploadRow {
   /** Id of the recording that it ran beside, and the only speaker in it, as a person said. */
   besideId?: string;
   speaker?: string;
-  /** The person was told that the recordings before it stay. */
+  /** It is added to the recordings before it, which stay: the person agreed, or another upload was under way. */
   keeps?: true | undefined;
   /** It was recorded here: there is no file to choose again, so that its chunks stay until all of it is done. */
   recorded?: true;

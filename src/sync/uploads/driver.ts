@@ -70,7 +70,7 @@ export class Driver implements DriverPort {
 
   /** Shows a pause only once it is kept, or the device takes too long: otherwise a closed tab would forget it. */
   async #showKept(): Promise<void> {
-    await Promise.race([this.#rows.settled(), wait(this.deps.clock, keptMs)]);
+    await Promise.race([this.#rows.flush(), wait(this.deps.clock, keptMs)]);
     this.deps.onChange(this.drive);
   }
 
@@ -81,7 +81,7 @@ export class Driver implements DriverPort {
     this.#abortFlights();
     this.#timer?.();
     this.#processTimer?.();
-    void Promise.allSettled([this.#rows.settled(), this.#dropped]).then(this.#ended);
+    void Promise.allSettled([this.#rows.flush(), this.#dropped]).then(this.#ended);
   }
 
   #carryOut(effect: Effect): void {
@@ -105,7 +105,7 @@ export class Driver implements DriverPort {
         break;
       case 'drop':
         this.#rows.discard();
-        this.#dropped = this.#rows.settled().then(() => deps.store.deleteUpload(row.id));
+        this.#dropped = this.#rows.flush().then(() => deps.store.deleteUpload(row.id));
         break;
       case 'sync':
         void syncUpload(this);
@@ -153,7 +153,7 @@ export class Driver implements DriverPort {
 
   /** Halves row and chunks in one step; a driver that was stopped meanwhile saves the halved row. */
   async #halve(): Promise<void> {
-    await this.#rows.settled();
+    await this.#rows.flush();
     const { id, chunkSize } = this.drive.row;
     try {
       await this.deps.store.halveChunks(id, chunkSize);
@@ -162,7 +162,7 @@ export class Driver implements DriverPort {
     }
     if (this.signal.aborted) this.#rows.save(halved(this.drive.row));
     else this.dispatch({ type: 'halved' });
-    await this.#rows.settled();
+    await this.#rows.flush();
   }
 
   async #cancel(): Promise<void> {

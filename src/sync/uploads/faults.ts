@@ -48,7 +48,7 @@ export const faults = {
     code: 'protocol_unsent',
     message: 'Сначала отправится сам протокол: он создан на этом устройстве. Видео пойдёт сразу после него.',
   },
-  protocolLeaving: {
+  protocolBeingDeleted: {
     code: 'protocol_leaving',
     message: 'Протокол удаляется, видео ждёт. Если отменить удаление, загрузка продолжится.',
   },
@@ -74,7 +74,11 @@ export const faults = {
   },
 } as const satisfies Record<string, UploadFault>;
 
-const causesOfWaiting: readonly UploadFault[] = [faults.protocolUnsent, faults.protocolLeaving, faults.behindOther];
+const causesOfWaiting: readonly UploadFault[] = [
+  faults.protocolUnsent,
+  faults.protocolBeingDeleted,
+  faults.behindOther,
+];
 
 /** Whether an upload waits for something else on this device, and goes on as soon as that is over. */
 export function waitsForOther(fault: UploadFault | null | undefined): boolean {

@@ -3,9 +3,9 @@ export interface Pace {
   slots: number;
   /** The present measurement: when it began, and what was acknowledged since. Null before the first acknowledgement. */
   window: { since: number; bytes: number; count: number } | null;
-  /** Bytes a millisecond before the last slot was added. */
+  /** Bytes per millisecond before the last slot was added. */
   before: number;
-  /** Whether the last slot is on trial. */
+  /** Whether the last slot is still being tried. */
   trial: boolean;
   /** Measurements to wait until the next trial. */
   rest: number;

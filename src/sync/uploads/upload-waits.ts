@@ -19,7 +19,7 @@ export async function findWait(
 ): Promise<{ wait: EngineEvent } | { protocolId: string }> {
   const protocolId = await protocolAtServer(store, row);
   if (protocolId === undefined) return { wait: waitFor(faults.protocolUnsent, clock) };
-  if (await isProtocolLeaving(store, row)) return { wait: waitFor(faults.protocolLeaving, clock) };
+  if (await isProtocolBeingDeleted(store, row)) return { wait: waitFor(faults.protocolBeingDeleted, clock) };
   const before = await findBefore(store, row);
   if (before === 'moving') return { wait: waitFor(faults.behindOther, clock, behindMs) };
   if (before === 'resting') return { wait: waitFor(faults.behindResting, clock) };
@@ -78,7 +78,7 @@ function goesBefore(one: UploadRow, other: UploadRow): boolean {
 }
 
 /** Whether the protocol is to be deleted: nothing more is sent to it until that is certain, or undone. */
-async function isProtocolLeaving(
+async function isProtocolBeingDeleted(
   store: Pick<Store, 'unsentMutations' | 'renamedIds'>,
   { ownerId, protocolId }: Pick<UploadRow, 'ownerId' | 'protocolId'>,
 ): Promise<boolean> {

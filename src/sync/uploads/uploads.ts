@@ -229,7 +229,7 @@ export function createUploads(deps: UploadsDeps) {
     /** Resumes uploads that waited for their protocol: it has been sent, or its deletion was undone. */
     wake: wakeAll,
     /** Lets an upload wait whose protocol is to be deleted, until that is certain, or undone (`wake`). */
-    waitForDeletion: (id: string): void => void drives.dispatch(id, waitFor(faults.protocolLeaving, deps.clock)),
+    waitForDeletion: (id: string): void => void drives.dispatch(id, waitFor(faults.protocolBeingDeleted, deps.clock)),
     pause: (id: string) => drives.command(id, { type: 'pause' }),
     resume: (id: string) => drives.command(id, { type: 'resume' }),
     /** Again after `failed`. */

@@ -31,12 +31,12 @@ export function MenuPopup({ trigger, label, actions, onClose }: MenuPopupProps) 
   // that another Enter does nothing. The focus is passed on to the first item.
   useEffect(() => {
     const element = menu.current;
-    const passOn = () => {
+    const continueRun = () => {
       if (document.activeElement === element) element?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
     };
-    passOn();
-    element?.addEventListener('focusin', passOn);
-    return () => element?.removeEventListener('focusin', passOn);
+    continueRun();
+    element?.addEventListener('focusin', continueRun);
+    return () => element?.removeEventListener('focusin', continueRun);
   }, []);
   return (
     <Popover

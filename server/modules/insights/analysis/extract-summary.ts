@@ -4,7 +4,7 @@ import type { KeywordHits } from './find-keywords.ts';
 import { overlap, rankSentences } from './rank-sentences.ts';
 import { evidenceOf, type Segment, shortened } from './segment.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
-import { isCeremony, openedQuestion, tellsDecision, tellsTask } from './turns-of-speech.ts';
+import { isCeremony, isDecision, isTask, openedQuestion } from './speech-patterns.ts';
 import { stemsOf } from './words.ts';
 
 export type SummaryPoint = { text: string; evidence: Evidence };
@@ -65,7 +65,7 @@ function weightOf({ text, lines }: Sentence, hits: KeywordHits): number {
   const words = text.split(' ').length;
   const length = words > 60 ? 0.5 : words < 6 ? 0.7 : 1;
   const keywords = new Set(lines.flatMap(({ id }) => hits[id] ?? [])).size;
-  const turn = tellsDecision(text) ? 3 : tellsTask(text) ? 2.5 : openedQuestion(text) || isCeremony(text) ? 0.4 : 1;
+  const turn = isDecision(text) ? 3 : isTask(text) ? 2.5 : openedQuestion(text) || isCeremony(text) ? 0.4 : 1;
   const asked = text.endsWith('?') ? 0.5 : 1;
   return length * turn * asked * (1 + 0.3 * Math.min(2, keywords));
 }

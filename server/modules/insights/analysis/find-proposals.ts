@@ -4,7 +4,7 @@ import { capitalized } from '#server/platform/text/index.ts';
 import { findKeywords, type KeywordHits } from './find-keywords.ts';
 import { evidenceOf, type Segment } from './segment.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
-import { decidedText, isAction, openedQuestion, tellsDecision, tellsSuggestion, tellsTask } from './turns-of-speech.ts';
+import { decidedText, isAction, isDecision, isSuggestion, isTask, openedQuestion } from './speech-patterns.ts';
 import { textKey } from './words.ts';
 
 /** A proposal for the minutes found in the recording, with its moment. */
@@ -47,10 +47,10 @@ function proposalOf({ text, lines }: Sentence, hits: KeywordHits): Found | undef
       [alone],
       lines.flatMap(({ id }) => hits[id] ?? []),
     )[''] ?? [];
-  const isOrder = tellsTask(text);
+  const isOrder = isTask(text);
   const source = keywords.length > 0 ? ('keyword' as const) : ('extract' as const);
   const task = { kind: 'task' as const, text: capitalized(text), source, evidence };
   if (/поруч/iu.test(text) && isOrder) return task;
-  if (tellsDecision(text)) return { kind: 'decision', text: decidedText(text), source: 'extract', evidence };
-  return isOrder || (keywords.some(isAction) && !tellsSuggestion(text)) ? task : undefined;
+  if (isDecision(text)) return { kind: 'decision', text: decidedText(text), source: 'extract', evidence };
+  return isOrder || (keywords.some(isAction) && !isSuggestion(text)) ? task : undefined;
 }

@@ -3,7 +3,7 @@ import { calls } from '#contract/calls.ts';
 import {
   assertEditable,
   getOwnedProtocol,
-  getReadProtocol,
+  getReadableProtocol,
   lockOwnedProtocol,
 } from '#server/modules/protocols/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
@@ -19,7 +19,7 @@ export function registerSummaries(app: FastifyInstance, deps: SummaryDeps): void
   const route = routesOf(app, deps);
 
   route(calls.getSummary, async ({ db, params, query, user }) => {
-    const { ownerId } = await getReadProtocol(db, user, params.id);
+    const { ownerId } = await getReadableProtocol(db, user, params.id);
     const found = await findSummaries(db, params.id, query.version);
     if (query.version !== undefined && !found.shown) throw notFound('Такой версии итогов нет');
     // The draft of a run is shown only to the owner, until they accept it.

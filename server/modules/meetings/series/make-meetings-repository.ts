@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { emailKey } from '#contract/common.ts';
 import { meetingIdOn } from '#contract/meeting-series.ts';
 import { type PlannedDay, timesOn } from '#contract/series/expand-series.ts';
-import { unknownPeople } from '#server/modules/identity/index.ts';
+import { findUnselectable } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { meetings } from '#server/schema/meetings.ts';
 import { blockedAmong, emailsOf } from '../shared/guests-repository.ts';
@@ -51,7 +51,7 @@ export async function makeMeetings(db: Db, series: SeriesRow, { prefix, planned,
  * meetings created in the background must not fail because of them.
  */
 export async function withKnownPeople(db: Db, series: SeriesRow): Promise<SeriesRow> {
-  const unknown = new Set(await unknownPeople(db, series.ownerId, series.participantIds));
+  const unknown = new Set(await findUnselectable(db, series.ownerId, series.participantIds));
   const participantIds = series.participantIds.filter((id) => !unknown.has(id));
   const listed = series.guests.map(({ email }) => emailKey(email));
   const emails = [await emailsOf(db, [series.ownerId, ...participantIds]), await blockedAmong(db, listed)];

@@ -6,7 +6,7 @@ import type { meetingUpdate } from '#contract/meeting.ts';
 import type { MeetingSeries } from '#contract/meeting-series.ts';
 import type { Stage } from '#contract/stage.ts';
 import { assertOwnBody } from '#server/modules/bodies/index.ts';
-import { unknownPeople } from '#server/modules/identity/index.ts';
+import { findUnselectable } from '#server/modules/identity/index.ts';
 import { type Db, newestFirst, type OwnId, searchKeyOf } from '#server/platform/db/index.ts';
 import type { AttachedFile } from '#server/platform/files/index.ts';
 import {
@@ -232,7 +232,7 @@ async function setParticipants(db: Db, { id, ownerId }: Pick<MeetingRow, 'id' | 
   const before = await db.select({ userId: meetingParticipants.userId }).from(meetingParticipants).where(here);
   const had = new Set(before.map(({ userId }) => userId));
   const added = [...new Set(wanted)].filter((userId) => !had.has(userId));
-  if ((await unknownPeople(db, ownerId, added)).length > 0) {
+  if ((await findUnselectable(db, ownerId, added)).length > 0) {
     throw invalidField('participant_ids', 'Среди участников есть человек, которого нет в списке пользователей');
   }
   const left = wanted.length > 0 ? and(here, notInArray(meetingParticipants.userId, [...wanted])) : here;

@@ -9,7 +9,7 @@ import { discardFiles } from '#server/platform/storage/index.ts';
 import { finalVersions, protocols } from '#server/schema/protocols.ts';
 import { attachments } from '#server/schema/work.ts';
 import type { AttachmentRow } from '../shared/attachment-rows.ts';
-import { lockOwnedProtocol, type ProtocolRow } from '../shared/owned-protocol-repository.ts';
+import { lockOwnedProtocol, type ProtocolRow } from '../shared/protocol-access-repository.ts';
 
 const explainConflict = conflictExplainer({ attachments_pkey: idConflict });
 

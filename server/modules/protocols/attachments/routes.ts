@@ -10,8 +10,8 @@ import {
   withStoredFiles,
 } from '#server/platform/storage/index.ts';
 import { type AttachmentRow, attachmentPath, attachmentView } from '../shared/attachment-rows.ts';
-import { getOwnedProtocol, lockOwnedProtocol } from '../shared/owned-protocol-repository.ts';
 import { assertEditable } from '../shared/policy.ts';
+import { getOwnedProtocol, lockOwnedProtocol } from '../shared/protocol-access-repository.ts';
 import {
   createAttachment,
   findAttachmentFile,

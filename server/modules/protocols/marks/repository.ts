@@ -6,7 +6,7 @@ import { conflictExplainer, forgetReplies, idConflict, notFound } from '#server/
 import { protocols } from '#server/schema/protocols.ts';
 import { marks } from '#server/schema/work.ts';
 import type { MarkRow } from '../shared/mark-rows.ts';
-import { lockOwnedProtocol, type ProtocolRow } from '../shared/owned-protocol-repository.ts';
+import { lockOwnedProtocol, type ProtocolRow } from '../shared/protocol-access-repository.ts';
 
 const explainConflict = conflictExplainer({ marks_pkey: idConflict });
 

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { newId, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { markView } from '../shared/mark-rows.ts';
-import { lockOwnedProtocol } from '../shared/owned-protocol-repository.ts';
 import { assertEditable } from '../shared/policy.ts';
+import { lockOwnedProtocol } from '../shared/protocol-access-repository.ts';
 import { createMark, lockMark, removeMark, updateMark } from './repository.ts';
 
 /** Registers the calls for marks in the recordings of the secretary's own protocols; those of others are a 404. */

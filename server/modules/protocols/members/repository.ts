@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { type Attendance, attendanceWith, isSameMark, kindWith, knownOf } from '#contract/attendance.ts';
 import type { Member, MemberKind, memberCreate, memberUpdate } from '#contract/member.ts';
-import { unknownPeople } from '#server/modules/identity/index.ts';
+import { findUnselectable } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import {
   ApiError,
@@ -16,7 +16,7 @@ import { protocols } from '#server/schema/protocols.ts';
 import { members } from '#server/schema/work.ts';
 import { formerKind, removeChairman, setChairman, setNamedChairman } from '../shared/chairman.ts';
 import { membersOf } from '../shared/member-rows.ts';
-import { lockOwnedProtocol, type ProtocolRow } from '../shared/owned-protocol-repository.ts';
+import { lockOwnedProtocol, type ProtocolRow } from '../shared/protocol-access-repository.ts';
 
 export type MemberRow = typeof members.$inferSelect;
 type Fields = z.output<typeof memberCreate>;
@@ -37,7 +37,7 @@ export async function addMember(
   now: Date,
 ): Promise<{ member: Member; isNew: boolean }> {
   const { member_id: memberId = null, position, organization } = body;
-  if (memberId !== null && (await unknownPeople(db, protocol.ownerId, [memberId])).length > 0) {
+  if (memberId !== null && (await findUnselectable(db, protocol.ownerId, [memberId])).length > 0) {
     throw invalidField('member_id', 'Такого пользователя нет');
   }
   const kind = await kindOf(db, protocol, body);

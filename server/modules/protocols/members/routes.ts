@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { ApiError, newId, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { membersOf } from '../shared/member-rows.ts';
-import { getReadProtocol, lockOwnedProtocol } from '../shared/owned-protocol-repository.ts';
 import { assertEditable } from '../shared/policy.ts';
+import { getReadableProtocol, lockOwnedProtocol } from '../shared/protocol-access-repository.ts';
 import { addMember, changeMember, isMarkedElsewhere, lockMember, removeMember, viewOf } from './repository.ts';
 
 /** Registers the calls for members of the secretary's own protocols; those of others are a 404. */
@@ -11,7 +11,7 @@ export function registerMembers(app: FastifyInstance, deps: RouteDeps & { clock:
   const route = routesOf(app, deps);
 
   route(calls.listMembers, async ({ db, params, user }) => {
-    const protocol = await getReadProtocol(db, user, params.id);
+    const protocol = await getReadableProtocol(db, user, params.id);
     return membersOf(db, protocol.id);
   });
 

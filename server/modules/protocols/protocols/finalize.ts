@@ -3,7 +3,7 @@ import { findNumbering } from '#server/modules/bodies/index.ts';
 import type { Reader } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { closeReportsOfCarriedTasks } from '../shared/close-reports.ts';
-import type { ProtocolRow } from '../shared/owned-protocol-repository.ts';
+import type { ProtocolRow } from '../shared/protocol-access-repository.ts';
 import { moveStage, type StageDeps } from '../shared/protocol-stage.ts';
 import { keepFinalVersion, nextVersion, noteReopening } from './final-repository.ts';
 import { type NumberSeries, takeNextNumber } from './number-repository.ts';

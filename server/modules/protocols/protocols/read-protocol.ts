@@ -7,7 +7,7 @@ import { attachmentsOf, type SignAttachment } from '../shared/attachment-rows.ts
 import { marksOf } from '../shared/mark-rows.ts';
 import { membersOf } from '../shared/member-rows.ts';
 import { peopleOf } from '../shared/named-people.ts';
-import { getReadProtocol, type ProtocolRow } from '../shared/owned-protocol-repository.ts';
+import { getReadableProtocol, type ProtocolRow } from '../shared/protocol-access-repository.ts';
 import { type DescribeVideo, recordingsOf } from '../shared/recording-rows.ts';
 import { withReportTotals } from '../shared/report-rows.ts';
 import { tasksOf } from '../shared/task-rows.ts';
@@ -18,7 +18,7 @@ export type ReadProtocol = (db: Db, reader: Reader, id: string) => Promise<Proto
 /** Creates the function that reads a protocol with its agenda, tasks, members and attachments. */
 export function createProtocolReader(describeVideo: DescribeVideo, fileLinks?: SignAttachment): ReadProtocol {
   return async (db, reader, id) => {
-    const row = await getReadProtocol(db, reader, id);
+    const row = await getReadableProtocol(db, reader, id);
     const tasks = await withReportTotals(db, await tasksOf(db, id));
     const members = await membersOf(db, id);
     const marks = await marksOf(db, id);

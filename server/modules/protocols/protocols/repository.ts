@@ -3,7 +3,7 @@ import { withoutStaleBlocks } from '#contract/formatted-text.ts';
 import type { ProtocolUpdate } from '#contract/protocol.ts';
 import { numberKey } from '#contract/protocol-number.ts';
 import { assertOwnBody, findNumbering } from '#server/modules/bodies/index.ts';
-import { unknownPeople } from '#server/modules/identity/index.ts';
+import { findUnselectable } from '#server/modules/identity/index.ts';
 import { type Db, filesOfVideo } from '#server/platform/db/index.ts';
 import {
   ApiError,
@@ -24,7 +24,7 @@ import { uploads } from '#server/schema/video.ts';
 import { attachments, marks, members, tasks } from '#server/schema/work.ts';
 import { setChairman } from '../shared/chairman.ts';
 import { releaseReports } from '../shared/close-reports.ts';
-import type { ProtocolRow } from '../shared/owned-protocol-repository.ts';
+import type { ProtocolRow } from '../shared/protocol-access-repository.ts';
 import { partsOf } from '../shared/recording-rows.ts';
 import { isNumberTaken, numberScopeOf, numberYearOf } from './number-repository.ts';
 import { assertTimes } from './policy.ts';
@@ -226,7 +226,7 @@ async function checkReferences(db: Db, ownerId: string, body: Partial<Fields>): 
   }
   if (body.body_id) await assertOwnBody(db, { ownerId, id: body.body_id });
   if (body.chairman_id) {
-    const unknown = await unknownPeople(db, ownerId, [body.chairman_id]);
+    const unknown = await findUnselectable(db, ownerId, [body.chairman_id]);
     if (unknown.length > 0) throw invalidField('chairman_id', 'Такого пользователя нет');
   }
 }

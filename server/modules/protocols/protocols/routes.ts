@@ -17,8 +17,8 @@ import {
 import type { SignAttachment } from '../shared/attachment-rows.ts';
 import { closeReportsOfCarriedTasks } from '../shared/close-reports.ts';
 import { peopleBy } from '../shared/named-people.ts';
-import { getOwnedProtocol, lockOwnedProtocol, type ProtocolRow } from '../shared/owned-protocol-repository.ts';
 import { assertEditable, isGiven } from '../shared/policy.ts';
+import { getOwnedProtocol, lockOwnedProtocol, type ProtocolRow } from '../shared/protocol-access-repository.ts';
 import { moveStage, type StageDeps } from '../shared/protocol-stage.ts';
 import type { DescribeVideo } from '../shared/recording-rows.ts';
 import { withTaskNotices } from '../shared/task-notices.ts';

@@ -5,7 +5,7 @@ import type { Db, StoredVideo } from '#server/platform/db/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { partStages, recordingParts } from '#server/schema/recording-parts.ts';
 import { transcripts } from '#server/schema/video.ts';
-import type { ProtocolRow } from './owned-protocol-repository.ts';
+import type { ProtocolRow } from './protocol-access-repository.ts';
 
 /** Returns a recording in the form of the API, with signed addresses. */
 export type DescribeVideo = (

@@ -7,7 +7,7 @@ import { meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { members, tasks } from '#server/schema/work.ts';
-import type { ProtocolRow } from '../shared/owned-protocol-repository.ts';
+import type { ProtocolRow } from '../shared/protocol-access-repository.ts';
 import { taskView } from '../shared/task-rows.ts';
 import { recurringTitle } from './recurring-title.ts';
 

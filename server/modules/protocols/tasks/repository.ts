@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { taskUpdate } from '#contract/task.ts';
-import { unknownPeople } from '#server/modules/identity/index.ts';
+import { findUnselectable } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import {
   conflictExplainer,
@@ -18,7 +18,7 @@ import { refreshTaskSearch } from '#server/schema/derived/task-search.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { tasks } from '#server/schema/work.ts';
 import { closeReportsOfFormerAssignees, releaseReports } from '../shared/close-reports.ts';
-import type { ProtocolRow } from '../shared/owned-protocol-repository.ts';
+import type { ProtocolRow } from '../shared/protocol-access-repository.ts';
 import { taskFields } from '../shared/task-rows.ts';
 import { assertAgendaItem, assertTaskEditable } from './policy.ts';
 
@@ -138,7 +138,7 @@ function carriedBy(ownerId: string, first: string): SQL | undefined {
 }
 
 async function assertAssignee(db: Db, ownerId: string, id: string | null | undefined): Promise<void> {
-  if (id && (await unknownPeople(db, ownerId, [id])).length > 0) {
+  if (id && (await findUnselectable(db, ownerId, [id])).length > 0) {
     throw invalidField('assignee_id', 'Такого пользователя нет');
   }
 }

@@ -7,7 +7,7 @@ import {
   assertEditable,
   type DescribeVideo,
   findRecorded,
-  getReadProtocol,
+  getReadableProtocol,
   inOrder,
   lockOwnedProtocol,
   type OrderedRecording,
@@ -48,7 +48,7 @@ export function registerRecordings(app: FastifyInstance, deps: Deps): void {
     deps.events.publish(userId, { type: 'recordings', protocol_id: id });
 
   route(calls.listRecordings, async ({ db, params, user }) => {
-    await getReadProtocol(db, user, params.id);
+    await getReadableProtocol(db, user, params.id);
     return listed(db, params.id);
   });
 

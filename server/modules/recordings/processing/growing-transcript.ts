@@ -10,7 +10,7 @@ import {
   speakersOf,
   type TranscriptRow,
 } from '#server/schema/derived/transcript-rows.ts';
-import type { Heard, HeardPiece } from './heard-pieces.ts';
+import type { RecognisedPiece, RecognitionProgress } from './recognition-progress.ts';
 import type { StepContext } from './step.ts';
 
 /** The run that adds the lines. */
@@ -23,17 +23,17 @@ type Grower = Pick<StepContext, 'requireTurn'> & { run: number };
 export class GrowingTranscript {
   readonly #database: Database;
   readonly #recorded: Recorded;
-  readonly #heard: Heard;
+  readonly #progress: RecognitionProgress;
   readonly #run: number;
   readonly #requireTurn: StepContext['requireTurn'];
   /** A person has discarded the draft that was growing beside their transcript: it does not return in this run. */
   #isPutAway = false;
 
   /** @param heard modified as the transcript grows; the caller stores it, so that a killed server can continue */
-  constructor(database: Database, recorded: Recorded, heard: Heard, { run, requireTurn }: Grower) {
+  constructor(database: Database, recorded: Recorded, progress: RecognitionProgress, { run, requireTurn }: Grower) {
     this.#database = database;
     this.#recorded = recorded;
-    this.#heard = heard;
+    this.#progress = progress;
     this.#run = run;
     this.#requireTurn = requireTurn;
   }
@@ -42,7 +42,7 @@ export class GrowingTranscript {
   async prepare(): Promise<void> {
     await this.#locked(async (db) => {
       const growing = await this.#find(db);
-      const { transcript, earlier } = this.#heard;
+      const { transcript, earlier } = this.#progress;
       if (growing) this.#isDraft = growing.isDraft;
       else if (transcript && this.#isDraft) this.#isPutAway = true;
       else if (!earlier || !(await findGrowing(db, earlier))) await forgetRecognised(db, this.#recorded);
@@ -50,11 +50,11 @@ export class GrowingTranscript {
   }
 
   get #isDraft(): boolean {
-    return this.#heard.draft === this.#run;
+    return this.#progress.draft === this.#run;
   }
 
   set #isDraft(is: boolean) {
-    this.#heard.draft = is ? this.#run : undefined;
+    this.#progress.draft = is ? this.#run : undefined;
   }
 
   get note(): string | undefined {
@@ -63,7 +63,7 @@ export class GrowingTranscript {
   }
 
   /** Adds the lines of these pieces; a repeated piece is added only once. */
-  async add(pieces: readonly HeardPiece[]): Promise<void> {
+  async add(pieces: readonly RecognisedPiece[]): Promise<void> {
     if (this.#isPutAway || pieces.every(({ lines }) => lines.length === 0)) return;
     await this.#locked(async (db) => {
       const growing = await this.#find(db);
@@ -94,17 +94,17 @@ export class GrowingTranscript {
   }
 
   async #begin(db: Db): Promise<void> {
-    if (this.#heard.transcript && this.#isDraft) {
+    if (this.#progress.transcript && this.#isDraft) {
       this.#isPutAway = true;
       return;
     }
     const { id, isDraft } = await beginTranscript(db, this.#recorded, { source: 'service' });
-    this.#heard.transcript = id;
+    this.#progress.transcript = id;
     this.#isDraft = isDraft;
-    await this.#addTo(db, { id, speakers: [] }, this.#heard.heard);
+    await this.#addTo(db, { id, speakers: [] }, this.#progress.heard);
   }
 
-  async #addTo(db: Db, { id, speakers }: Pick<TranscriptRow, 'id' | 'speakers'>, pieces: readonly HeardPiece[]) {
+  async #addTo(db: Db, { id, speakers }: Pick<TranscriptRow, 'id' | 'speakers'>, pieces: readonly RecognisedPiece[]) {
     const lines = linesOf(id, pieces);
     // A voice that a person has renamed keeps that name.
     const names = speakers.length > 0 ? await this.#namesIn(db, id) : undefined;
@@ -119,7 +119,7 @@ export class GrowingTranscript {
   async #namesIn(db: Db, id: string): Promise<ReadonlyMap<string, string>> {
     const now = await speakersOf(db, id);
     const found = new Map<string, Set<string>>();
-    for (const line of linesOf(id, this.#heard.heard)) {
+    for (const line of linesOf(id, this.#progress.heard)) {
       const name = now.get(line.id);
       if (name) found.set(line.speaker ?? '', (found.get(line.speaker ?? '') ?? new Set()).add(name));
     }
@@ -127,7 +127,7 @@ export class GrowingTranscript {
   }
 
   async #find(db: Db): Promise<TranscriptRow | undefined> {
-    const { transcript } = this.#heard;
+    const { transcript } = this.#progress;
     return transcript === undefined ? undefined : findGrowing(db, transcript);
   }
 
@@ -142,7 +142,7 @@ export class GrowingTranscript {
 }
 
 /** Returns the lines of these pieces; their ids are derived from the pieces, so that none is added twice. */
-function linesOf(id: string, pieces: readonly HeardPiece[]) {
+function linesOf(id: string, pieces: readonly RecognisedPiece[]) {
   return pieces.flatMap(({ voice = 0, start, lines }) =>
     lines.map((line, place) => ({ ...line, id: `${id}-${voice}-${start}-${place}` })),
   );

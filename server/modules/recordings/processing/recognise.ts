@@ -1,12 +1,12 @@
-import type { EmbeddedSpeech } from '../speech/embedded/embedded-speech.ts';
+import type { EmbeddedSpeech } from '../speech/embedded/embedded-speech-service.ts';
 import { SpeechFailure } from '../speech/speech-failure.ts';
 import type { RemoteSpeech, SpeechService } from '../speech/speech-service.ts';
 import type { SpokenSegment } from '../subtitles/spoken-segment.ts';
 import type { MediaWork } from './ffmpeg.ts';
 import type { GrowingTranscript } from './growing-transcript.ts';
-import { type Heard, type HeardPiece, writeHeard } from './heard-pieces.ts';
 import { keywordHint } from './hint-repository.ts';
 import type { MediaInfo } from './media-info.ts';
+import { type RecognisedPiece, type RecognitionProgress, writeProgress } from './recognition-progress.ts';
 import { cutPiece } from './sound.ts';
 import { type SoundPiece, soundPiecesOf } from './sound-pieces.ts';
 import type { StepContext } from './step.ts';
@@ -17,7 +17,7 @@ type Deps = {
   context: StepContext;
   info: MediaInfo;
   work: MediaWork;
-  heard: Heard;
+  progress: RecognitionProgress;
   growing: GrowingTranscript;
 };
 /** A voice with its pieces, and the function that recognises one of them; times are those of the recording. */
@@ -30,7 +30,7 @@ type Voice = { pieces: readonly SoundPiece[]; hear: (piece: SoundPiece) => Promi
  * @returns the number of lines
  */
 export async function recognise(sound: string, speech: SpeechService, deps: Deps): Promise<number> {
-  const { context, heard, growing, work } = deps;
+  const { context, progress, growing, work } = deps;
   const voices =
     speech.place === 'machine'
       ? await onThisMachine(sound, speech, deps).catch(explain)
@@ -40,13 +40,13 @@ export async function recognise(sound: string, speech: SpeechService, deps: Deps
     .sort((a, b) => a.piece.start - b.piece.start || a.voice - b.voice);
   const spoken = turns.filter(({ piece }) => !piece.silent);
   const total = lengthOf(spoken);
-  await growing.add(heard.heard);
+  await growing.add(progress.heard);
   let done = 0;
-  let missed: HeardPiece[] = [];
+  let missed: RecognisedPiece[] = [];
   let lastFailure: unknown;
   for (const { piece, hear, voice } of spoken) {
     const { start, end } = piece;
-    const known = heard.heard.some((one) => one.start === start && one.end === end && (one.voice ?? 0) === voice);
+    const known = progress.heard.some((one) => one.start === start && one.end === end && (one.voice ?? 0) === voice);
     if (!known) {
       const lines = await hear(piece).catch((error: unknown) => {
         // A piece that the model cannot process must not block all following ones.
@@ -59,23 +59,23 @@ export async function recognise(sound: string, speech: SpeechService, deps: Deps
         continue;
       }
       const part = { start, end, voice, lines: named(lines, voices.length > 1 ? voice : undefined) };
-      heard.heard.push(...missed, part);
+      progress.heard.push(...missed, part);
       missed = [];
-      await writeHeard(context, heard);
-      const { transcript } = heard;
+      await writeProgress(context, progress);
+      const { transcript } = progress;
       await growing.add([part]);
       // Stored so that the transcript is known even after the server was killed.
-      if (heard.transcript !== transcript) await writeHeard(context, heard);
+      if (progress.transcript !== transcript) await writeProgress(context, progress);
     }
     done += end - start;
     work.progress(Math.min(99, Math.floor((done / total) * 100)));
   }
   if (missed.length > 0) {
-    if (heard.heard.every((piece) => piece.missed)) return explain(lastFailure);
-    heard.heard.push(...missed);
-    await writeHeard(context, heard);
+    if (progress.heard.every((piece) => piece.missed)) return explain(lastFailure);
+    progress.heard.push(...missed);
+    await writeProgress(context, progress);
   }
-  return heard.heard.reduce((sum, { lines }) => sum + lines.length, 0);
+  return progress.heard.reduce((sum, { lines }) => sum + lines.length, 0);
 }
 
 /** Maximum number of consecutive pieces that may fail; beyond it the pieces are not the cause. */
@@ -93,19 +93,19 @@ async function byService(sound: string, speech: RemoteSpeech, { context, work }:
 }
 
 async function onThisMachine(sound: string, speech: EmbeddedSpeech, deps: Deps): Promise<Voice[]> {
-  const { context, info, work, heard } = deps;
+  const { context, info, work, progress } = deps;
   const { signal, storage, video, workDir } = context;
   const sounds = hasVoices(info)
     ? await storage.withLocalFile(video.original_key, workDir, (original) => voicesOf(original, info, work))
     : [await samplesOf(sound, work)];
-  if (heard.pieces.length !== sounds.length) {
+  if (progress.pieces.length !== sounds.length) {
     const found: SoundPiece[][] = [];
     for (const path of sounds) found.push(await speech.pieces(path, signal));
-    heard.pieces = found;
-    await writeHeard(context, heard);
+    progress.pieces = found;
+    await writeProgress(context, progress);
   }
   return sounds.map((path, voice) => ({
-    pieces: heard.pieces[voice] ?? [],
+    pieces: progress.pieces[voice] ?? [],
     hear: (piece) => speech.hear(path, piece, signal),
   }));
 }

@@ -7,7 +7,7 @@ import type { JobRun, Jobs } from '#server/platform/jobs/index.ts';
 import type { MediaTools } from '#server/platform/media/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import type { SpeechService } from '../speech/speech-service.ts';
-import { queues } from './pass-on.ts';
+import { queues } from './continue-run.ts';
 import { findProcessing, type Run } from './repository.ts';
 import { runSteps } from './run-steps.ts';
 import { sweepSections } from './section-folders.ts';

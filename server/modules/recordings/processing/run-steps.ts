@@ -3,7 +3,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JobRun, Jobs } from '#server/platform/jobs/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
-import { passOn, sendLanes } from './pass-on.ts';
+import { continueRun, sendLanes } from './continue-run.ts';
 import { patientStorage } from './patient-storage.ts';
 import { discardMade, isCurrent, type Run, type Turn, takeTurn } from './repository.ts';
 import { type LaneRun, type RunDeps, runStep } from './run-step.ts';
@@ -24,7 +24,7 @@ export async function runSteps(
   lane: Lane,
 ): Promise<void> {
   // A late job must not take the lane from a node that is already further.
-  if (!(await passOn(deps, run, lane)).includes(lane)) return;
+  if (!(await continueRun(deps, run, lane)).includes(lane)) return;
   const { db } = deps.database;
   const turn: Turn = { ...run, lane, turn: randomUUID() };
   const recording = await takeTurn(db, turn);
@@ -48,7 +48,7 @@ export async function runSteps(
     }
   });
   if (over.signal.aborted) await discardMade(db, turn, state.video, new Date());
-  else await passOn(deps, run, lane);
+  else await continueRun(deps, run, lane);
   if (lane === 'video') await sweepSections(deps);
 }
 

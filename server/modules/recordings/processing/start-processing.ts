@@ -3,8 +3,8 @@ import type { Stage } from '#contract/stage.ts';
 import { assertEditable } from '#server/modules/protocols/index.ts';
 import { ApiError } from '#server/platform/http/index.ts';
 import { type Jobs, NotYet, type Retries } from '#server/platform/jobs/index.ts';
+import { isSameRun, queues, runOf, sendLanes } from './continue-run.ts';
 import { moveRecording, publishSteps } from './move-recording.ts';
-import { isSameRun, queues, runOf, sendLanes } from './pass-on.ts';
 import {
   type FoundUpload,
   findProcessing,

@@ -34,11 +34,11 @@ export type StepResult = { video?: Partial<StoredVideo>; note?: string };
 export type Step = {
   name: ProcessingStepName;
   /** Steps whose results are required: this step waits until they are done. */
-  needs: readonly ProcessingStepName[];
+  requiresDone: readonly ProcessingStepName[];
   /** Steps that must be finished first, even by being skipped. */
-  after?: readonly ProcessingStepName[];
+  requiresFinished?: readonly ProcessingStepName[];
   /** Steps that must have ended first, with any outcome. */
-  behind?: readonly ProcessingStepName[];
+  requiresEnded?: readonly ProcessingStepName[];
   run: (context: StepContext) => Promise<StepResult>;
 };
 

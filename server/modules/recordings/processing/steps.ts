@@ -19,13 +19,23 @@ import { mergeWarnings } from './warning.ts';
  * concurrently.
  */
 export const steps: readonly Step[] = [
-  { name: 'probe', needs: [], run: runProbe },
-  { name: 'playable', needs: ['probe'], run: runPlayable },
-  { name: 'poster', needs: ['playable'], run: runPoster },
-  { name: 'audio', needs: ['probe'], run: runAudio },
-  { name: 'transcript', needs: ['probe'], behind: ['audio'], run: runTranscript },
-  { name: 'keywords', needs: ['probe'], after: ['transcript'], run: (context) => analyse('keywords', context) },
-  { name: 'summary', needs: ['probe'], after: ['transcript'], run: (context) => analyse('summary', context) },
+  { name: 'probe', requiresDone: [], run: runProbe },
+  { name: 'playable', requiresDone: ['probe'], run: runPlayable },
+  { name: 'poster', requiresDone: ['playable'], run: runPoster },
+  { name: 'audio', requiresDone: ['probe'], run: runAudio },
+  { name: 'transcript', requiresDone: ['probe'], requiresEnded: ['audio'], run: runTranscript },
+  {
+    name: 'keywords',
+    requiresDone: ['probe'],
+    requiresFinished: ['transcript'],
+    run: (context) => analyse('keywords', context),
+  },
+  {
+    name: 'summary',
+    requiresDone: ['probe'],
+    requiresFinished: ['transcript'],
+    run: (context) => analyse('summary', context),
+  },
 ];
 
 /**
@@ -34,8 +44,8 @@ export const steps: readonly Step[] = [
  */
 export function prepareSteps(before: readonly ProcessingStep[]): ProcessingStep[] {
   const finished = new Map(before.filter(isFinished).map((step) => [step.step, step]));
-  return steps.map(({ name, after = [] }) => {
-    const known = after.every((other) => finished.has(other)) ? finished.get(name) : undefined;
+  return steps.map(({ name, requiresFinished = [] }) => {
+    const known = requiresFinished.every((other) => finished.has(other)) ? finished.get(name) : undefined;
     return known ?? { step: name, state: 'waiting' };
   });
 }
@@ -81,13 +91,16 @@ export function dueLanes(processing: readonly ProcessingStep[]): Lane[] {
 }
 
 /** Returns whether all dependencies of a step are fulfilled. */
-function isTurnOf({ needs, after = [], behind = [] }: Step, processing: readonly ProcessingStep[]): boolean {
+function isTurnOf(
+  { requiresDone, requiresFinished = [], requiresEnded = [] }: Step,
+  processing: readonly ProcessingStep[],
+): boolean {
   const find = (name: string): ProcessingStep =>
     processing.find(({ step }) => step === name) ?? { step: name, state: 'waiting' };
   return (
-    needs.every((name) => find(name).state === 'done') &&
-    after.every((name) => isFinished(find(name))) &&
-    !behind.some((name) => isOpen(find(name)))
+    requiresDone.every((name) => find(name).state === 'done') &&
+    requiresFinished.every((name) => isFinished(find(name))) &&
+    !requiresEnded.some((name) => isOpen(find(name)))
   );
 }
 

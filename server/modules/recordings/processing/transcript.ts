@@ -4,9 +4,9 @@ import { findTranscript, keepTranscript } from '#server/schema/derived/transcrip
 import type { SpokenSegment } from '../subtitles/spoken-segment.ts';
 import type { MediaWork } from './ffmpeg.ts';
 import { GrowingTranscript } from './growing-transcript.ts';
-import { type Heard, readHeard, writeHeard } from './heard-pieces.ts';
 import { mediaInfoOf } from './media-info.ts';
 import { recognise } from './recognise.ts';
+import { type RecognitionProgress, readProgress, writeProgress } from './recognition-progress.ts';
 import { soundPiecesOf } from './sound-pieces.ts';
 import { HearLater, RunOver, type StepContext, type StepResult } from './step.ts';
 import { StepFailure, StepSkipped } from './step-failure.ts';
@@ -26,8 +26,8 @@ export async function makeTranscript(context: StepContext, work: MediaWork): Pro
   const info = mediaInfoOf(video.media);
   if (!info) throw new StepFailure('Файл не проверен. Повторите обработку.');
   const run = typeof video.run === 'number' ? video.run : 0;
-  const heard = await readHeard(storage, video.speech_key, { by: speech?.place, run });
-  const growing = new GrowingTranscript(database, { protocolId, partId }, heard, { run, requireTurn });
+  const progress = await readProgress(storage, video.speech_key, { by: speech?.place, run });
+  const growing = new GrowingTranscript(database, { protocolId, partId }, progress, { run, requireTurn });
   const pieces = soundPiecesOf(video.audio_pieces);
   const isSilent = video.audio_key !== undefined && pieces.length > 0 && pieces.every(({ silent }) => silent);
   const canHear = speech !== undefined && info.audio !== undefined && !isSilent;
@@ -36,7 +36,7 @@ export async function makeTranscript(context: StepContext, work: MediaWork): Pro
   // The transcript of the track stays until the first line is recognised.
   if (!(canHear && isOfTrack)) await growing.prepare();
   // Pieces that were recognised before a stop of the server show that a repeat was under way.
-  const isRepeat = canHear && (isOfTrack || heard.heard.length > 0);
+  const isRepeat = canHear && (isOfTrack || progress.heard.length > 0);
   const track =
     info.subtitles?.length && !isRepeat
       ? await storage.withLocalFile(video.original_key, workDir, (path) => readSubtitleTrack(path, info, work))
@@ -49,12 +49,12 @@ export async function makeTranscript(context: StepContext, work: MediaWork): Pro
   if (!context.mayHear) throw new HearLater();
   try {
     const count = await storage.withLocalFile(video.audio_key, workDir, (sound) =>
-      recognise(sound, speech, { context, info, work, heard, growing }),
+      recognise(sound, speech, { context, info, work, progress, growing }),
     );
     await growing.end();
     // Stored so that a server killed before the step is recorded as done does not recognise anything again.
-    await writeHeard(context, { ...heard, ended: run });
-    const note = [count > 0 ? growing.note : 'Речи в записи не найдено', missedIn(heard)].filter(Boolean).join('. ');
+    await writeProgress(context, { ...progress, ended: run });
+    const note = [count > 0 ? growing.note : 'Речи в записи не найдено', missedIn(progress)].filter(Boolean).join('. ');
     return { video: {}, ...(note && { note }) };
   } catch (error) {
     // Lines recognised so far become searchable; after a stop of the server the recognition continues later.
@@ -65,7 +65,7 @@ export async function makeTranscript(context: StepContext, work: MediaWork): Pro
 }
 
 /** Returns the places that could not be recognised: «Не распознано: 00:16:20–00:16:45». */
-function missedIn({ heard }: Heard): string | undefined {
+function missedIn({ heard }: RecognitionProgress): string | undefined {
   const places = heard.filter(({ missed }) => missed).map(({ start, end }) => clocks([start, end]));
   return places.length > 0 ? `Не распознано: ${places.join(', ')}` : undefined;
 }

@@ -4,7 +4,7 @@ import OpenAI from 'openai';
 import * as z from 'zod/mini';
 import type { ModelService } from '#server/platform/http/index.ts';
 import type { SpokenSegment } from '../subtitles/spoken-segment.ts';
-import type { EmbeddedSpeech } from './embedded/embedded-speech.ts';
+import type { EmbeddedSpeech } from './embedded/embedded-speech-service.ts';
 import { explainSpeechError, SpeechFailure } from './speech-failure.ts';
 
 /** Speech recognition by a service or on this machine. */

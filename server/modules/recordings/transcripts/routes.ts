@@ -6,7 +6,7 @@ import type { Analysis } from '#server/modules/insights/index.ts';
 import {
   assertEditable,
   getOwnedProtocol,
-  getReadProtocol,
+  getReadableProtocol,
   lockOwnedProtocol,
   partsOf,
 } from '#server/modules/protocols/index.ts';
@@ -34,7 +34,7 @@ export function registerTranscripts(
   const route = routesOf(app, deps);
 
   route(calls.getTranscript, async ({ db, params, user }) => {
-    await getReadProtocol(db, user, params.id);
+    await getReadableProtocol(db, user, params.id);
     const transcript = await readTranscripts(db, params.id);
     if (user.role === 'secretary') return transcript;
     // Drafts are only for the secretary to compare.

@@ -1,5 +1,5 @@
 import type { TranscriptUpdate } from '#contract/transcript.ts';
-import { unknownPeople } from '#server/modules/identity/index.ts';
+import { findUnselectable } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, invalidField, notFound } from '#server/platform/http/index.ts';
 import {
@@ -38,7 +38,7 @@ export async function updateTranscript(db: Db, { of, userId, body, now }: Change
 /** @returns the people behind the voices after the change */
 async function nameVoices(db: Db, row: TranscriptRow, rename: readonly Rename[], ownerId: string) {
   const people = rename.flatMap(({ user_id }) => user_id ?? []);
-  if ((await unknownPeople(db, ownerId, people)).length > 0) throw invalidField('rename', 'Такого пользователя нет');
+  if ((await findUnselectable(db, ownerId, people)).length > 0) throw invalidField('rename', 'Такого пользователя нет');
   if (rename.some(({ to }) => to === '')) throw invalidField('rename', 'Поле обязательно для заполнения');
   const voices = await voicesIn(db, row.id);
   // A voice that already has the new name was renamed by an earlier attempt of the same request.

@@ -130,7 +130,7 @@ function DifferenceChoice({ difference, side, wordsOf, onChoose }: DifferenceCho
     <fieldset className={styles.difference}>
       <legend className={styles.name}>
         {differenceName(difference)}
-        {difference.isBoth ? null : <span className={styles.note}> · на сервере не меняли</span>}
+        {difference.isChangedOnBothSides ? null : <span className={styles.note}> · на сервере не меняли</span>}
       </legend>
       <div className={styles.sides}>
         {(['mine', 'theirs'] as const).map((each) => (

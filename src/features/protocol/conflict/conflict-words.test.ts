@@ -4,7 +4,11 @@ import { type ConflictNames, changedWords, differenceName, sideWords } from './c
 const names: ConflictNames = { nameOf: () => undefined, meetingOf: () => undefined, items: new Map() };
 const item = { id: 'a1', title: 'О смете', listened: 'Расходы растут.' };
 const words = (change: object) =>
-  sideWords({ key: 'agenda/a1', item, mine: item, theirs: item, isBoth: true }, { ...item, ...change }, names);
+  sideWords(
+    { key: 'agenda/a1', item, mine: item, theirs: item, isChangedOnBothSides: true },
+    { ...item, ...change },
+    names,
+  );
 
 test('a whole question is compared with everything in it, also its votes', () => {
   expect(words({ decisions: [{ id: 'd1', text: 'Утвердить' }], votes: { for: 6, against: 0, abstained: null } })).toBe(
@@ -18,7 +22,14 @@ test.each([[null], [undefined], [{}], [{ for: null }]])('votes without counts (%
 
 test('a speaker is shown with the user’s name, else with the one from the server', () => {
   const theirs = { ...item, speaker_id: 'u2', speaker_name: 'Орлова Е. В.' };
-  const about = { key: 'agenda/a1/speaker', field: 'speaker', item: theirs, mine: null, theirs: null, isBoth: true };
+  const about = {
+    key: 'agenda/a1/speaker',
+    field: 'speaker',
+    item: theirs,
+    mine: null,
+    theirs: null,
+    isChangedOnBothSides: true,
+  };
   expect(differenceName(about)).toBe('Вопрос «О смете»: докладчик');
   expect(sideWords(about, { speaker_id: 'u2' }, names)).toBe('Орлова Е. В.');
   expect(sideWords(about, { speaker_name: 'Петров П. П.' }, names)).toBe('Петров П. П.');
@@ -54,7 +65,7 @@ test('a formatted text is shown with its words and a list of its formatting', ()
     item: { id: 'a1' },
     mine: '',
     theirs: '',
-    isBoth: true,
+    isChangedOnBothSides: true,
   };
   const value = { text: 'Срочно\n– крыша', blocks };
   expect(sideWords(about, value, names)).toBe('Срочно\n– крыша\n\nОформление: полужирный, список');

@@ -26,7 +26,8 @@ export function useAgendaConflict(protocolId: string): OutboxRow | undefined {
     // The choice applies to the server's version, which is shown from now on. A row may be older than the cache.
     if (theirs && (theirs.version ?? 0) > (version ?? 0)) void applyServerProtocol(client, protocolId, theirs);
   }, [row, client, protocolId]);
-  const isClear = row !== undefined && queuedConflict(row)?.differences.every(({ isBoth }) => !isBoth);
+  const isClear =
+    row !== undefined && queuedConflict(row)?.differences.every(({ isChangedOnBothSides }) => !isChangedOnBothSides);
   useEffect(() => {
     const conflict = isClear ? queuedConflict(row) : undefined;
     if (!row || !conflict) return;
@@ -47,7 +48,10 @@ export function useReopenRefusedItem(protocolId: string): void {
       const itemId = variablesOf(updateProtocol, each)?.itemId;
       if (itemId === undefined || protocolOf(each) !== protocolId || !writer?.hasSaved(itemId)) return false;
       if (each.state === 'failed') return true;
-      return each.state === 'conflict' && (queuedConflict(each)?.differences.some(({ isBoth }) => isBoth) ?? false);
+      return (
+        each.state === 'conflict' &&
+        (queuedConflict(each)?.differences.some(({ isChangedOnBothSides }) => isChangedOnBothSides) ?? false)
+      );
     }),
   );
   const itemId = row && variablesOf(updateProtocol, row)?.itemId;

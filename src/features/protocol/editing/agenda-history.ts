@@ -55,9 +55,14 @@ export function stepped(
 ): { agenda: AgendaItem[]; isWhole: boolean } | undefined {
   const [from, to] = direction === 'undo' ? [step.after, step.before] : [step.before, step.after];
   let isWhole = true;
-  const { agenda } = mergeProtocol({ agenda: from }, { agenda: to }, { agenda: now.agenda ?? [] }, ({ isBoth }) => {
-    if (isBoth) isWhole = false;
-    return isBoth ? 'theirs' : 'mine';
-  });
+  const { agenda } = mergeProtocol(
+    { agenda: from },
+    { agenda: to },
+    { agenda: now.agenda ?? [] },
+    ({ isChangedOnBothSides }) => {
+      if (isChangedOnBothSides) isWhole = false;
+      return isChangedOnBothSides ? 'theirs' : 'mine';
+    },
+  );
   return agenda ? { agenda, isWhole } : undefined;
 }

@@ -21,7 +21,7 @@ export async function lockOwnedProtocol(db: Db, own: OwnId): Promise<ProtocolRow
 const isOwn = ({ ownerId, id }: OwnId) => and(eq(protocols.id, id), eq(protocols.ownerId, ownerId));
 
 /** Returns a protocol that the reader may read, whoever owns it, or throws a 404. */
-export async function getReadProtocol(db: Db, reader: Reader, id: string): Promise<ProtocolRow> {
+export async function getReadableProtocol(db: Db, reader: Reader, id: string): Promise<ProtocolRow> {
   const [row] = await db
     .select()
     .from(protocols)

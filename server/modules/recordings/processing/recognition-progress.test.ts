@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { type Heard, readHeard } from './heard-pieces.ts';
+import { type RecognitionProgress, readProgress } from './recognition-progress.ts';
 
 const piece = { start: 0, end: 300, lines: [{ start: 1, end: 2, text: 'Раз' }] };
-const read = (kept: unknown, by: Heard['place'], run = 1) => {
+const read = (kept: unknown, by: RecognitionProgress['place'], run = 1) => {
   const bytes = Buffer.from(JSON.stringify(kept));
-  return readHeard({ size: async () => bytes.length, read: async () => Readable.from([bytes]) }, 'speech.json', {
+  return readProgress({ size: async () => bytes.length, read: async () => Readable.from([bytes]) }, 'speech.json', {
     by,
     run,
   });

@@ -36,7 +36,7 @@ export async function sendLanes(
  * Sends the jobs for the other lanes of a run that have something to do, and moves the stage if no lane has.
  * @returns the lanes with something to do; empty if the run is over
  */
-export async function passOn({ database, events, jobs }: Deps, run: Run, here: Lane): Promise<Lane[]> {
+export async function continueRun({ database, events, jobs }: Deps, run: Run, here: Lane): Promise<Lane[]> {
   const now = await findProcessing(database.db, run.protocolId, run.uploadId);
   if (now?.stage !== 'video_process' || !now.video || !isSameRun(runOf(now, now.video), run)) return [];
   const lanes = dueLanes(now.processing);
@@ -48,7 +48,7 @@ export async function passOn({ database, events, jobs }: Deps, run: Run, here: L
   const move = { to, from: ['video_process'], where: sameSteps(run, now.processing) } as const;
   const moved = await moveRecording({ db: database.db, events }, run, move);
   // Another step was requested, or another lane has moved the stage.
-  if (!moved) return passOn({ database, events, jobs }, run, here);
+  if (!moved) return continueRun({ database, events, jobs }, run, here);
   if (run.isPart) publishSteps(events, now, now.processing);
   return [];
 }

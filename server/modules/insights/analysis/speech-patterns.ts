@@ -1,8 +1,8 @@
 import { capitalized } from '#server/platform/text/index.ts';
 
-const apart = (words: string) => new RegExp(`(?<!\\p{L})(?:${words})`, 'u');
+const atWordStart = (words: string) => new RegExp(`(?<!\\p{L})(?:${words})`, 'u');
 
-const decisions = apart(
+const decisions = atWordStart(
   'решили|решено|постанов(?:или|ляем)|принят[оы]? решени|принимаем решени|утверд(?:ить|или|им)(?!\\p{L})|утверждаем|' +
     'одобр(?:ить|или|яем)(?!\\p{L})|согласовать(?!\\p{L})|согласовали|единогласно|договорились',
 );
@@ -13,13 +13,13 @@ const announcements = new RegExp(
     'хорошо|ну|мы|все|это|да|нет|кто|за|против|воздержал\\p{L}+|воздержавшихся|большинством|голосов|коллеги)(?!\\p{L})',
   'gu',
 );
-const orders = apart('поруч(?:ить|аю|или|аем|им|ено)(?!\\p{L})|назначить ответствен');
-const duties = apart('необходимо|нужно|надо|следует|долж(?:ен|на|ны)|обязан|прошу|просьба');
-const suggestions = apart('предлага|предлож|хотелось|можно ли');
-const ceremonies = apart('добр(?:ый|ое)\\s|здравствуйте|спасибо|начинаем|начнем|объявля|закрыт|до свидания');
+const orders = atWordStart('поруч(?:ить|аю|или|аем|им|ено)(?!\\p{L})|назначить ответствен');
+const duties = atWordStart('необходимо|нужно|надо|следует|долж(?:ен|на|ны)|обязан|прошу|просьба');
+const suggestions = atWordStart('предлага|предлож|хотелось|можно ли');
+const ceremonies = atWordStart('добр(?:ый|ое)\\s|здравствуйте|спасибо|начинаем|начнем|объявля|закрыт|до свидания');
 const months = 'январ|феврал|март|апрел|ма[яю](?!\\p{L})|июн|июл|август|сентябр|октябр|ноябр|декабр';
 const days = 'понедельник|вторник|сред[еуы](?!\\p{L})|четверг|пятниц|суббот|воскресень|завтра|послезавтра';
-const deadlines = apart(
+const deadlines = atWordStart(
   `(?:до|к|ко|не позднее|не позже)\\s+(?:\\p{L}+\\s+)?(?:\\d|${months}|${days}|конц[ауе]|следующ|утра|вечера|перв|втор|` +
     'трет|четверт|пят|шест|седьм|восьм|девят|десят|двадцат|тридцат)|' +
     'в течение\\s|срок(?:ом)?(?!\\p{L})|через\\s+(?:\\d|недел|месяц|две|два|три)',
@@ -33,18 +33,18 @@ const noInfinitives = new Set(
 const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е');
 
 /** Returns whether a decision is only suggested. */
-export function tellsSuggestion(text: string): boolean {
+export function isSuggestion(text: string): boolean {
   return suggestions.test(plain(text)) || isAsked(text);
 }
 
 /** Returns whether a decision is stated. */
-export function tellsDecision(text: string): boolean {
+export function isDecision(text: string): boolean {
   const words = plain(text);
-  return decisions.test(words) && /[\p{L}\p{N}]/u.test(words.replace(announcements, '')) && !tellsSuggestion(text);
+  return decisions.test(words) && /[\p{L}\p{N}]/u.test(words.replace(announcements, '')) && !isSuggestion(text);
 }
 
 /** Returns whether a task is given: an order, or an action together with a duty or a deadline. */
-export function tellsTask(text: string): boolean {
+export function isTask(text: string): boolean {
   const words = plain(text);
   if (isAsked(text)) return false;
   if (orders.test(words)) return true;

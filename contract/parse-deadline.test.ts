@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deadlinesIn } from './deadline-words.ts';
+import { deadlinesIn } from './parse-deadline.ts';
 
 // A Friday.
 const from = '2026-11-20';

@@ -1,7 +1,7 @@
 import { createStore, promisifyRequest } from 'idb-keyval';
 
 /** One query as the device keeps it. */
-export interface KeptQuery {
+export interface StoredQuery {
   key: readonly unknown[];
   /** The server's answer, as JSON. */
   text: string;
@@ -11,7 +11,7 @@ export interface KeptQuery {
   usedAt: number;
 }
 
-export type KeptQueries = Map<string, KeptQuery>;
+export type StoredQueries = Map<string, StoredQuery>;
 
 /** Raised when the shape of the cached data changes: queries kept by an older version are then discarded. */
 const schemaVersion = 2;
@@ -21,7 +21,7 @@ const ownerRow = 'owner';
 const longestReadMs = 3000;
 const database = createStore('protokol-cache', 'queries');
 
-let early: { userId: string; kept: KeptQueries } | undefined;
+let early: { userId: string; kept: StoredQueries } | undefined;
 
 /** Returns the owner and schema version of the stored rows. */
 export const ownerMark = (userId: string) => `${schemaVersion}:${userId}`;
@@ -31,7 +31,7 @@ export const ownerMark = (userId: string) => `${schemaVersion}:${userId}`;
  * version, and leaves out unreadable rows. From here on the device keeps queries for this person alone. Rejects where
  * there is no database, or it does not answer in time.
  */
-export function readKept(userId: string): Promise<KeptQueries> {
+export function readStoredQueries(userId: string): Promise<StoredQueries> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('the database does not answer')), longestReadMs);
@@ -44,7 +44,7 @@ function endOfTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-async function read(userId: string): Promise<KeptQueries> {
+async function read(userId: string): Promise<StoredQueries> {
   return database('readwrite', async (store) => {
     const [owner, hashes, rows] = await Promise.all([
       promisifyRequest<unknown>(store.get(ownerRow)),
@@ -66,14 +66,14 @@ async function read(userId: string): Promise<KeptQueries> {
  * Reads the kept queries while the app's code is still loading. Resolves with false where there is no database, or it
  * does not answer in time.
  */
-export async function readKeptEarly(userId: string): Promise<boolean> {
-  const kept = await readKept(userId).catch(() => undefined);
+export async function readStoredEarly(userId: string): Promise<boolean> {
+  const kept = await readStoredQueries(userId).catch(() => undefined);
   early = kept && { userId, kept };
   return kept !== undefined;
 }
 
 /** Returns the queries that were read early for this person, once; undefined where there are none. */
-export function takeEarly(userId: string): KeptQueries | undefined {
+export function takeReadEarly(userId: string): StoredQueries | undefined {
   const found = early?.userId === userId ? early.kept : undefined;
   early = undefined;
   return found;
@@ -83,7 +83,10 @@ export function takeEarly(userId: string): KeptQueries | undefined {
  * Writes the changed queries; undefined deletes a query. A newer row kept by another tab stays. Nothing is written
  * where the device keeps queries for somebody else by then, or for nobody.
  */
-export async function writeKept(userId: string, changes: ReadonlyMap<string, KeptQuery | undefined>): Promise<void> {
+export async function writeStoredQueries(
+  userId: string,
+  changes: ReadonlyMap<string, StoredQuery | undefined>,
+): Promise<void> {
   await database('readwrite', async (store) => {
     const owner = await promisifyRequest<unknown>(store.get(ownerRow));
     if (owner !== ownerMark(userId)) return;
@@ -99,7 +102,7 @@ export async function writeKept(userId: string, changes: ReadonlyMap<string, Kep
 }
 
 /** Deletes everybody's kept queries; later writes of open tabs for their former owner have no effect. */
-export async function forgetKept(): Promise<void> {
+export async function deleteStoredQueries(): Promise<void> {
   early = undefined;
   await database('readwrite', (store) => {
     store.clear();
@@ -107,8 +110,8 @@ export async function forgetKept(): Promise<void> {
   });
 }
 
-function isKept(row: unknown): row is KeptQuery {
+function isKept(row: unknown): row is StoredQuery {
   if (typeof row !== 'object' || row === null) return false;
-  const { key, text, updatedAt, usedAt } = row as Partial<KeptQuery>;
+  const { key, text, updatedAt, usedAt } = row as Partial<StoredQuery>;
   return Array.isArray(key) && typeof text === 'string' && Number.isFinite(updatedAt) && Number.isFinite(usedAt);
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { testMs } from '#contract/state.ts';
 import type { SpokenSegment } from '../../subtitles/spoken-segment.ts';
 import { SpeechFailure } from '../speech-failure.ts';
-import { EmbeddedRecogniser, type RecogniserLimits, usualLimits } from './embedded-recogniser.ts';
 import type { ModelFolder } from './model-folder.ts';
 import { sampleRate } from './recogniser-messages.ts';
+import { EmbeddedRecogniser, type RecogniserLimits, usualLimits } from './recogniser-queue.ts';
 import type { SpeechPiece } from './speech-pieces.ts';
 import { spokenLines } from './spoken-lines.ts';
 

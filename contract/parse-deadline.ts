@@ -1,6 +1,6 @@
-import { readDay, readTomorrow, skipClock } from './deadline-days.ts';
-import { readSpan } from './deadline-spans.ts';
 import { isInfinitive } from './infinitive.ts';
+import { readDay, readTomorrow, skipClock } from './parse-deadline-day.ts';
+import { readSpan } from './parse-deadline-span.ts';
 import { isDash, isNumber, type Span, type Token, tokensOf } from './text-tokens.ts';
 
 /** A deadline as worded in a text: its day, YYYY-MM-DD, and the part of the text that states it. */

@@ -32,20 +32,20 @@ const kept = z.object({
 /**
  * A recognised piece, or one `missed` because the model cannot process it; `voice` is the index of the speaker's track.
  */
-export type HeardPiece = z.infer<typeof piece>;
+export type RecognisedPiece = z.infer<typeof piece>;
 /** Progress of the recognition of a recording, from which a killed server continues. */
-export type Heard = z.infer<typeof kept>;
+export type RecognitionProgress = z.infer<typeof kept>;
 
 /**
  * Reads the stored progress. What another recogniser has heard is dropped: its pieces differ, and everything would be
  * transcribed twice. So is progress that an earlier run has completed, since recognition is requested anew.
  * @param by the recogniser that continues; undefined if it is not known yet
  */
-export async function readHeard(
+export async function readProgress(
   storage: Pick<Storage, 'size' | 'read'>,
   key: string | undefined,
   { by, run }: { by: z.infer<typeof place> | undefined; run: number },
-): Promise<Heard> {
+): Promise<RecognitionProgress> {
   const heard = await readKept(storage, key);
   // Earlier versions did not store the place; only a model on this machine determines pieces.
   const before = heard.place ?? (heard.pieces.length > 0 ? 'machine' : 'service');
@@ -55,7 +55,10 @@ export async function readHeard(
 }
 
 /** Reads the stored file; the earliest versions stored only the list of pieces. */
-async function readKept(storage: Pick<Storage, 'size' | 'read'>, key: string | undefined): Promise<Heard> {
+async function readKept(
+  storage: Pick<Storage, 'size' | 'read'>,
+  key: string | undefined,
+): Promise<RecognitionProgress> {
   const none = { heard: [], pieces: [] };
   if (key === undefined || (await storage.size(key)) === undefined) return none;
   const stored: unknown = JSON.parse((await buffer(await storage.read(key))).toString());
@@ -65,7 +68,10 @@ async function readKept(storage: Pick<Storage, 'size' | 'read'>, key: string | u
 type Keeping = Pick<StepContext, 'database' | 'storage' | 'video' | 'requireTurn'>;
 
 /** Stores the progress, unless another node has taken over. */
-export async function writeHeard({ database, storage, video, requireTurn }: Keeping, heard: Heard): Promise<void> {
+export async function writeProgress(
+  { database, storage, video, requireTurn }: Keeping,
+  heard: RecognitionProgress,
+): Promise<void> {
   const key = video.speech_key;
   if (!key) return;
   await requireTurn(database.db);
