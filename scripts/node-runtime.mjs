@@ -13,17 +13,24 @@ export function nodePath() {
   return existsSync(bundled) ? bundled : process.execPath;
 }
 
+let isInterrupted = false;
+
 /**
- * Runs a command to its end with this terminal as its own, and passes SIGINT and SIGTERM on.
+ * Runs a command to its end with this terminal as its own, and passes SIGINT and SIGTERM on. After one of them nothing
+ * more is started: whoever stops `npm test` stops all of it, not the part that just runs.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
  * @returns {Promise<number>} the exit code; 128 + 1 for a death by signal
  */
 export function run(command, args, options = {}) {
+  if (isInterrupted) return Promise.reject(new Error('Прервано'));
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
-    const pass = (signal) => child.kill(signal);
+    const pass = (signal) => {
+      isInterrupted = true;
+      child.kill(signal);
+    };
     process.on('SIGINT', pass);
     process.on('SIGTERM', pass);
     child.once('error', reject);
