@@ -336,6 +336,21 @@ test.each([
 });
 
 test.each([
+  ['?list=unrecorded', 'Прошедших встреч без протокола нет.'],
+  ['?list=unrecorded&since=2026-11-02&until=2026-11-08', 'За эти дни нет прошедших встреч без протокола.'],
+  ['?list=all&since=2026-11-02&until=2026-11-08', 'На эти дни встреч не назначено.'],
+])('an empty list of meetings says no more than its filter: %s', async (search, words) => {
+  open(
+    {
+      'GET /health': () => Response.json({ status: 'ok', capabilities: ['client-ids', 'held-meetings'] }),
+      'GET /meetings/held': () => pageOf([], 0, 1),
+    },
+    search,
+  );
+  expect(await screen.findByText(words)).toBeVisible();
+});
+
+test.each([
   [1, 'Таких встреч нет'],
   [17, 'На этой странице ничего нет'],
 ])('a page of %i meetings whose rows are deleted on the device says that nothing is on it', async (total, words) => {

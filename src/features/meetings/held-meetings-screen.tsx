@@ -80,7 +80,7 @@ export function HeldMeetingsScreen({ place }: { place: HeldFilter }) {
         <QueryView query={query}>
           {({ rows }) => {
             const meetings = withUnsent(rows, queued, list);
-            return meetings.length > 0 ? <Days meetings={meetings} /> : <Nothing list={list} isWhole={isWhole} />;
+            return meetings.length > 0 ? <Days meetings={meetings} /> : <Nothing place={place} isWhole={isWhole} />;
           }}
         </QueryView>
         <Pagination of={data} href={(next) => heldAddress({ ...place, page: next })} />
@@ -135,7 +135,7 @@ function meetingAddress(meeting: Meeting): string {
 }
 
 /** @param isWhole whether the list has no other pages */
-function Nothing({ list, isWhole }: { list: HeldFilter['list']; isWhole: boolean }) {
+function Nothing({ place: { list, since, until }, isWhole }: { place: HeldFilter; isWhole: boolean }) {
   return (
     <Card>
       <EmptyState
@@ -147,8 +147,14 @@ function Nothing({ list, isWhole }: { list: HeldFilter['list']; isWhole: boolean
           )
         }
       >
-        {list === 'unrecorded' ? 'У всех прошедших встреч есть протоколы.' : 'Назначьте встречу в календаре.'}
+        {isWhole ? whyNothing(list, Boolean(since ?? until)) : null}
       </EmptyState>
     </Card>
   );
+}
+
+function whyNothing(list: HeldFilter['list'], isOfDays: boolean): string {
+  if (list === 'unrecorded')
+    return isOfDays ? 'За эти дни нет прошедших встреч без протокола.' : 'Прошедших встреч без протокола нет.';
+  return isOfDays ? 'На эти дни встреч не назначено.' : 'Назначьте встречу в календаре.';
 }
