@@ -113,6 +113,24 @@ describe.each(databaseKinds)('the open tasks of earlier protocols on %s', (kind)
     }
   });
 
+  test('a task that is carried on keeps the status that it has by then', async () => {
+    const [one, two, three] = await Promise.all(
+      ['2026-07-01', '2026-07-08', '2026-07-15'].map((day) => protocol('Комиссия по связи', day)),
+    );
+    if (!one || !two || !three) throw new Error('not made');
+    const statuses = async () =>
+      Promise.all(
+        [one, two, three].map(async (id) => (await app.call(anna, 'GET', `/protocols/${id}`)).json().data),
+      ).then((read) => read.flatMap(({ tasks }) => tasks.map(({ status }: { status: string }) => status)));
+    const first = await task(one, 'Проложить кабель');
+    await app.call(anna, 'PUT', `/protocols/tasks/${first}`, { status: 'in_progress' });
+    const second = await task(two, 'Проложить кабель', { origin_task_id: first });
+    expect(await statuses()).toEqual(['in_progress', 'in_progress']);
+    // A status that is named with it is that of the whole chain.
+    await task(three, 'Проложить кабель', { origin_task_id: second, status: 'done' });
+    expect(await statuses()).toEqual(['done', 'done', 'done']);
+  });
+
   test('a task of another secretary is not accepted as an origin', async () => {
     const boris = await app.addUser();
     const foreign = await make('/protocols', { title: 'А' }, boris);

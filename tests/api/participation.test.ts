@@ -112,6 +112,22 @@ describe.each(databaseKinds)('what a person takes part in, on %s', (kind) => {
     expect((await read('/me/protocols')).some((each: { id: string }) => each.id === id)).toBe(false);
   });
 
+  test('a page past the end tells how many there are in all', async () => {
+    const lev = await app.addUser('external', { name: 'Ким Лев' });
+    const { id } = await protocol();
+    await make(`/protocols/${id}/members`, { member_id: lev.id });
+    for (const title of ['Раз', 'Два']) await make(`/protocols/${id}/tasks`, { title, assignee_id: lev.id });
+    await finish(id);
+    await final(id);
+    for (const [path, total] of [
+      ['/me/tasks', 2],
+      ['/me/protocols', 1],
+    ] as const) {
+      const reply = (await app.call(lev, 'GET', `${path}?limit=1&page=99`)).json();
+      expect([reply.data, reply.meta.total, reply.meta.last_page], path).toEqual([[], total, total]);
+    }
+  });
+
   test('a person with only a task reads the extract of its question', async () => {
     const { id, items } = await protocol();
     const [, second] = items;

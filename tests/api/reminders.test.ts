@@ -182,6 +182,20 @@ describe.each(databaseKinds)('reminders on %s', (kind) => {
     ]);
   });
 
+  test('a meeting that was put off after its reminder is reported again once it was held', async () => {
+    const times = (day: string) => ({ start_at: `${day}T10:00:00Z`, end_at: `${day}T11:00:00Z` });
+    const meeting = await ok(anna, 'POST', '/meetings', { title: 'Перенесённая', ...times('2026-11-25') });
+    await remind('2026-11-26T06:00:00Z');
+    const words = 'Перенесённая: Встреча прошла, протокола нет';
+    expect(await told(anna)).toEqual([words]);
+    anna.token = (await app.services.auth.signIn(anna.id, 'test')).token;
+    await ok(anna, 'PUT', `/meetings/${meeting.id}`, times('2026-11-27'));
+    await remind('2026-11-27T06:00:00Z');
+    expect(await told(anna)).toEqual([words]);
+    await remind('2026-11-28T06:00:00Z');
+    expect(await told(anna)).toEqual([words, words]);
+  });
+
   describe('the summary of a week', () => {
     const monday = '2026-11-30T06:00:00Z';
     const summaries = async ({ email }: TestUser) =>

@@ -25,7 +25,11 @@ export function digestMail(rows: readonly [WaitingMail, ...WaitingMail[]], readi
     const isAlone = !before || listAddress(before) !== list;
     body.push(button(noticeAction(row), appUrl + (isAlone ? (noticeAddress(row) ?? list) : list)));
   });
-  if (rows.length > mostListed) body.push(`И ещё ${rows.length - mostListed}: они в списке уведомлений приложения.`);
+  const rest = rows.length - mostListed;
+  if (rest > 0)
+    body.push(
+      `И ещё ${withPlural(rest, 'уведомление', 'уведомления', 'уведомлений')}: откройте список уведомлений в приложении.`,
+    );
   body.push(`О чём вам писать, выбирают в настройках: ${appUrl}/main/settings?tab=notices`);
   return { to: first.email, subject: subject.slice(0, 200), ...mailPage({ title: subject, body }) };
 }

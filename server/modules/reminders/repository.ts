@@ -51,15 +51,21 @@ const dayOf = (zone: string) => sql`case
 /** Hours after the end of a meeting from which a protocol is considered missing, and until which reminders are sent. */
 const meetingHours = { after: 2, most: 4 * 24 };
 
-/** Selects, for `insertSelected`, the owners of meetings that ended without a protocol. */
+/**
+ * Selects, for `insertSelected`, the owners of meetings that ended without a protocol. Their end is in the key: a meeting
+ * that was put off is reported again. The previous version's key was the meeting alone.
+ */
 export function missingProtocols(now: Date): SQL {
   const hoursAgo = (hours: number) => sql`${new Date(now.getTime() - hours * 3_600_000).toISOString()}::timestamptz`;
-  return sql`select m.owner_id as user_id, 'protocol_missing' as kind, m.id as key, null::text as task_id,
+  return sql`select m.owner_id as user_id, 'protocol_missing' as kind,
+      m.id || to_char(m.end_at at time zone 'UTC', ' YYYY-MM-DD"T"HH24:MI') as key, null::text as task_id,
       null::text as protocol_id, m.id as meeting_id, jsonb_build_object('title', m.title, 'held_at',
         to_char(m.start_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) as facts
     from meetings m join users owner on owner.id = m.owner_id and owner.role = 'secretary'
     where m.end_at > ${hoursAgo(meetingHours.most)} and m.end_at <= ${hoursAgo(meetingHours.after)}
-      and not exists (select 1 from ${protocols} where ${protocols.meetingId} = m.id)`;
+      and not exists (select 1 from ${protocols} where ${protocols.meetingId} = m.id)
+      and not exists (select 1 from notices n where n.user_id = m.owner_id and n.kind = 'protocol_missing'
+        and n.key = m.id and n.created_at > m.end_at)`;
 }
 
 type Run = 'reminders' | 'week';

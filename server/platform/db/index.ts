@@ -11,12 +11,14 @@ export { type DatabaseLimits, openDatabase, usualDatabaseLimits } from './open-d
 export { NewerSchema } from './own-migrations.ts';
 export {
   conditionOf,
+  countedRows,
   firstRows,
   newestFirst,
   type OwnedList,
   type OwnId,
   offsetOf,
   type Paging,
+  pageMetaBy,
   pageMetaOf,
 } from './owned-list.ts';
 export { literalNumber, preparedOnce } from './prepared.ts';

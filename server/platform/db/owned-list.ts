@@ -113,6 +113,20 @@ export const newestFirst = (table: Listed) => [desc(table.createdAt), desc(table
 
 export const offsetOf = ({ page, limit }: Paging) => (page - 1) * limit;
 
+type Counted = readonly { all: number }[];
+
+/**
+ * Meta of a page whose rows carry the total in `all`. A page past the end has no such row: `count` is asked then, so that
+ * it does not say that there is nothing.
+ */
+export async function pageMetaBy(paging: Paging, found: Counted, count: () => Promise<Counted>) {
+  const [row] = found.length > 0 || paging.page === 1 ? found : await count();
+  return pageMetaOf(paging, row?.all ?? 0);
+}
+
+/** The column of a count of all rows. */
+export const countedRows = sql<number>`count(*)::int`;
+
 export function pageMetaOf({ page, limit }: Paging, total: number) {
   return { current_page: page, per_page: limit, last_page: Math.max(1, Math.ceil(total / limit)), total };
 }

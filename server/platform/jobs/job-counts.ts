@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Db, offsetOf, type Paging, pageMetaOf } from '#server/platform/db/index.ts';
+import { countedRows, type Db, offsetOf, type Paging, pageMetaBy } from '#server/platform/db/index.ts';
 
 type JobCounts = { waiting: number; running: number; failed: number };
 
@@ -52,5 +52,11 @@ export async function listJobs(db: Db, { state, since, ...paging }: ListQuery) {
       left(output ->> 'message', 500) as words, count(*) over ()::int as all
     from jobs.job where ${counted} order by ${at} desc, id limit ${paging.limit} offset ${offsetOf(paging)}
   `)) as unknown as { rows: JobRow[] };
-  return { rows: rows.map(({ all: _all, ...job }) => job), meta: pageMetaOf(paging, rows[0]?.all ?? 0) };
+  const count = async () =>
+    (
+      (await db.execute(sql`select ${countedRows} as all from jobs.job where ${counted}`)) as unknown as {
+        rows: JobRow[];
+      }
+    ).rows;
+  return { rows: rows.map(({ all: _all, ...job }) => job), meta: await pageMetaBy(paging, rows, count) };
 }

@@ -3,7 +3,7 @@ import type { MemberKind } from '#contract/member.ts';
 import type { OwnProtocol } from '#contract/participation.ts';
 import type { Stage } from '#contract/stage.ts';
 import { isNamedIn, mayRead, mayWatch, takesPart } from '#server/modules/protocols/index.ts';
-import { type Db, offsetOf, type Paging, pageMetaOf } from '#server/platform/db/index.ts';
+import { countedRows, type Db, offsetOf, type Paging, pageMetaBy } from '#server/platform/db/index.ts';
 import { finalVersions, protocols } from '#server/schema/protocols.ts';
 import { members } from '#server/schema/work.ts';
 
@@ -24,7 +24,12 @@ export async function listOwnProtocols(db: Db, userId: string, query: Paging) {
     .orderBy(desc(finalVersions.createdAt), desc(finalVersions.id))
     .limit(query.limit)
     .offset(offsetOf(query));
-  return { rows: found.map(ownProtocolView), meta: pageMetaOf(query, found[0]?.all ?? 0) };
+  const count = () =>
+    db
+      .select({ all: countedRows })
+      .from(protocols)
+      .where(and(isNamedIn(userId), mayRead(userId)));
+  return { rows: found.map(ownProtocolView), meta: await pageMetaBy(query, found, count) };
 }
 
 /**

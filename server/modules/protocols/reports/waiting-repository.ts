@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Task } from '#contract/task.ts';
-import { type Db, offsetOf, type Paging, pageMetaOf } from '#server/platform/db/index.ts';
+import { countedRows, type Db, offsetOf, type Paging, pageMetaBy, type pageMetaOf } from '#server/platform/db/index.ts';
 import { notFound } from '#server/platform/http/index.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
@@ -43,7 +43,9 @@ export async function listWaiting(
     const shown = { ...taskView(task), protocol_title: title, protocol_number: number, assignee_name: assignee };
     return report ? [{ report, task: shown }] : [];
   });
-  return { rows, meta: pageMetaOf(query, found[0]?.all ?? 0) };
+  const count = () =>
+    db.select({ all: countedRows }).from(taskReports).innerJoin(tasks, eq(tasks.id, taskReports.taskId)).where(waiting);
+  return { rows, meta: await pageMetaBy(query, found, count) };
 }
 
 /**

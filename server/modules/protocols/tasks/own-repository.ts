@@ -5,7 +5,7 @@ import type { OwnTask } from '#contract/participation.ts';
 import type { AgendaItem } from '#contract/protocol.ts';
 import type { TaskFilter } from '#contract/task-order.ts';
 import { questionFinder } from '#contract/task-question.ts';
-import { type Db, newestFirst, offsetOf, type Paging, pageMetaOf } from '#server/platform/db/index.ts';
+import { countedRows, type Db, newestFirst, offsetOf, type Paging, pageMetaBy } from '#server/platform/db/index.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { recordingParts } from '#server/schema/recording-parts.ts';
@@ -103,7 +103,13 @@ export async function listOwnTasks(db: Db, userId: string, { taskId, ...asked }:
     };
     return row.isOwn ? shown : asReported(shown, own[0]?.task);
   });
-  return { rows, meta: pageMetaOf(query, found[0]?.all ?? 0) };
+  const count = () =>
+    db
+      .select({ all: countedRows })
+      .from(tasks)
+      .innerJoin(protocols, eq(protocols.id, tasks.protocolId))
+      .where(isListed(db, userId, query));
+  return { rows, meta: await pageMetaBy(query, found, count) };
 }
 
 const listOrder = [asc(tasks.listRank), ...newestFirst(tasks)];

@@ -37,10 +37,12 @@ export async function createTask(
 ): Promise<TaskRow> {
   assertAgendaItem(protocol.agenda, body.agenda_id);
   await assertAssignee(db, protocol.ownerId, body.assignee_id);
-  const originTaskId = await firstOrigin(db, protocol.ownerId, body.origin_task_id);
+  const origin = await lockOrigin(db, protocol.ownerId, body.origin_task_id);
   const whose = { id, protocolId: protocol.id, ownerId: protocol.ownerId, createdAt: now, updatedAt: now };
-  const values = { ...columnsOf(body, zone), ...whose, originTaskId, title: body.title };
+  const carried = { originTaskId: origin?.first ?? null, ...(origin && { status: origin.status }) };
+  const values = { ...carried, ...columnsOf(body, zone), ...whose, title: body.title };
   const [row] = await db.insert(tasks).values(values).returning().catch(explainConflict);
+  if (origin) await followStatus(db, row as TaskRow);
   await refreshTaskSearch(db, eq(tasks.id, id));
   return row as TaskRow;
 }
@@ -114,14 +116,30 @@ export async function deleteTask(db: Db, id: string, now: Date): Promise<void> {
   await db.delete(tasks).where(eq(tasks.id, id));
 }
 
-/** Returns the id of the first task that this one continues; null if there is none, or it is gone. */
-async function firstOrigin(db: Db, ownerId: string, id: string | null | undefined): Promise<string | null> {
-  if (!id) return null;
+/**
+ * Locks the task that another one continues, in all protocols that carry it, so that its status does not change
+ * meanwhile.
+ * @returns the id of the first of the chain, and its status; undefined if there is none, or it is gone
+ */
+async function lockOrigin(
+  db: Db,
+  ownerId: string,
+  id: string | null | undefined,
+): Promise<{ first: string; status: TaskRow['status'] } | undefined> {
+  if (!id) return undefined;
   const [found] = await db
     .select({ first: sql<string>`coalesce(${tasks.originTaskId}, ${tasks.id})` })
     .from(tasks)
     .where(and(eq(tasks.id, id), eq(tasks.ownerId, ownerId)));
-  return found?.first ?? null;
+  if (!found) return undefined;
+  const chain = await db
+    .select({ id: tasks.id, status: tasks.status })
+    .from(tasks)
+    .where(carriedBy(ownerId, found.first))
+    .orderBy(asc(tasks.id))
+    .for('update');
+  const origin = chain.find((row) => row.id === id);
+  return origin && { first: found.first, status: origin.status };
 }
 
 /** Copies the status of a task to its rows in all protocols that carry it. */
