@@ -71,6 +71,14 @@ test('a notice of the first task of a chain leads to the latest one', async () =
   expect(address()).toBe('/main/settings?tab=tasks');
 });
 
+test.each(['tasks', 'protocols'])('a page past the end leads back to the first: %s', async (tab) => {
+  const empty = () => Response.json({ data: [], meta: { current_page: 3, per_page: 15, last_page: 1, total: 1 } });
+  open({ address: `/main/settings?tab=${tab}&page=3` }, { 'GET /me/tasks': empty, 'GET /me/protocols': empty });
+  const back = await screen.findByRole('link', { name: 'К первой странице' });
+  expect(back).toHaveAttribute('href', `/main/settings?tab=${tab}`);
+  expect(screen.getByText('На этой странице ничего нет')).toBeVisible();
+});
+
 test('a task that stands on another page is found there', async () => {
   const other = { ...task, id: 't0', title: 'Другое' };
   const { address } = open(

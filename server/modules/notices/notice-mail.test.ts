@@ -19,6 +19,17 @@ test('a line that ends with «г.» gets no second full stop', () => {
   expect(mail.text?.replaceAll('\u00A0', ' ')).toContain('Срок поручения — завтра, 1 января 2027 г.\nСмета');
 });
 
+test.each([
+  [31, 'И ещё 1 уведомление: откройте список'],
+  [35, 'И ещё 5 уведомлений: откройте список'],
+])('a mail of %i notices counts those that it does not list', (count, words) => {
+  const row = { user_id: 'kim', email: 'kim@example.ru', name: 'Ким', protocol_id: 'p', meeting_id: null };
+  const given = (task_id: string) => ({ ...row, kind: 'task_given', task_id, facts: { title: 'Смета' } });
+  const [first = given('t'), ...rest] = Array.from({ length: count }, (_, place) => given(`t${place}`));
+  const mail = digestMail([first, ...rest], { today: '2026-12-31', zone: 'Europe/Moscow' }, 'https://a.example.ru');
+  expect(mail.text?.replaceAll('\u00A0', ' ')).toContain(words);
+});
+
 test('the button of one notice links to its task, that of several to the list of tasks', () => {
   const row = { user_id: 'kim', email: 'kim@example.ru', name: 'Ким', protocol_id: 'p', meeting_id: null };
   const given = (task_id: string) => ({ ...row, kind: 'task_given', task_id, facts: { title: 'Смета' } });

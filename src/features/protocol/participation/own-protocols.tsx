@@ -6,22 +6,28 @@ import { protocolTitle } from '#src/data/protocol/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { formatDay, stageNumber } from '#src/format/index.ts';
 import { Badge, Card, DataList, EmptyState, layout, Pagination } from '#src/ui/index.ts';
+import { EmptyPage } from './empty-page.tsx';
 import { OwnTaskSkeleton } from './own-task-item.tsx';
 import { ownProtocolAddress, pageOf, tabAddress } from './participation-address.ts';
 
 /** «Протоколы»: signed protocols of meetings that the person took part in, or that gave them a task. */
 export function OwnProtocols() {
   const [query] = useSearchParams();
-  const list = useOwnProtocols(pageOf(query));
+  const page = pageOf(query);
+  const list = useOwnProtocols(page);
   return (
     <QueryView query={list} skeleton={<OwnTaskSkeleton />}>
       {(shown) => (
         <div className={layout.stack(2)}>
           <Card bare>
             {shown.rows.length === 0 ? (
-              <EmptyState icon={FileCheck} title="Протоколов пока нет">
-                Здесь появятся подписанные протоколы встреч, в которых вы участвовали, и выписки по вашим поручениям.
-              </EmptyState>
+              page > 1 ? (
+                <EmptyPage tab="protocols" />
+              ) : (
+                <EmptyState icon={FileCheck} title="Протоколов пока нет">
+                  Здесь появятся подписанные протоколы встреч, в которых вы участвовали, и выписки по вашим поручениям.
+                </EmptyState>
+              )
             ) : (
               <DataList
                 label="Протоколы"

@@ -20,6 +20,7 @@ import { Banner, Button, Card, EmptyState, focusWhenLost, layout, Pagination } f
 import { ChoiceFilter } from '../list/list-filters.tsx';
 import { placeParameter } from '../playback/moment-query.ts';
 import { useFoundPlace } from '../playback/use-found-place.ts';
+import { EmptyPage } from './empty-page.tsx';
 import { OwnTaskItem, OwnTaskSkeleton } from './own-task-item.tsx';
 import styles from './participation.module.css';
 import { pageOf, tabAddress } from './participation-address.ts';
@@ -72,7 +73,11 @@ export function OwnTasks() {
           <>
             <Card bare>
               {shown.rows.length === 0 ? (
-                <Nothing isNarrowed={status !== undefined || page > 1} />
+                page > 1 ? (
+                  <EmptyPage tab="tasks" status={status} />
+                ) : (
+                  <Nothing isNarrowed={status !== undefined} />
+                )
               ) : (
                 <ul className={styles.list} aria-label="Мои поручения">
                   {shown.rows.map((task) => (
