@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OwnTask } from '#contract/participation.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
+import { tasks } from '#server/schema/work.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
 
@@ -110,6 +111,29 @@ describe.each(databaseKinds)('what a person takes part in, on %s', (kind) => {
     expect(await status(`/me/protocols/${id}`), 'removed in the middle').toBe(404);
     expect(await status(`/me/protocols/${id}/documents/pdf`)).toBe(404);
     expect((await read('/me/protocols')).some((each: { id: string }) => each.id === id)).toBe(false);
+  });
+
+  test('a task is part of the edition signed after it, whatever the clock of the server that added it', async () => {
+    const { id } = await protocol();
+    const task = await make(`/protocols/${id}/tasks`, { title: 'Завтрашние часы', assignee_id: kim.id });
+    const ahead = new Date(Date.now() + 3_600_000);
+    await app.db.update(tasks).set({ createdAt: ahead }).where(eq(tasks.id, task));
+    await finish(id);
+    await final(id);
+    expect(await titles()).toContain('Завтрашние часы');
+  });
+
+  test('a task whose question was deleted gives no extract, in the lists as on the page', async () => {
+    const lev = await app.addUser('external', { name: 'Ким Лев' });
+    const { id, items } = await protocol();
+    const [first, second] = items;
+    await make(`/protocols/${id}/tasks`, { title: 'Без вопроса', assignee_id: lev.id, agenda_id: second?.id });
+    await app.call(anna, 'PUT', `/protocols/${id}`, { agenda: [first] });
+    await finish(id);
+    await final(id);
+    expect(await tasksOf(lev)).toMatchObject([{ title: 'Без вопроса', is_signed: false }]);
+    expect(await read('/me/protocols', lev)).toEqual([]);
+    expect(await status(`/me/protocols/${id}`, lev)).toBe(404);
   });
 
   test('a page past the end tells how many there are in all', async () => {

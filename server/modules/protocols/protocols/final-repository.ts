@@ -5,6 +5,7 @@ import type { Protocol, protocolListQuery } from '#contract/protocol.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { askedDays, type DayRange, type OfficeTime } from '#server/platform/http/index.ts';
 import { finalVersions, protocols } from '#server/schema/protocols.ts';
+import { tasks } from '#server/schema/work.ts';
 import { peopleOf } from '../shared/named-people.ts';
 
 /** The next version number, for the UPDATE that changes the stage. */
@@ -26,6 +27,8 @@ export async function keepFinalVersion(
     .from(finalVersions)
     .where(eq(finalVersions.protocolId, protocol.id));
   const people = await peopleOf(db, protocol);
+  // No earlier than the tasks in it, which another server's clock may have dated: they belong to this edition.
+  const createdAt = sql`greatest(clock_timestamp(), (select max(${tasks.createdAt}) from ${tasks} where ${tasks.protocolId} = ${protocol.id}))`;
   await db.insert(finalVersions).values({
     id: uuidv7(),
     protocolId: protocol.id,
@@ -33,6 +36,7 @@ export async function keepFinalVersion(
     number: String(protocol.number),
     snapshot: { protocol, people },
     createdById: userId,
+    createdAt,
   });
 }
 

@@ -14,9 +14,13 @@ export function takesPart(userId: string): SQL | undefined {
   return or(eq(protocols.chairmanId, userId), isMember);
 }
 
-/** Condition on `tasks`: it existed when the protocol was last signed, and belongs to a question. */
-const isInEdition = sql`(${tasks.agendaId} is not null or ${tasks.decisionId} is not null) and ${tasks.createdAt} <= (
-  select max(${finalVersions.createdAt}) from ${finalVersions} where ${finalVersions.protocolId} = ${tasks.protocolId})`;
+/** Condition on `tasks`: it is in the edition that was signed last, and belongs to a question of it, as `questionFinder` says. */
+const isInEdition = sql`exists (
+  select 1 from (select snapshot -> 'protocol' as protocol from ${finalVersions}
+      where ${finalVersions.protocolId} = ${tasks.protocolId} order by ${finalVersions.edition} desc limit 1) signed,
+    jsonb_array_elements(signed.protocol -> 'tasks') task, jsonb_array_elements(signed.protocol -> 'agenda') question
+  where task ->> 'id' = ${tasks.id} and (question ->> 'id' = task ->> 'agenda_id'
+    or question -> 'decisions' @> jsonb_build_array(jsonb_build_object('id', task ->> 'decision_id'))))`;
 
 /** Condition on `protocols`: this person has a task in its last signed edition. */
 function hasTaskIn(userId: string): SQL {
