@@ -1,3 +1,5 @@
+import './app/web-locks-polyfill.ts';
+
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AppRouter } from './app/app-router.tsx';

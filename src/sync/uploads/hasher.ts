@@ -10,15 +10,18 @@ const openReaders = new Set<ReadableStreamBYOBReader>();
 /** Digests where it is called, one Blob after the other: in the service worker, and inside the hash worker. */
 export const hashHere: Hasher = async (blob) => {
   // A digest begins with a copy of the bytes, so the next Blob can be read at the same time.
-  const begun = lastRead.then(async () => ({ digest: crypto.subtle.digest('SHA-256', await read(blob)) }));
+  const begun = lastRead.then(async () => {
+    const digest = await findDigest();
+    return { digest: digest(await read(blob)) };
+  });
   lastRead = begun.catch(() => undefined);
   return toHex(await (await begun).digest);
 };
 
 /** Returns the bytes of the Blob, which are valid until the next call. */
-async function read(blob: Blob): Promise<BufferSource> {
+async function read(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
   const reader = byteReader(blob);
-  if (!reader) return blob.arrayBuffer();
+  if (!reader) return new Uint8Array(await blob.arrayBuffer());
   openReaders.add(reader);
   try {
     return await fill(reader, blob.size);
@@ -27,7 +30,7 @@ async function read(blob: Blob): Promise<BufferSource> {
   }
 }
 
-async function fill(reader: ReadableStreamBYOBReader, size: number): Promise<BufferSource> {
+async function fill(reader: ReadableStreamBYOBReader, size: number): Promise<Uint8Array<ArrayBuffer>> {
   let into = buffer.byteLength < size ? new ArrayBuffer(size) : buffer;
   // A read that fails takes its buffer with it.
   buffer = new ArrayBuffer(0);
@@ -56,9 +59,17 @@ export async function hashOfHashes(hashes: readonly string[]): Promise<string> {
   const bytes = Uint8Array.from(
     hashes.flatMap((hash) => hash.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16)),
   );
-  return toHex(await crypto.subtle.digest('SHA-256', bytes));
+  return toHex(await (await findDigest())(bytes));
 }
 
-function toHex(digest: ArrayBuffer): string {
+type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer> | Uint8Array;
+
+/** Returns the browser's SHA-256; in a page without TLS, which has none, that of a library, which is slower. */
+async function findDigest(): Promise<Digest> {
+  if (globalThis.crypto?.subtle) return (bytes) => crypto.subtle.digest('SHA-256', bytes);
+  return (await import('@noble/hashes/sha2.js')).sha256;
+}
+
+function toHex(digest: ArrayBuffer | Uint8Array): string {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
