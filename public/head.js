@@ -9,6 +9,13 @@
     }
   };
 
+  try {
+    localStorage.getItem('theme');
+  } catch {
+    // The app cannot start: the page says so itself.
+    document.documentElement.toggleAttribute('data-no-storage', true);
+  }
+
   // The chosen look, so that it never flashes.
   const looks = { theme: ['light', 'dark'], text: ['large', 'larger'], motion: ['off'] };
   for (const [key, values] of Object.entries(looks)) {

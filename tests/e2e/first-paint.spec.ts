@@ -80,6 +80,21 @@ test('the frame of the sign-in is painted before any script has come, and stays 
   await context.close();
 });
 
+test('where the browser denies the site its storage the page says what to do', async ({ page, server }) => {
+  const words = page.getByText('Браузер запрещает этому сайту хранить данные');
+  await page.goto(`${server.url}/login`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Вход' })).toBeVisible();
+  await expect(words).toBeHidden();
+  await page.addInitScript(() => {
+    const denied = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    Object.defineProperty(window, 'localStorage', { get: denied });
+  });
+  await page.goto(`${server.url}/login`);
+  await expect(words).toBeVisible();
+});
+
 test('the empty page has the chosen theme before any style of the app loads', async ({ page, server }) => {
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: opposite(theme) });
