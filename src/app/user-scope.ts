@@ -54,7 +54,7 @@ export function openUserScope(userId: string): UserScope {
     }),
     isRestored: () => isRestored,
     start(role) {
-      const starts = [() => followConnection(role), () => followOutbox(queryClient)];
+      const starts = [() => followConnection(role), () => followOutbox(queryClient, cache.saved)];
       // Administrators get no events.
       if (role !== 'admin') starts.push(() => followEvents(queryClient));
       if (role === 'secretary') starts.push(() => followUploads(queryClient), followLeftRecordings, followOtherTabs);
@@ -78,8 +78,9 @@ let started = false;
 /**
  * Updates the cache with what the server accepted, whoever sent it. The outbox itself is started once per visit and
  * runs on by itself: it follows the session, and sends only the mutations of the signed-in person.
+ * @param saved resolves once the cache is on the device: until then the sent mutation is kept there
  */
-function followOutbox(client: QueryClient): () => void {
+function followOutbox(client: QueryClient, saved: () => Promise<void>): () => void {
   const ends = [
     followProvider(),
     onSentUnqueued(({ name: kind }, variables, reply) => void settle(client, { kind, variables, reply })),
@@ -87,6 +88,7 @@ function followOutbox(client: QueryClient): () => void {
       const mutation = mutationNamed(kind);
       const reply = mutation && (await parseReply(mutation.call, answer));
       await settle(client, { kind, variables, reply, sentAt });
+      await saved();
     }),
   ];
   if (!started) {

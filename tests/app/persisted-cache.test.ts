@@ -1,4 +1,5 @@
-import { createStore, entries, set } from 'idb-keyval';
+import { QueryObserver } from '@tanstack/react-query';
+import { createStore, del, entries, get, set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearDeviceCache, persistCache } from '#src/sync/cache/persisted-cache.ts';
 import { createQueryClient } from '#src/sync/cache/query-client.ts';
@@ -57,6 +58,72 @@ test('cached answers are there at the next visit with their age, and are refetch
     status: 'success',
     fetchStatus: 'idle',
   });
+});
+
+test('a change under the time of the same answer is persisted, and equal data is not written again', async () => {
+  const client = await openTab();
+  const updatedAt = Date.now() - 5000;
+  client.setQueryData(['list'], { rows: [1] }, { updatedAt });
+  hide();
+  await expect.poll(kept).toEqual({ '["list"]': '{"rows":[1]}' });
+  client.setQueryData(['list'], { rows: [1, 2] }, { updatedAt });
+  hide();
+  await expect.poll(kept).toEqual({ '["list"]': '{"rows":[1,2]}' });
+
+  // Whatever was written here again would take the place of this row.
+  await keep(['list'], rowOf(['list'], 'of another tab', updatedAt));
+  client.setQueryData(['list'], { rows: [1, 2] }, { updatedAt });
+  hide();
+  const next = await openTab();
+  expect(next.getQueryData(['list'])).toBe('of another tab');
+  next.setQueryData(['list'], 'patched', { updatedAt });
+  hide();
+  await expect.poll(kept).toEqual({ '["list"]': '"patched"' });
+});
+
+test('a tab that shows a query once more notes its use, and leaves what another tab made of it', async () => {
+  const hours = Date.now() - 2 * 3_600_000;
+  await openTab();
+  await keep(['list'], rowOf(['list'], 'read', hours));
+  const [one, other] = [await openTab(), await openTab()];
+  one.setQueryData(['list'], 'patched', { updatedAt: hours });
+  hide();
+  await expect.poll(kept).toEqual({ '["list"]': '"patched"' });
+  await keep(['list'], rowOf(['list'], 'patched', hours));
+  stops.push(new QueryObserver(other, { queryKey: ['list'], enabled: false }).subscribe(() => undefined));
+  hide();
+  await expect.poll(async () => (await get<{ usedAt: number }>('["list"]', device))?.usedAt).toBeGreaterThan(hours);
+  expect(await kept()).toEqual({ '["list"]': '"patched"' });
+});
+
+test('a query that another tab removed from the device is written again when it is used', async () => {
+  const hours = Date.now() - 2 * 3_600_000;
+  await openTab();
+  await keep(['list'], rowOf(['list'], 'read', hours));
+  const client = await openTab();
+  await del('["list"]', device);
+  const observer = new QueryObserver(client, { queryKey: ['list'], enabled: false });
+  await expect
+    .poll(() => {
+      observer.subscribe(() => undefined)();
+      hide();
+      return kept();
+    })
+    .toEqual({ '["list"]': '"read"' });
+});
+
+test('what the cache holds is on the device once it says so', async () => {
+  const client = createQueryClient();
+  const cache = persistCache(client, '7');
+  stops.push(cache.stop);
+  await cache.restored;
+  await cache.saved();
+  client.setQueryData(['list'], 'read');
+  await cache.saved();
+  expect(await kept()).toEqual({ '["list"]': '"read"' });
+  client.setQueryData(['list'], 'unsaved');
+  cache.stop();
+  await cache.saved();
 });
 
 test('data written while the page is visible is persisted a second later', async () => {

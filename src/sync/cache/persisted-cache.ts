@@ -12,6 +12,8 @@ const sliceMs = 8;
 export interface PersistedCache {
   /** Settles once what the device holds is in the cache; a broken or foreign cache is discarded, never an error. */
   restored: Promise<void>;
+  /** Resolves once what the cache holds by now is on the device, within a moment; also where it cannot be, or is not saved. */
+  saved: () => Promise<void>;
   /** Stops the saving; the kept queries stay on the device. */
   stop: () => void;
 }
@@ -30,9 +32,20 @@ export function persistCache(queryClient: QueryClient, userId: string): Persiste
     buster: ownerMark(userId),
     maxAge: keepFor,
     serialize,
-    deserialize: (row) => deserialize(row, userId),
+    deserialize(row) {
+      const query = deserialize(row, userId);
+      stored.set(query.queryHash, query.state.data);
+      return query;
+    },
   });
+  /**
+   * The data that was last read from the device or given to it, by hash. A mutation that the server took changes the data
+   * and keeps its time, as another object: comparing the contents would cost as much as the writing.
+   */
+  const stored = new Map<string, unknown>();
   const dirty = new Set<string>();
+  let written: Promise<unknown> = Promise.resolve();
+  let clean: PromiseWithResolvers<void> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let unsubscribe = () => {};
   let stopped = false;
@@ -53,26 +66,36 @@ export function persistCache(queryClient: QueryClient, userId: string): Persiste
     document.addEventListener('visibilitychange', saveHidden);
   };
 
-  const persist = (hash: string) => {
+  /** Resolves when the query is written, or its row is removed. */
+  const persist = async (hash: string): Promise<void> => {
     const query = cache.get(hash);
     if (!query) {
-      if (storage.has(hash)) storage.removeItem(storageKeyOf(hash));
-      return;
+      stored.delete(hash);
+      return storage.has(hash) ? storage.removeItem(storageKeyOf(hash)) : undefined;
     }
     const { data, dataUpdatedAt, status, error } = query.state;
     // A query that failed for any other reason keeps its last data.
-    if (status === 'error' && isGone(error) && isOwnWord(error)) storage.removeItem(storageKeyOf(hash));
-    else if (status === 'success' && data !== undefined && !storage.isStored(hash, dataUpdatedAt))
-      void persister.persistQuery(query);
+    if (status === 'error' && isGone(error) && isOwnWord(error)) return storage.removeItem(storageKeyOf(hash));
+    if (status !== 'success' || data === undefined) return;
+    if (storage.isStored(hash, dataUpdatedAt) && stored.get(hash) === data) storage.noteUse(hash);
+    else {
+      stored.set(hash, data);
+      await persister.persistQuery(query);
+    }
   };
 
   const saveSlice = () => {
     const until = performance.now() + sliceMs;
     for (const hash of dirty) {
       dirty.delete(hash);
-      persist(hash);
+      written = Promise.all([written, persist(hash)]);
       if (performance.now() > until) break;
     }
+    if (dirty.size === 0) noteClean();
+  };
+  const noteClean = () => {
+    clean?.resolve();
+    clean = undefined;
   };
 
   const save = () => {
@@ -89,9 +112,17 @@ export function persistCache(queryClient: QueryClient, userId: string): Persiste
 
   return {
     restored: restore().then(watch, watch),
+    async saved() {
+      if (dirty.size > 0 && !stopped) {
+        clean ??= Promise.withResolvers();
+        await clean.promise;
+      }
+      await written;
+    },
     stop() {
       stopped = true;
       clearTimeout(timer);
+      noteClean();
       unsubscribe();
       document.removeEventListener('visibilitychange', saveHidden);
     },

@@ -1,9 +1,16 @@
 import type { AsyncStorage, PersistedQuery } from '@tanstack/query-persist-client-core';
 import { hashKey } from '@tanstack/react-query';
 import { beyondBounds, longestKept } from './cache-bounds.ts';
-import { ownerMark, readStoredQueries, type StoredQuery, takeReadEarly, writeStoredQueries } from './stored-queries.ts';
+import {
+  ownerMark,
+  readStoredQueries,
+  type StoredChange,
+  type StoredQuery,
+  takeReadEarly,
+  writeStoredQueries,
+} from './stored-queries.ts';
 
-/** A row whose only change is its time of use is written again after this many milliseconds. */
+/** The use of a row that does not change is noted once in so many milliseconds: it need not be exact, and costs a write. */
 const noteUseAfterMs = 3_600_000;
 /** Prefix of the persister's keys; the rows on the device are keyed by the query's hash alone. */
 export const keyPrefix = 'query';
@@ -23,10 +30,12 @@ interface Known {
 
 export interface QueryStorage extends AsyncStorage<StoredRow> {
   entries: () => Promise<[key: string, row: StoredQuery][]>;
-  removeItem: (key: string) => void;
+  removeItem: (key: string) => Promise<void>;
   has: (hash: string) => boolean;
-  /** Whether the data of this time is stored already. */
+  /** Whether data of this time is stored already. */
   isStored: (hash: string, updatedAt: number) => boolean;
+  /** Notes that a stored query is used. Its data stays as the device has it: another tab may have changed it since. */
+  noteUse: (hash: string) => void;
 }
 
 /**
@@ -36,14 +45,14 @@ export interface QueryStorage extends AsyncStorage<StoredRow> {
  */
 export function createQueryStorage(userId: string): QueryStorage {
   const known = new Map<string, Known>();
-  let changes = new Map<string, StoredRow>();
-  let isFlushing = false;
+  let changes = new Map<string, StoredChange>();
+  let flushing: Promise<void> | undefined;
 
   const know = (hash: string, { text, updatedAt, usedAt }: StoredQuery) =>
     known.set(hash, { length: text.length, updatedAt, usedAt });
 
-  const flush = () => {
-    isFlushing = false;
+  const flush = async () => {
+    flushing = undefined;
     for (const hash of beyondBounds(known)) {
       known.delete(hash);
       changes.set(hash, undefined);
@@ -51,21 +60,20 @@ export function createQueryStorage(userId: string): QueryStorage {
     if (changes.size === 0) return;
     const written = changes;
     changes = new Map();
-    writeStoredQueries(userId, written).catch(() => {
-      for (const hash of written.keys()) known.delete(hash);
-    });
+    const missing = await writeStoredQueries(userId, written).catch(() => written.keys());
+    for (const hash of missing) known.delete(hash);
   };
+  /** Resolves when the changes so far are written, or have failed. */
   const flushLater = () => {
-    if (isFlushing) return;
-    isFlushing = true;
     // Still in the same task: a hidden page may never run another one.
-    queueMicrotask(flush);
+    flushing ??= Promise.resolve().then(flush);
+    return flushing;
   };
   const change = (hash: string, row: StoredRow) => {
     if (row) know(hash, row);
     else known.delete(hash);
     changes.set(hash, row);
-    flushLater();
+    return flushLater();
   };
 
   return {
@@ -76,9 +84,9 @@ export function createQueryStorage(userId: string): QueryStorage {
         if (hashKey(row.key) === hash) {
           know(hash, row);
           found.push([storageKeyOf(hash), row]);
-        } else change(hash, undefined);
+        } else void change(hash, undefined);
       }
-      flushLater();
+      void flushLater();
       return found;
     },
     // The whole storage is read at once at the start; single queries are never read.
@@ -86,9 +94,14 @@ export function createQueryStorage(userId: string): QueryStorage {
     setItem: (key, row) => change(hashOf(key), row),
     removeItem: (key) => change(hashOf(key), undefined),
     has: (hash) => known.has(hash),
-    isStored(hash, updatedAt) {
+    isStored: (hash, updatedAt) => known.get(hash)?.updatedAt === updatedAt,
+    noteUse(hash) {
       const row = known.get(hash);
-      return row?.updatedAt === updatedAt && Date.now() - row.usedAt < noteUseAfterMs;
+      const usedAt = Date.now();
+      if (!row || usedAt - row.usedAt < noteUseAfterMs) return;
+      known.set(hash, { ...row, usedAt });
+      changes.set(hash, { usedAt });
+      void flushLater();
     },
   };
 }

@@ -13,6 +13,9 @@ export interface StoredQuery {
 
 export type StoredQueries = Map<string, StoredQuery>;
 
+/** A query to write, or only its time of use; undefined deletes it. */
+export type StoredChange = StoredQuery | Pick<StoredQuery, 'usedAt'> | undefined;
+
 /** Raised when the shape of the cached data changes: queries kept by an older version are then discarded. */
 const schemaVersion = 2;
 /** Key of the row that names the owner of the queries; no query's hash looks like it. */
@@ -80,24 +83,30 @@ export function takeReadEarly(userId: string): StoredQueries | undefined {
 }
 
 /**
- * Writes the changed queries; undefined deletes a query. A newer row kept by another tab stays. Nothing is written
- * where the device keeps queries for somebody else by then, or for nobody.
+ * Writes the changed queries. A newer row kept by another tab stays. Nothing is written where the device keeps queries for
+ * somebody else by then, or for nobody. Resolves with the hashes whose use could not be noted, since their row is gone.
  */
 export async function writeStoredQueries(
   userId: string,
-  changes: ReadonlyMap<string, StoredQuery | undefined>,
-): Promise<void> {
-  await database('readwrite', async (store) => {
+  changes: ReadonlyMap<string, StoredChange>,
+): Promise<Iterable<string>> {
+  return database('readwrite', async (store) => {
+    const missing: string[] = [];
     const owner = await promisifyRequest<unknown>(store.get(ownerRow));
-    if (owner !== ownerMark(userId)) return;
+    if (owner !== ownerMark(userId)) return missing;
     for (const [hash, change] of changes) {
-      if (change === undefined) store.delete(hash);
-      else {
-        const row = await promisifyRequest<unknown>(store.get(hash));
-        if (!isKept(row) || row.updatedAt <= change.updatedAt || row.updatedAt > Date.now()) store.put(change, hash);
+      if (change === undefined) {
+        store.delete(hash);
+        continue;
       }
+      const row = await promisifyRequest<unknown>(store.get(hash));
+      if ('text' in change) {
+        if (!isKept(row) || row.updatedAt <= change.updatedAt || row.updatedAt > Date.now()) store.put(change, hash);
+      } else if (isKept(row)) store.put({ ...row, ...change }, hash);
+      else missing.push(hash);
     }
     await promisifyRequest(store.transaction);
+    return missing;
   });
 }
 
