@@ -21,8 +21,7 @@ export function afterAnswer(
   answer: MutationAnswer,
   { now, random, awaited }: AnswerContext,
 ): OutboxChange {
-  // The current row: it may have been discarded while the request was under way.
-  const row = rows.find(({ seq }) => seq === sent.seq);
+  const row = currentRow(rows, sent);
   // The retry time is cleared: a past time would make it be sent again at once.
   const idle = { begun: false, nextAttemptAt: null, notBefore: undefined };
   switch (answer.kind) {
@@ -94,13 +93,13 @@ function afterSent(
   { reply, keepsIds }: Extract<MutationAnswer, { kind: 'sent' }>,
   { now, awaited }: Pick<AnswerContext, 'now' | 'awaited'>,
 ): OutboxChange {
-  const row = rows.find(({ seq }) => seq === sent.seq);
+  const row = currentRow(rows, sent);
   // The row stays until a page shows its result; that needs no body.
   const request = { method: sent.request.method, path: sent.request.path };
   const step = versionStep(sent, reply);
   const asSent = change(row, { state: 'sent', sentAt: now, begun: false, request, step });
   if (sent.request.method === 'DELETE') return { ...asSent, drop: obsoleteAfterDeletion(rows, sent) };
-  const later = rows.filter(({ seq }) => seq > sent.seq);
+  const later = rows.filter(({ seq, id }) => seq > sent.seq || (seq === sent.seq && id !== sent.id));
   if (step) {
     const basedOnIt = later.filter((row) => row.subject === sent.subject && row.request.body?.version === step.from);
     return { put: [...(asSent.put ?? []), ...basedOnIt.map((row) => withVersion(row, step.to))] };
@@ -116,6 +115,14 @@ function afterSent(
   const isAwaited = awaited.includes(made) || later.some((row) => namesId(row, made));
   if (!isAwaited) return asSent;
   return change(row, { state: 'unnamed', begun: false, nextAttemptAt: null });
+}
+
+/**
+ * Returns the row of a mutation as it is now. It may have been discarded while the request was under way; with another id it
+ * is another mutation in its place, which the answer is not for: the device did not record the sending.
+ */
+function currentRow(rows: readonly OutboxRow[], { seq, id }: OutboxRow): OutboxRow | undefined {
+  return rows.find((row) => row.seq === seq && row.id === id);
 }
 
 /** Returns the unsent mutations of a thing that was deleted: edits that were refused, and what waited behind them. */

@@ -46,7 +46,8 @@ export function clearRetryTimes(ownerId: string, store: Pick<Store, 'changeOutbo
 async function drain(ownerId: string, deps: OutboxDrainDeps): Promise<boolean> {
   const { store, clock, signal } = deps;
   deps.onLockTaken?.();
-  const running = new Map<string, Promise<void>>();
+  /** The sendings under way, by the number of their row. */
+  const running = new Map<number, Promise<void>>();
   const unrecorded = new Set<string>();
   let stopped = false;
   /** Asked once in each drain, and again after a lost answer: by then it may be another server. */
@@ -58,17 +59,19 @@ async function drain(ownerId: string, deps: OutboxDrainDeps): Promise<boolean> {
   try {
     for (;;) {
       const rows = await store.unsentMutations(ownerId);
+      // By the number: one that took the place of a mutation on its way waits for its answer.
+      const busy = rows.filter(({ seq, id }) => running.has(seq) || unrecorded.has(id)).map(({ id }) => id);
       const isOpen = !stopped && !signal.aborted && running.size < mostScopes;
-      const row = isOpen ? nextMutation(rows, clock.now(), new Set([...running.keys(), ...unrecorded])) : undefined;
+      const row = isOpen ? nextMutation(rows, clock.now(), new Set(busy)) : undefined;
       if (row) {
         const sending = send(row, { ...deps, askServer }, () => unrecorded.add(row.id)).then((answer) => {
-          running.delete(row.id);
+          running.delete(row.seq);
           if (unanswered.has(answer.kind)) server = undefined;
           // The rest waits for the connection, or for somebody to sign in.
           if (answer.kind === 'no-answer' || answer.kind === 'signed-out') stopped = true;
           if (answer.kind === 'cannot-record') unrecorded.add(row.id);
         });
-        running.set(row.id, sending);
+        running.set(row.seq, sending);
       } else if (running.size === 0) {
         if (unrecorded.size > 0) throw new Error('the device did not record the answer to a mutation');
         return nextMutation(rows, Number.POSITIVE_INFINITY, new Set()) === undefined;

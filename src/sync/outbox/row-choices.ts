@@ -22,8 +22,11 @@ export function createRowChoices(deps: RowChoiceDeps) {
   /** Drops a mutation with these others. Mutations that are based on it are rebased. */
   async function drop(row: OutboxRow, others: readonly OutboxRow[]): Promise<void> {
     await store.changeOutbox(row.ownerId, (rows) => {
-      const dropped = [row, ...others];
-      const left = rows.filter(({ seq }) => dropped.every((each) => each.seq !== seq));
+      // Another mutation may have taken the place of one, under its number: that one stays.
+      const isDropped = (each: OutboxRow) => [row, ...others].some(({ seq, id }) => seq === each.seq && id === each.id);
+      const dropped = rows.filter(isDropped);
+      if (!dropped.some(({ id }) => id === row.id)) return { drop: dropped };
+      const left = rows.filter((each) => !isDropped(each));
       const { put, drop } = rebased(left, row, undefined, rebase);
       return { put, drop: [...dropped, ...drop] };
     });

@@ -24,12 +24,16 @@ export function outboxStore(use: Use) {
         return { unsent: unsentIn(rows), sent: sentIn(rows) };
       }),
 
-    /** Removes a `sent` row. One in state `unnamed` stays: the person names its id first. */
-    forgetSent: ({ seq }: Pick<OutboxRow, 'seq'>): Promise<void> =>
+    /**
+     * Removes a `sent` row. One in state `unnamed` stays: the person names its id first. So does another in its place, under
+     * another id.
+     */
+    forgetSent: ({ seq, id }: Pick<OutboxRow, 'seq' | 'id'>): Promise<void> =>
       use(async (database) => {
         const transaction = database.transaction('outbox', 'readwrite');
         const row = await transaction.store.get(seq);
-        await Promise.all([row?.state === 'sent' && transaction.store.delete(seq), transaction.done]);
+        const isSame = row?.state === 'sent' && row.id === id;
+        await Promise.all([isSame && transaction.store.delete(seq), transaction.done]);
       }),
 
     /**
