@@ -1,8 +1,8 @@
-import type { NewMutation, NewOutboxRow, OutboxRow, VersionStep } from '../store/outbox-row.ts';
+import type { NewMutation, NewOutboxRow, OutboxRow, RenamedId, VersionStep } from '../store/outbox-row.ts';
 import type { Clock } from '../time/clock.ts';
 import { withId, withVersion } from './after-answer.ts';
 
-/** A new row that still holds its `basedOn`; `withKnownVersions` turns it into the row to store. */
+/** A new row that still holds its `basedOn`, and the ids of its form; `asOfNow` turns it into the row to store. */
 type DraftRow = NewOutboxRow & Pick<NewMutation, 'basedOn'>;
 
 export interface RowContext {
@@ -14,9 +14,9 @@ export interface RowContext {
   newIds: ReadonlyMap<string, string | number>;
 }
 
-/** Returns the row of a new mutation, with the ids of the provider where it has given others than ours. */
-export function newOutboxRow(mutation: NewMutation, { ownerId, deps, newIds }: RowContext): DraftRow {
-  let row: DraftRow = {
+/** Returns the row of a new mutation as its form made it. */
+export function newOutboxRow(mutation: NewMutation, { ownerId, deps }: RowContext): DraftRow {
+  return {
     ...mutation,
     id: deps.newId(),
     ownerId,
@@ -27,24 +27,30 @@ export function newOutboxRow(mutation: NewMutation, { ownerId, deps, newIds }: R
     fault: null,
     createdAt: deps.clock.now(),
   };
-  for (const [from, to] of newIds) row = withId(row, from, to);
-  return row;
 }
 
 /**
  * Returns the row with the version that is current by now, where an own edit that it is based on has been sent since its form
- * was opened.
+ * was opened, and with the ids of the provider where it has given others than ours.
  * @param sent the sent rows that the device still has: an edit of another tab is known from them alone
+ * @param ids the new ids on the device: one that another tab has just adopted is known from them alone
  */
-export function withKnownVersions(
+export function asOfNow(
   { basedOn = [], ...draft }: DraftRow,
-  versions: RowContext['versions'],
+  { versions, newIds }: RowContext,
   sent: readonly OutboxRow[] = [],
+  ids: readonly RenamedId[] = [],
 ): NewOutboxRow {
-  let row: NewOutboxRow = draft;
+  let row = withNewIds(draft, ids);
+  for (const [from, to] of newIds) row = withId(row, from, to);
   for (const edit of basedOn) {
     const step = versions.get(edit) ?? sent.find(({ id }) => id === edit)?.step;
     if (step && row.request.body?.version === step.from) row = withVersion(row, step.to);
   }
   return row;
+}
+
+/** Returns the mutation with the ids that a provider has given instead of ours. */
+export function withNewIds<Row extends NewOutboxRow>(row: Row, ids: readonly RenamedId[]): Row {
+  return ids.reduce((renamed, { from, to }) => withId(renamed, from, to), row);
 }

@@ -1,7 +1,7 @@
 import type { Connectivity } from '../connectivity/connectivity.ts';
 import type { Session } from '../session/session.ts';
 import { notKept } from '../store/not-kept-error.ts';
-import type { NewMutation, OutboxRow } from '../store/outbox-row.ts';
+import type { NewMutation, NewOutboxRow } from '../store/outbox-row.ts';
 import type { Store } from '../store/store.ts';
 import { isStorageForbidden } from '../store/store-connection.ts';
 import { oneAtATime } from '../time/one-at-a-time.ts';
@@ -9,7 +9,7 @@ import type { OutboxChannel, OutboxMessage } from './channel.ts';
 import { clearRetryTimes, drainOutbox, type OutboxDrainDeps } from './drain.ts';
 import { createWaitingForms, type MutationOutcome, type OpenForm } from './forms.ts';
 import { createOutboxList } from './list.ts';
-import { newOutboxRow, type RowContext, withKnownVersions } from './new-row.ts';
+import { asOfNow, newOutboxRow, type RowContext } from './new-row.ts';
 import { blockedMutations } from './order.ts';
 import { createAnswers } from './outbox-answers.ts';
 import { type Join, joinOrAdd, type Rebase } from './rebase.ts';
@@ -85,10 +85,7 @@ export function createOutbox(deps: OutboxDeps) {
     ...deps,
     now: deps.clock.now,
     owner: () => owner,
-    async rowOf(mutation) {
-      const context = await newRowContext();
-      return withKnownVersions(newOutboxRow(mutation, context), context.versions);
-    },
+    rowOf,
     cancel: choices.cancel,
     announceChange,
     afterEnqueue,
@@ -190,11 +187,12 @@ export function createOutbox(deps: OutboxDeps) {
   async function newRowContext(): Promise<RowContext> {
     owner ??= await session.owner();
     if (owner === null) throw new Error('Nobody is signed in');
-    return rowContext(owner);
+    return { ownerId: owner, deps, versions, newIds };
   }
 
-  function rowContext(ownerId: string): RowContext {
-    return { ownerId, deps, versions, newIds };
+  async function rowOf(mutation: NewMutation): Promise<NewOutboxRow> {
+    const context = await newRowContext();
+    return asOfNow(newOutboxRow(mutation, context), context);
   }
 
   return {
@@ -224,10 +222,11 @@ export function createOutbox(deps: OutboxDeps) {
     ): Promise<MutationOutcome> {
       const context = await newRowContext();
       const drafts = [mutation, ...following].map((each) => newOutboxRow(each, context));
-      const add = (_: unknown, sent: readonly OutboxRow[]) => ({
-        add: drafts.map((draft) => withKnownVersions(draft, context.versions, sent)),
-      });
-      await store.changeOutbox(context.ownerId, add).catch(notKept);
+      await store
+        .changeOutbox(context.ownerId, (_, ...known) => ({
+          add: drafts.map((each) => asOfNow(each, context, ...known)),
+        }))
+        .catch(notKept);
       const [id = '', ...others] = drafts.map((draft) => draft.id);
       const outcome = forms.wait(id, form, others);
       await afterEnqueue();
@@ -244,8 +243,8 @@ export function createOutbox(deps: OutboxDeps) {
       const context = await newRowContext();
       const draft = newOutboxRow(mutation, context);
       await store
-        .changeOutbox(context.ownerId, (rows, sent) =>
-          joinOrAdd(rows, withKnownVersions(draft, context.versions, sent), join),
+        .changeOutbox(context.ownerId, (rows, sent, ids) =>
+          joinOrAdd(rows, asOfNow(draft, context, sent, ids), join, ids),
         )
         .catch(notKept);
       await afterEnqueue();
@@ -260,7 +259,7 @@ export function createOutbox(deps: OutboxDeps) {
       owner ??= await session.owner();
       if (owner === null) return { kind: 'signed-out' };
       if (list.queued().some(({ scope }) => scope === mutation.scope)) return { kind: 'blocked' };
-      const row = withKnownVersions(newOutboxRow(mutation, rowContext(owner)), versions);
+      const row = await rowOf(mutation);
       const answer = await sendMutation({ ...row, seq: 0, id: key }, deps, async () => 'claimed');
       reportAnswer(connectivity, answer);
       return answer;

@@ -1,5 +1,6 @@
-import type { NewMutation, NewOutboxRow, OutboxRow } from '../store/outbox-row.ts';
+import type { NewMutation, NewOutboxRow, OutboxRow, RenamedId } from '../store/outbox-row.ts';
 import type { OutboxChange } from '../store/outbox-store.ts';
+import { withNewIds } from './new-row.ts';
 
 /** Fields of a mutation that change with an earlier one. */
 type Changed = Pick<NewMutation, 'variables' | 'request' | 'brings' | 'title'>;
@@ -39,12 +40,20 @@ export type Join = (last: OutboxRow) => Changed | undefined;
 /**
  * Returns the change that queues a mutation: the last one of its thing absorbs it, where that is unsent and `join` knows
  * how; else it is added.
+ * @param ids the ids that a provider has given: `join` may only know ours
  */
-export function joinOrAdd(rows: readonly OutboxRow[], row: NewOutboxRow, join: Join): OutboxChange {
+export function joinOrAdd(
+  rows: readonly OutboxRow[],
+  row: NewOutboxRow,
+  join: Join,
+  ids: readonly RenamedId[],
+): OutboxChange {
   const last = rows.findLast(({ subject }) => subject === row.subject);
   const isUnsent = last && !last.begun && (last.state === 'waiting' || last.state === 'failed');
   const joined = isUnsent ? join(last) : undefined;
   if (!last || !joined) return { add: [row] };
+  const { id } = row;
   // The key is a new one: a sending that has read the old row finds it gone.
-  return { put: [{ ...last, ...joined, id: row.id, state: 'waiting', attempt: 0, nextAttemptAt: null, fault: null }] };
+  const now: OutboxRow = { ...last, ...joined, id, state: 'waiting', attempt: 0, nextAttemptAt: null, fault: null };
+  return { put: [withNewIds(now, ids)] };
 }

@@ -23,8 +23,8 @@ async function openFullDevice(isReleased: (path: string) => Promise<void>): Prom
   let claims = 0;
   return stand.browser.openTab({
     changeOutbox: (ownerId, change) =>
-      store.changeOutbox(ownerId, (rows, sent) => {
-        const changed = change(rows, sent);
+      store.changeOutbox(ownerId, (...known) => {
+        const changed = change(...known);
         const isClaim = changed.put?.some(({ begun, request }) => begun && request.path === '/protocols/p1');
         if (isClaim && claims++ === 0) throw full;
         return changed;

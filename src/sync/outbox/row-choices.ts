@@ -1,6 +1,7 @@
 import { dependentsOf, type NewMutation, needsPerson, type OutboxRow } from '../store/outbox-row.ts';
 import type { Store } from '../store/store.ts';
 import { renamed } from './after-answer.ts';
+import { withNewIds } from './new-row.ts';
 import { type Rebase, rebased } from './rebase.ts';
 import { cancelledByDeletion } from './undo-period.ts';
 
@@ -42,12 +43,14 @@ export function createRowChoices(deps: RowChoiceDeps) {
     const ownerId = deps.owner();
     if (ownerId === null) return false;
     let isFound = false;
-    await store.changeOutbox(ownerId, (rows) => {
+    await store.changeOutbox(ownerId, (rows, _, ids) => {
       const row = rows.find((each) => each.id === id && may(each) && !cancelledByDeletion(rows).has(id));
       isFound = row !== undefined;
       if (!row) return {};
       // The server may have a mutation that `begun`: it stays so until an answer to the same key comes.
-      const now = { ...row, ...retried, begun: row.begun && row.state === 'waiting', ...change };
+      const decided = { ...row, ...retried, begun: row.begun && row.state === 'waiting', ...change };
+      // The person's form may still know a thing by the id of this device.
+      const now = withNewIds(decided, 'variables' in change ? ids : []);
       const { put, drop } = 'variables' in change ? rebased(rows, row, now, rebase) : { put: [], drop: [] };
       return { put: [now, ...put], drop };
     });

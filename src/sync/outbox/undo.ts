@@ -1,6 +1,13 @@
 import { notKept } from '../store/not-kept-error.ts';
-import { dependentsOf, type NewMutation, type NewOutboxRow, type OutboxRow } from '../store/outbox-row.ts';
+import {
+  dependentsOf,
+  type NewMutation,
+  type NewOutboxRow,
+  type OutboxRow,
+  type RenamedId,
+} from '../store/outbox-row.ts';
 import type { Store } from '../store/store.ts';
+import { withNewIds } from './new-row.ts';
 import { undoableUntil } from './undo-period.ts';
 
 interface UndoDeps {
@@ -38,14 +45,15 @@ export function createUndo({
      * the same thing. Throws NotKeptError when the device cannot keep it.
      */
     async remove(mutation: NewMutation): Promise<void> {
-      const row = await rowOf(mutation);
-      const add = (rows: OutboxRow[]) => {
+      const made = await rowOf(mutation);
+      const add = (rows: OutboxRow[], _: unknown, ids: readonly RenamedId[]) => {
+        const row = withNewIds(made, ids);
         const before = rows.filter(({ subject, request }) => subject === row.subject && request.method === 'DELETE');
         if (before.some(({ state }) => state === 'waiting')) return {};
         const withdraws = unsentCreation(rows, row)?.id;
         return { add: [{ ...row, notBefore: now() + undoMs, withdraws }], drop: before.filter(isRefused) };
       };
-      await store.changeOutbox(row.ownerId, add).catch(notKept);
+      await store.changeOutbox(made.ownerId, add).catch(notKept);
       await afterEnqueue();
       drain();
     },

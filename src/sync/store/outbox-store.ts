@@ -37,18 +37,21 @@ export function outboxStore(use: Use) {
       }),
 
     /**
-     * Changes a person's rows in one transaction, by what `change` returns for the unsent mutations and the `sent` rows. Throws
-     * StorageFullError.
+     * Changes a person's rows in one transaction, by what `change` returns for the unsent mutations, the `sent` rows and the ids
+     * that a provider has given. Throws StorageFullError.
      */
     changeOutbox: (
       ownerId: string,
-      change: (rows: OutboxRow[], sent: readonly OutboxRow[]) => OutboxChange,
+      change: (rows: OutboxRow[], sent: readonly OutboxRow[], ids: readonly RenamedId[]) => OutboxChange,
     ): Promise<void> =>
       use(async (database) => {
         const transaction = database.transaction(['outbox', 'ids'], 'readwrite', { durability: 'strict' });
         const outbox = transaction.objectStore('outbox');
-        const rows = await outbox.index('owner').getAll(ownerId);
-        const { add = [], put = [], drop = [], renamed } = change(unsentIn(rows), sentIn(rows));
+        const [rows, ids] = await Promise.all([
+          outbox.index('owner').getAll(ownerId),
+          transaction.objectStore('ids').getAll(idsOf(ownerId)),
+        ]);
+        const { add = [], put = [], drop = [], renamed } = change(unsentIn(rows), sentIn(rows), ids);
         await Promise.all([
           ...add.map((row) => outbox.add(row as OutboxRow)),
           ...put.map((row) => outbox.put(row)),
@@ -59,9 +62,12 @@ export function outboxStore(use: Use) {
       }),
 
     /** Resolves with the ids that a provider gave to what this person created. */
-    renamedIds: (ownerId: string) =>
-      use((database) => database.getAll('ids', IDBKeyRange.bound([ownerId], [ownerId, []]))),
+    renamedIds: (ownerId: string) => use((database) => database.getAll('ids', idsOf(ownerId))),
   };
+}
+
+function idsOf(ownerId: string): IDBKeyRange {
+  return IDBKeyRange.bound([ownerId], [ownerId, []]);
 }
 
 function sentIn(rows: OutboxRow[]): OutboxRow[] {
