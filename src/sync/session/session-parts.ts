@@ -26,3 +26,20 @@ export function tolerant(store: SessionStore) {
       store.updateSession((copy) => change(copy ?? noSession)).catch(() => undefined),
   };
 }
+
+/** How many replaced tokens are kept: the worker refreshes seldom, and a page's own refresh forgets them. */
+const mostReplaced = 20;
+
+/**
+ * Returns the copy with the token that the worker got for another. A page may still hold any that was replaced before: it read
+ * the copy between two refreshes, or the browser was killed before it wrote localStorage.
+ */
+export function withRefreshed(copy: SessionCopy, token: string, replaced: string): SessionCopy {
+  if (copy.replaced === null) return { ...copy, token, replaced };
+  return { ...copy, token, replacedLater: [...(copy.replacedLater ?? []), replaced].slice(-mostReplaced) };
+}
+
+/** Whether the worker replaced this token since a page last wrote the copy. */
+export function wasReplaced({ replaced, replacedLater = [] }: SessionCopy, token: string): boolean {
+  return replaced === token || replacedLater.includes(token);
+}

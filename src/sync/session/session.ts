@@ -1,7 +1,7 @@
 import type { Http } from '../http/client.ts';
 import type { RefreshOutcome } from '../http/token.ts';
 import { createPendingLogouts } from './pending-logouts.ts';
-import { type LocalValues, type SessionStore, tolerant } from './session-parts.ts';
+import { type LocalValues, type SessionStore, tolerant, wasReplaced, withRefreshed } from './session-parts.ts';
 import type { askForToken } from './token-call.ts';
 
 export interface SessionDeps {
@@ -74,7 +74,7 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
     const userId = page.getItem('user_id');
     // The browser writes localStorage late: after it was killed, the token of a person who signed out may be back.
     if (token !== null && (copy.owed?.includes(token) || pendingLogouts.isNoted(token))) return drop('left', null);
-    if (token !== null && copy.replaced === token && copy.token !== null) page.setItem('token', copy.token);
+    if (token !== null && wasReplaced(copy, token) && copy.token !== null) page.setItem('token', copy.token);
     else if (copy.token !== token || copy.userId !== userId) {
       await copies.update(({ owed, ...before }) => {
         const isOurs = before.userId === userId && before.isOurs;
@@ -98,8 +98,7 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
       const userId = local.getItem('user_id');
       await copies.update(({ owed, isOurs }) => ({ owed, token, replaced: null, userId, isOurs }));
     } else {
-      // A page may still hold the token of before the first of several refreshes.
-      await copies.update((copy) => ({ ...copy, token, replaced: copy.replaced ?? replaced }));
+      await copies.update((copy) => withRefreshed(copy, token, replaced));
     }
   }
 

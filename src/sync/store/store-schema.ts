@@ -18,8 +18,10 @@ export type StoredChunk = Omit<StagedChunk, 'blob'> & ({ blob: Blob } | { buffer
 /** Copy of the session for the worker, which has no localStorage. */
 export interface SessionCopy {
   token: string | null;
-  /** The token that the worker replaced: localStorage may still hold it. */
+  /** The token that the worker replaced first: localStorage may still hold it. */
   replaced: string | null;
+  /** Those that it replaced after that one, up to a page's own refresh: a page may have adopted one of them meanwhile. */
+  replacedLater?: readonly string[] | undefined;
   userId: string | null;
   /** Tokens of sessions that a person left and whose POST /logout was not answered yet. */
   owed?: readonly string[] | undefined;
