@@ -84,18 +84,21 @@ describe('the worker’s copy of the session', () => {
     expect(browser.local.get('token')).toBe('newest');
   });
 
-  test.each(['old', 'new'])('so is one that it refreshed again after a page, where localStorage holds the %s', async (held) => {
-    await browser.openSession(browser.openStore()).read();
-    const worker = browser.openSession(browser.openStore(), true);
-    await worker.refresh('old');
-    expect(await browser.openSession(browser.openStore()).read()).toBe('new');
-    server.refresh = () => ({ status: 200, body: { token: 'newest' } });
-    await worker.refresh('new');
-    // The browser writes localStorage late: after it was killed, the old token is back.
-    browser.local.set('token', held);
-    expect(await browser.openSession(browser.openStore()).read()).toBe('newest');
-    expect(await worker.read()).toBe('newest');
-  });
+  test.each(['old', 'new'])(
+    'a token refreshed again after a page adopted one is adopted, where localStorage holds the %s',
+    async (held) => {
+      await browser.openSession(browser.openStore()).read();
+      const worker = browser.openSession(browser.openStore(), true);
+      await worker.refresh('old');
+      expect(await browser.openSession(browser.openStore()).read()).toBe('new');
+      server.refresh = () => ({ status: 200, body: { token: 'newest' } });
+      await worker.refresh('new');
+      // The browser writes localStorage late: after it was killed, the old token is back.
+      browser.local.set('token', held);
+      expect(await browser.openSession(browser.openStore()).read()).toBe('newest');
+      expect(await worker.read()).toBe('newest');
+    },
+  );
 
   test('localStorage wins over a copy not refreshed from it, and an empty one means signed out', async () => {
     await browser.openSession(browser.openStore()).read();

@@ -54,10 +54,11 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, on
     });
   }
 
-  async function takeUp(id: string): Promise<void> {
+  async function takeUp(id: string, isSignIn = false): Promise<void> {
     const row = await store.getUpload(id).catch(() => list.rowOf(id));
     if (!row) list.remove(id);
     else if (row.ownerId !== owner()) return;
+    else if (isSignIn && row.state === 'wait-auth') await run(row, { type: 'resume' });
     else if (isResting(row.state)) list.showRow(row, await store.stagedIndexes(id));
     else await run(row, { type: 'start' });
   }
@@ -91,9 +92,7 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, on
   async function command(id: string, event: EngineEvent): Promise<void> {
     if (commandHere(id, event)) return;
     channel.post({ type: 'command', id, event });
-    // A stopping drive of this tab is awaited for as long as it takes, another tab's only for a moment.
-    await lockedWork.get(id);
-    const release = (await acquireLock(locks, lockOf(id), { ifAvailable: true })) ?? (await acquireSoon(id));
+    const release = await acquireSoon(id);
     if (!release) return;
     pending.delete(id);
     // Where the browser's storage was cleared, what this tab shows and the server holds is enough to go on.
@@ -103,7 +102,23 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, on
     void keepLock(id, () => run(row, event)).finally(release);
   }
 
+  /**
+   * Resumes an upload that waits for a sign-in. Each tab does so, and where another one had the lock before, the person may
+   * have paused the upload since: it counts what the row says once the lock is here.
+   */
+  async function resumeSignedIn(id: string): Promise<void> {
+    if (isDriven(id)) return;
+    const release = await acquireSoon(id);
+    if (!release) return;
+    channel.post({ type: 'watch', id });
+    await keepLock(id, () => takeUp(id, true)).finally(release);
+  }
+
   async function acquireSoon(id: string): Promise<(() => void) | undefined> {
+    // A stopping drive of this tab is awaited for as long as it takes, another tab's only for a moment.
+    await lockedWork.get(id);
+    const free = await acquireLock(locks, lockOf(id), { ifAvailable: true });
+    if (free) return free;
     const limit = timeLimit(deps.clock, commandMs);
     return acquireLock(locks, lockOf(id), { signal: limit.signal })
       .catch(() => undefined)
@@ -120,11 +135,13 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, on
     });
   }
 
+  /** Whether a driver of this tab is at work on the upload. */
+  const isDriven = (id: string): boolean => drivers.get(id)?.signal.aborted === false;
+
   /** Dispatches an event to the driver in this tab; false where there is none. */
   function dispatch(id: string, event: EngineEvent): boolean {
-    const driver = drivers.get(id);
-    if (!driver || driver.signal.aborted) return false;
-    driver.dispatch(event);
+    if (!isDriven(id)) return false;
+    drivers.get(id)?.dispatch(event);
     return true;
   }
 
@@ -143,6 +160,7 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, on
   return {
     watch,
     command,
+    resumeSignedIn,
     /** Adds the chunks that another tab staged of an upload that is driven here. */
     async recount(id: string): Promise<void> {
       if (!drivers.has(id)) return;

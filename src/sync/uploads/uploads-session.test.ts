@@ -66,6 +66,37 @@ describe('the session', () => {
   });
 });
 
+test('a pause between the sign-in of two tabs stays, and the person’s own resume ends it', async () => {
+  // Somebody else signs in in another tab, just while the chunk is being sent.
+  stand.server.fault = ({ path, token }) => {
+    if (!isChunk(path) || token !== 'token-of-u1') return undefined;
+    stand.browser.signIn('u2');
+    return { status: 401, body: { code: 'unauthorized' } };
+  };
+  const tab = await stand.browser.openTab();
+  const id = await tab.uploads.add('p1', makeRecording());
+  await until(async () => expect((await tab.store.getUpload(id))?.state).toBe('wait-auth'));
+  const waiting = await tab.store.uploadsOf('u1');
+  // The other tab reads the row before the first one has changed it.
+  const other = await stand.browser.openTab({ uploadsOf: async (of) => (of === 'u1' ? waiting : []) });
+  await tab.session.save({ token: 'token-of-u2', userId: 'u2' });
+  const isOfUpload = ({ name }: LockInfo) => name === `upload:${id}`;
+  stand.server.fault = cutLine;
+  await tab.session.save({ token: 'good', userId: 'u1' });
+  await reach(tab, id, 'wait-net');
+  await other.session.save({ token: 'good', userId: 'u1' });
+  await until(async () => expect((await navigator.locks.query()).pending?.some(isOfUpload)).toBe(true));
+  await tab.uploads.pause(id);
+  await until(async () => {
+    const { held = [], pending = [] } = await navigator.locks.query();
+    expect([...held, ...pending].filter(isOfUpload)).toEqual([]);
+  });
+  expect((await tab.store.getUpload(id))?.state).toBe('paused');
+  stand.server.fault = () => undefined;
+  await other.uploads.resume(id);
+  await reach(other, id, 'done');
+});
+
 test('uploads read for one person are not shown to another who signed in meanwhile', async () => {
   stand.server.fault = cutLine;
   const before = await stand.browser.openTab();

@@ -133,7 +133,7 @@ export function createUploads(deps: UploadsDeps) {
       const staged = drives.has(row.id) ? undefined : await store.stagedIndexes(row.id);
       if (owner !== ownerId) return;
       if (staged) list.showRow(row, staged);
-      if (row.state === 'wait-auth') void drives.command(row.id, { type: 'resume' });
+      if (row.state === 'wait-auth') void drives.resumeSignedIn(row.id);
       else if (!isResting(row.state)) void drives.watch(row.id);
     }
     if (owner === ownerId) list.markRead();
