@@ -109,3 +109,22 @@ test('LibreOffice leaves the signatures alone on no page, whatever length the te
     expect(text).toMatch(/[12]\.\d\.[\s\S]*Председательствующий/);
   }
 });
+
+test('LibreOffice prints a DOCX with the line height of the PDF', { timeout: 240_000 }, async () => {
+  const words = 'Слово за словом составляют длинный доклад о ходе работ. '.repeat(20);
+  const agenda = [{ id: 'a', title: 'О работах', listened: words }];
+  const model = buildDocument(
+    { ...sampleProtocol, agenda, tasks: [] },
+    { presentLimit: 15, timeZone: 'Europe/Moscow' },
+  );
+  const [docx, pdf] = await Promise.all([renderer.render('docx', model), renderer.render('pdf', model)]);
+  const [printed = Buffer.alloc(0)] = await openInOffice([docx], 'pdf');
+  const pitchOf = async (file: Uint8Array) => {
+    const { words: placed = [] } = (await readPdf(file)).pages.at(-1) ?? {};
+    const tops = [...new Set(placed.filter(({ text }) => text === 'доклад').map(({ yMin }) => yMin))].sort(
+      (a, b) => a - b,
+    );
+    return Math.min(...tops.slice(1).map((top, index) => top - (tops[index] ?? 0)));
+  };
+  expect(Math.abs((await pitchOf(printed)) - (await pitchOf(pdf)))).toBeLessThan(0.8);
+});

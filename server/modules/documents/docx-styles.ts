@@ -3,6 +3,7 @@ import {
   type IParagraphStyleOptions,
   LevelFormat,
   LevelSuffix,
+  LineRuleType,
   convertMillimetersToTwip as mm,
 } from 'docx';
 import type { ListNumber, ParagraphStyle } from '#contract/printed/document-model.ts';
@@ -108,7 +109,8 @@ export const paragraphStyles: IParagraphStyleOptions[] = [
 ];
 
 const defaultRun = { font: 'Times New Roman', size: half(fontSize.text), language: { value: 'ru-RU' } };
-const defaultParagraph = { spacing: { line: Math.round(240 * lineHeight), after: 0 } };
+/** LibreOffice ignores a line height without its rule. */
+const defaultParagraph = { spacing: { line: Math.round(240 * lineHeight), lineRule: LineRuleType.AUTO, after: 0 } };
 
 export const defaultStyles = {
   document: { run: defaultRun, paragraph: defaultParagraph },
