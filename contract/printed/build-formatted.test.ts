@@ -83,3 +83,26 @@ test('the short form leaves formatted passages out', () => {
     'аренда',
   );
 });
+
+const headOf = (...rows: string[][]) => {
+  const cells = (row: string[]) => row.map((text) => (text === '' ? [] : words(text)));
+  const [table] = formatted([{ kind: 'table', rows: rows.map(cells) }]);
+  return table?.kind === 'table' && table.hasHead === true;
+};
+
+test('words above columns of figures, or a first row in bold, are the head of a table', () => {
+  expect(headOf(['Показатель', 'Январь'], ['Ремонт', '1 254,30'], ['Связь', '']), 'figures').toBe(true);
+  expect(headOf(['', 'Доля'], ['Ремонт', '12 %'], ['Связь', '− 3 %']), 'an empty corner').toBe(true);
+  expect(headOf(['Ремонт', '1 254'], ['Связь', '300']), 'figures from the first row on').toBe(false);
+  expect(headOf(['Ким Д. А.', 'согласен'], ['Орлова Е. В.', 'против']), 'words only').toBe(false);
+  expect(headOf(['Показатель', 'Январь']), 'one row').toBe(false);
+  const bold = (text: string) => [{ text, bold: true }];
+  const rows = [
+    [bold('Отдел'), bold('Ответственный')],
+    [words('Снабжение'), words('Ким Д. А.')],
+  ];
+  expect(formatted([{ kind: 'table', rows }])).toMatchObject([{ hasHead: true }]);
+  expect(formatted([{ kind: 'table', rows: rows.map(() => rows[0] ?? []) }]), 'all in bold').not.toMatchObject([
+    { hasHead: true },
+  ]);
+});

@@ -76,5 +76,37 @@ function table({ rows }: FormattedTable): Block {
   );
   const weights = longest.map((letters) => Math.min(Math.max(letters, 6), 40));
   const all = weights.reduce((sum, weight) => sum + weight, 0);
-  return { kind: 'table', rows: cells, shares: weights.map((weight) => weight / all) };
+  const shares = weights.map((weight) => weight / all);
+  return { kind: 'table', rows: cells, shares, ...(isHeaded(cells) && { hasHead: true }) };
 }
+
+/**
+ * Whether the first row of a table is its head. No editor marks one, so that it must show: by bold words as in no other
+ * row, or by words above a column of figures.
+ */
+function isHeaded([head = [], ...rows]: Run[][][]): boolean {
+  if (rows.length === 0) return false;
+  const isBold = (row: Run[][]) => row.flat().length > 0 && row.flat().every(({ bold }) => bold);
+  if (isBold(head)) return !rows.some(isBold);
+  const textsOf = (row: Run[][]) =>
+    row.map((runs) =>
+      runs
+        .map(({ text }) => text)
+        .join('')
+        .trim(),
+    );
+  const titles = textsOf(head);
+  const others = rows.map(textsOf);
+  const isFigures = (column: number) => {
+    const figures = others.flatMap((texts) => texts[column] || []);
+    return figures.length > 0 && figures.every((text) => figure.test(text));
+  };
+  return (
+    titles.slice(1).every((title) => title !== '') &&
+    !titles.some((title) => figure.test(title)) &&
+    titles.some((title, column) => title !== '' && isFigures(column))
+  );
+}
+
+/** A number with its unit at most: «−1 254,30», «12 %», «–». */
+const figure = /^(?:[-–—\u2212+]?\s*\d[\d\s.,]*\s*(?:%|₽|руб\.)?|[-–—])$/u;

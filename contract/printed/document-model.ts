@@ -56,10 +56,10 @@ export type Signatures = { kind: 'signatures'; rows: { role: string; name: strin
 export type SignatureFrame = { kind: 'frame'; title: string[]; lines: string[] };
 
 /**
- * A table; `shares` are the relative widths of its columns, which add up to 1. `isSigned`: its rows leave room to write
- * in.
+ * A table; `shares` are the relative widths of its columns, which add up to 1. `hasHead`: its first row is a head, which
+ * is repeated on each page. `isSigned`: its rows leave room to write in; it also has a head.
  */
-export type TextTable = { kind: 'table'; rows: Run[][][]; shares: number[]; isSigned?: boolean };
+export type TextTable = { kind: 'table'; rows: Run[][][]; shares: number[]; hasHead?: boolean; isSigned?: boolean };
 
 export type Block = Paragraph | Requisites | Signatures | SignatureFrame | TextTable;
 

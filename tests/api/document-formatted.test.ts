@@ -213,3 +213,49 @@ test('a table’s first rows stay with its heading, and no page before it is lef
   const lowest = pages.slice(1, -1).map(({ words: all }) => Math.max(...all.map(({ yMax }) => yMax)));
   expect(Math.min(...lowest)).toBeGreaterThan(421);
 });
+
+const withHead = (rows: number, more = ''): FormattedText => [
+  {
+    kind: 'table',
+    rows: [[words('Показатель'), words('Январь')], ...cellsOf(rows, 1, more).map((cells) => [...cells, words('12,5')])],
+  },
+];
+const pagesOf = async (listenedBlocks: FormattedText, title = 'О смете') => {
+  const agenda = [{ ...question, title, listened: '-', listenedBlocks }];
+  const model = buildDocument({ ...sampleProtocol, agenda, tasks: [] }, settings);
+  return (await readPdf(await renderer.render('pdf', model))).pages.map(({ text }) => text);
+};
+
+test('the head of a table is repeated on each of its pages, once, and never stands alone', async () => {
+  // Each of these begins one line lower.
+  for (const lines of [0, 4, 8, 12, 16, 18, 20, 22, 24].slice(byLevel(5, 0))) {
+    const pages = await pagesOf(withHead(70), `О смете ${'слово '.repeat(lines * 14)}`);
+    const filled = pages.filter((text) => /к\d+\/0/.test(text));
+    expect(filled.length).toBeGreaterThan(1);
+    for (const text of pages) expect(text.match(/Показатель/g)?.length ?? 0).toBe(filled.includes(text) ? 1 : 0);
+  }
+});
+
+test('no row of a table is split between pages, unless it is taller than the page may lose', async () => {
+  const rows = await pagesOf(withHead(30, `${'слово '.repeat(60)}конец`));
+  expect(rows.length).toBeGreaterThan(2);
+  // Every row that begins on a page also ends there.
+  for (const text of rows) expect(text.match(/конец/g)?.length).toBe(text.match(/к\d+\/0/g)?.length);
+  const [tallest, ...others] = await pagesOf(withHead(2, 'слово '.repeat(900)));
+  expect(others.length).toBeGreaterThan(1);
+  expect(tallest).toContain('слово слово');
+});
+
+test('a word processor repeats the head of a table, and splits no row that is not tall', async () => {
+  const rowsOf = async (of: FormattedText) =>
+    /<w:tbl>(?:(?!<w:tbl>)[\s\S])*Показатель[\s\S]*?<\/w:tbl>/
+      .exec((await docxOf(of)).get('word/document.xml')?.toString('utf8') ?? '')?.[0]
+      .match(/<w:tr>[\s\S]*?<\/w:tr>/g) ?? [];
+  const [head, ...rows] = await rowsOf(withHead(3));
+  expect(head).toMatch(/<w:tblHeader\/>[\s\S]*<w:keepNext\/>/);
+  expect(rows).toHaveLength(3);
+  expect(rows.join()).not.toMatch(/tblHeader|keepNext/);
+  for (const row of [head, ...rows]) expect(row).toContain('<w:cantSplit/>');
+  const [, tallRow] = await rowsOf(withHead(1, 'слово '.repeat(900)));
+  expect(tallRow).not.toContain('cantSplit');
+});

@@ -38,6 +38,7 @@ import {
   qrCodeWords,
   signatureFrameWidth,
 } from './page-layout.ts';
+import { repeatsHead, rowHeights, wholeLines } from './table-rows.ts';
 
 const textWidth = mm(paperWidth);
 const emuPerMillimetre = 36_000;
@@ -118,18 +119,24 @@ function textRun(run: Run): TextRun | ExternalHyperlink {
 }
 
 /** A bordered table within the text. */
-function textTable({ rows, shares, isSigned = false }: TextTable): (Paragraph | Table)[] {
+function textTable(whole: TextTable): (Paragraph | Table)[] {
+  const { rows, shares, isSigned = false } = whole;
+  const heights = rowHeights(whole);
+  const hasRepeatedHead = repeatsHead(whole, heights);
   const widths = shares.map((share) => Math.floor(share * textWidth));
   const written = rows.map(
     (cells, row) =>
       new TableRow({
-        // A signature sheet may span pages: its header row repeats on each, and no row is split.
-        ...(isSigned && { cantSplit: true, tableHeader: row === 0 }),
+        ...((isSigned || (heights[row] ?? 0) <= wholeLines) && { cantSplit: true }),
+        ...(hasRepeatedHead && row === 0 && { tableHeader: true }),
         children: cells.map(
           (runs, column) =>
             new TableCell({
               width: { size: widths[column] ?? 0, type: WidthType.DXA },
-              children: [new Paragraph({ children: runs.map(textRun) })],
+              // The head stays on the page of the first row.
+              children: [
+                new Paragraph({ ...(hasRepeatedHead && row === 0 && { keepNext: true }), children: runs.map(textRun) }),
+              ],
             }),
         ),
       }),

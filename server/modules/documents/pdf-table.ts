@@ -3,46 +3,40 @@ import type { Run, TextTable } from '#contract/printed/document-model.ts';
 import { inlines } from './pdf-inlines.ts';
 import { type Tag, tagOf } from './pdf-tags.ts';
 import { layoutParts } from './pdf-text.ts';
-
-/** Maximum height, in lines, of a table that is kept whole below its heading. */
-const wholeLines = 20;
-/** Maximum height, in lines, of the rows of a longer table that are kept with its heading. */
-const startLines = 8;
-/** Estimated number of letters on a line of the full width. */
-const lettersOfLine = 75;
+import { repeatsHead, rowHeights, startLines, wholeLines } from './table-rows.ts';
 
 /**
- * Returns how many rows stay with the heading of a table: all of a short one, 0 where the first row is too tall or must
- * repeat.
+ * Returns how many rows stay with the heading of a table: all of a short one, 0 where the first row is too tall or the
+ * table is a sheet to sign. A head never stays alone.
  */
-export function startOfTable({ rows, shares, isSigned }: TextTable): number {
-  if (isSigned) return 0;
-  const heights = rows.map((cells) => Math.max(...cells.map((runs, column) => linesOf(runs, shares[column] ?? 1))));
+export function startOfTable(whole: TextTable): number {
+  if (whole.isSigned) return 0;
+  const heights = rowHeights(whole);
+  const least = repeatsHead(whole, heights) ? 2 : 1;
   let lines = 0;
   let start = 0;
   for (const [row, height] of heights.entries()) {
     lines += height;
     if (lines > wholeLines) return start;
-    if (lines <= startLines) start = row + 1;
+    if (lines <= startLines || row < least) start = row + 1;
   }
-  return rows.length;
-}
-
-/** Estimates the lines that a cell takes. Narrow columns are filled less well. */
-function linesOf(runs: readonly Run[], share: number): number {
-  const letters = runs.reduce((sum, { text }) => sum + text.length, 0);
-  return Math.max(Math.ceil((letters * 1.2) / Math.max(share * lettersOfLine - 2, 1)), 1);
+  return whole.rows.length;
 }
 
 /** Splits the table in two; the second part continues directly below the first. */
 export function tableParts(whole: TextTable, start: number): [Content, Content] {
   const tags = tagsOf(whole);
-  const part = (from: number, to?: number) => ({ ...whole, rows: whole.rows.slice(from, to) });
-  return [
-    laidOut(part(0, start), tags.slice(0, start), { top: 4, bottom: 0 }),
+  const [head, ...rows] = whole.rows;
+  const first = { ...whole, rows: whole.rows.slice(0, start) };
+  const rest = { ...whole, rows: whole.rows.slice(start) };
+  const begun = laidOut(first, tags.slice(0, start), { top: 4, bottom: 0 });
+  if (!head || !repeatsHead(whole, rowHeights(whole))) {
     // The top border covers the bottom border of the first part.
-    laidOut(part(start), tags.slice(start), { top: -lineWidth, bottom: 8 }),
-  ];
+    return [begun, laidOut(rest, tags.slice(start), { top: -lineWidth, bottom: 8 })];
+  }
+  // The repeated head has no tags: it has been read aloud above the first part.
+  const continued = { ...whole, rows: [head, ...rows.slice(start - 1)] };
+  return [begun, laidOut(continued, [{ type: 'TR' }, ...tags.slice(start)], { top: 0, bottom: 8 }, true)];
 }
 
 export function table(whole: TextTable): Content {
@@ -64,15 +58,20 @@ function tagsOf({ rows }: TextTable): Tag[] {
 }
 
 function laidOut(
-  { rows, shares, isSigned = false }: TextTable,
+  part: TextTable,
   tags: readonly Tag[],
   margin: { top: number; bottom: number },
+  isContinued = false,
 ): Content {
+  const { rows, shares, isSigned = false } = part;
+  const heights = rowHeights(part);
   const room = isSigned ? 8 : 2;
   return {
     table: {
-      dontBreakRows: isSigned,
-      ...(isSigned && { headerRows: 1 }),
+      // A taller row would leave too much of the page before it empty.
+      dontBreakRows: isSigned || Math.max(...heights) <= wholeLines,
+      ...(repeatsHead(part, heights) && { headerRows: 1, keepWithHeaderRows: isContinued ? 0 : 1 }),
+      ...(isContinued && { isContinued }),
       // The percentages ignore the widths of borders and padding.
       widths: shares.map((share) => `${(share * 100).toFixed(2)}%`),
       body: rows.map((cells, row) =>

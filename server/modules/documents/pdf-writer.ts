@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import pdfmake from 'pdfmake';
 import type { DocumentModel } from '#contract/printed/document-model.ts';
 import { placeRightToLeft } from './pdf-bidi.ts';
+import { continueTables } from './pdf-continued-tables.ts';
 import { pdfDefinition } from './pdf-definition.ts';
 import { justifyAtSpaces } from './pdf-justify.ts';
 import { breakLinesInLinearTime } from './pdf-lines.ts';
@@ -38,6 +39,7 @@ if (!(isMended in pdfmake)) {
   placeRightToLeft();
   breakLinesInLinearTime();
   printTallBlocks();
+  continueTables();
   writeTags();
 }
 pdfmake.setFonts(fonts);
