@@ -9,14 +9,12 @@ import { noBreak, tidy } from './russian-text.ts';
 
 /** Builds the closing of a copy, with the marks of the electronic signatures after the signature rows. */
 export function closingOfCopy(input: DocumentInput, annex: string[], settings: PrintSettings): Block[] {
-  return closing(input, annex, settings).flatMap((block): Block[] =>
-    block.kind === 'signatures'
-      ? [
-          { ...block, rows: block.rows.filter(({ name }) => name), isMarked: true },
-          ...(input.signatures ?? []).map(frameOf),
-        ]
-      : [block],
-  );
+  const frames = (input.signatures ?? []).map(frameOf);
+  return closing(input, annex, settings).flatMap((block): Block[] => {
+    if (block.kind !== 'signatures') return [block];
+    const rows = block.rows.filter(({ name }) => name);
+    return [{ ...block, rows, isMarked: true, ...(frames.length > 0 && { keepNext: true }) }, ...frames];
+  });
 }
 
 function frameOf({ certificate, owner, valid_from, valid_to }: SignatureMark): SignatureFrame {

@@ -55,7 +55,7 @@ function certified(input: DocumentInput, settings: PrintSettings): Block[] {
   const role = capitalized(tidy(secretary?.position)) || 'Секретарь';
   return [
     paragraph('certified', 'Верно', { keepNext: true }),
-    { kind: 'signatures', rows: [{ role, name: initialsFirst(secretary?.name) }] },
+    { kind: 'signatures', rows: [{ role, name: initialsFirst(secretary?.name) }], keepNext: true },
     paragraph('certified', dayByHand, { keepNext: true }),
     paragraph(
       'person',

@@ -49,8 +49,15 @@ export type Paragraph = {
 /** The row of date, place and number; an empty text leaves its place blank. */
 export type Requisites = { kind: 'requisites'; date: string; place: string; number: string };
 
-/** Signature rows. `isMarked`: signed electronically, so there is no line to sign on. */
-export type Signatures = { kind: 'signatures'; rows: { role: string; name: string }[]; isMarked?: boolean };
+/**
+ * Signature rows. `isMarked`: signed electronically, so there is no line to sign on. `keepNext`: as of a paragraph.
+ */
+export type Signatures = {
+  kind: 'signatures';
+  rows: { role: string; name: string }[];
+  isMarked?: boolean;
+  keepNext?: boolean;
+};
 
 /** The mark of an electronic signature: framed lines, of which the `title` is bold. */
 export type SignatureFrame = { kind: 'frame'; title: string[]; lines: string[] };

@@ -154,3 +154,19 @@ test('a signature sheet repeats its header row on every page, and no row splits 
   expect(rows.filter((row) => row.includes('<w:tblHeader/>'))).toEqual([rows[0]]);
   expect(rows.every((row) => row.includes('<w:cantSplit/>'))).toBe(true);
 });
+
+test('a word processor keeps the certification of an extract on one page', async () => {
+  const extract = buildDocument(
+    input,
+    { presentLimit: 15, timeZone: 'Europe/Moscow' },
+    { form: 'extract', item: 'a1' },
+  );
+  if (!extract) throw new Error('No extract');
+  const xml = zipEntries(Buffer.from(await renderer.render('docx', extract)))
+    .get('word/document.xml')
+    ?.toString('utf8');
+  const [ending = ''] = /<w:p>(?:(?!<w:p>)[\s\S])*Верно[\s\S]*/.exec(xml ?? '') ?? [];
+  const paragraphs = ending.match(/<w:p>[\s\S]*?<\/w:p>/g) ?? [];
+  expect(paragraphs.at(-1)).toContain('Место нахождения подлинника');
+  expect(paragraphs.slice(0, -1).filter((each) => !each.includes('<w:keepNext/>'))).toEqual([]);
+});

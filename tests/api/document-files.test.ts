@@ -195,3 +195,28 @@ test('rendering from the input prints the same pages as from its model', async (
   const missing = { input: sampleProtocol, settings, kind: { form: 'extract' as const, item: 'none' } };
   await expect(renderer.render('pdf', missing)).rejects.toThrow('no content');
 });
+
+const mark = { certificate: '00B8', owner: 'Иванов Сергей Петрович', valid_from: '2026-01-10', valid_to: '2027-01-10' };
+const ofLines = (lines: number): DocumentInput => ({
+  ...sampleProtocol,
+  signatures: [mark, { ...mark, certificate: '7C3E' }],
+  agenda: [
+    { id: 'a', title: 'О ходе работ', listened: 'Строка доклада.\n'.repeat(lines), decisions: [{ text: 'Да' }] },
+  ],
+  tasks: [],
+});
+
+test('the certification of an extract is never torn, and no signature from its electronic mark', async () => {
+  for (const lines of Array.from({ length: byLevel(6, 26) }, (_, index) => index * byLevel(4, 1))) {
+    for (const [kind, words] of [
+      [{ form: 'extract', item: 'a' }, /Верно[\s\S]*А\. А\. Петрова[\s\S]*20___ г\.[\s\S]*Подлинник[\s\S]*Меридиан/],
+      [{ form: 'signed' }, /Председательствующий\s[\s\S]*Секретарь\s[\s\S]*ДОКУМЕНТ[\s\S]*Действителен/],
+    ] as const) {
+      const model = buildDocument(ofLines(lines), settings, kind);
+      if (!model) throw new Error('No such document');
+      const { pages } = await readPdf(await renderer.render('pdf', model));
+      const ending = pages.find(({ text }) => /Верно|Председательствующий\s+С\. П\./.test(text));
+      expect(ending?.text, `${kind.form} of ${lines} lines`).toMatch(words);
+    }
+  }
+});

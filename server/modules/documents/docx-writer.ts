@@ -234,7 +234,7 @@ function signatures(block: Signatures): (Paragraph | Table)[] {
       }),
   );
   // Word requires a paragraph after the last table.
-  return [gapBefore(8), table([role, sign, name], rows), gapAfter(1)];
+  return [gapBefore(8), table([role, sign, name], rows), gapAfter(1, block.keepNext)];
 }
 
 /** Space above a table, kept on its page: otherwise signatures could stand alone on the last page. */
@@ -242,8 +242,8 @@ function gapBefore(points: number): Paragraph {
   return new Paragraph({ keepNext: true, spacing: spacing(points) });
 }
 
-function gapAfter(points: number): Paragraph {
-  return new Paragraph({ spacing: spacing(points) });
+function gapAfter(points: number, keepNext = false): Paragraph {
+  return new Paragraph({ ...(keepNext && { keepNext }), spacing: spacing(points) });
 }
 
 function spacing(points: number) {

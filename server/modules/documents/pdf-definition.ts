@@ -85,7 +85,7 @@ function grouped(blocks: Block[]): Block[][] {
   for (const block of blocks) {
     if (open) groups.at(-1)?.push(block);
     else groups.push([block]);
-    open = block.kind === 'paragraph' && block.keepNext === true;
+    open = (block.kind === 'paragraph' || block.kind === 'signatures') && block.keepNext === true;
   }
   return groups;
 }
