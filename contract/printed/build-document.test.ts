@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildDocument } from './build-document.ts';
-import type { DocumentInput, DocumentMember, DocumentTask } from './document-input.ts';
+import type { DocumentDecision, DocumentInput, DocumentMember, DocumentTask } from './document-input.ts';
 import type { DocumentModel } from './document-model.ts';
 import { sampleProtocol } from './sample-protocol.ts';
 
@@ -187,6 +187,36 @@ test('prints the votes of each decision: by name, secret, without a quorum', () 
     '1.4. Принять.',
     'Голосовали: за – 3.',
     '1.5. Отложить.',
+  ]);
+});
+
+test('the votes of a point follow its sub-points, and those of the question say what they are of', () => {
+  const cast = (votes: number) => ({ for: votes, against: 0, abstained: 0 });
+  const linesOf = (decisions: DocumentDecision[], votes: DocumentDecision['votes'] = null) => {
+    const model = build({ agenda: [{ id: 'a', title: 'О графике', decisions, votes }], tasks: [] });
+    const lines = plain(model);
+    return lines.slice(lines.indexOf('РЕШИЛИ:') + 1, -1);
+  };
+  const point = { text: 'Утвердить график:', votes: cast(5) };
+  const parts = [
+    { text: 'первой очереди', level: 1 },
+    { text: 'второй очереди', level: 1 },
+  ];
+  expect(linesOf([point, ...parts, { text: 'Принять к сведению' }], cast(6))).toEqual([
+    '1.1. Утвердить график:',
+    '1.1.1. первой очереди.',
+    '1.1.2. второй очереди.',
+    'Голосовали по пункту 1.1 в целом: за – 5, против – 0, воздержались – 0.',
+    '1.2. Принять к сведению.',
+    'Голосовали по вопросу в целом: за – 6, против – 0, воздержались – 0.',
+  ]);
+  expect(linesOf([point, ...parts.map((each) => ({ ...each, votes: { ...cast(4), is_secret: true } }))])).toEqual([
+    '1.1. Утвердить график:',
+    '1.1.1. первой очереди.',
+    'Голосовали тайно: за – 4, против – 0, воздержались – 0.',
+    '1.1.2. второй очереди.',
+    'Голосовали тайно: за – 4, против – 0, воздержались – 0.',
+    'Голосовали по пункту 1.1 в целом: за – 5, против – 0, воздержались – 0.',
   ]);
 });
 

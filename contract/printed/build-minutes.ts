@@ -4,13 +4,19 @@ import { questionFinder } from '#contract/task-question.ts';
 import { formatted } from './build-formatted.ts';
 import { nameAndPosition } from './build-people.ts';
 import { taskLine, tellsAll } from './build-tasks.ts';
-import { votes } from './build-votes.ts';
-import type { DocumentAgendaItem, DocumentInput, DocumentTask, PrintSettings } from './document-input.ts';
+import { votes, votesOfItem } from './build-votes.ts';
+import type {
+  DocumentAgendaItem,
+  DocumentDecision,
+  DocumentInput,
+  DocumentTask,
+  PrintSettings,
+} from './document-input.ts';
 import { type Block, type ListNumber, type Paragraph, paragraph, type Run } from './document-model.ts';
 import { topicOf } from './heard-topic.ts';
 import { surnameFirst } from './person-name.ts';
 import { moment } from './recording-moment.ts';
-import { isPrinted, lines, sentence, shortened } from './russian-text.ts';
+import { isPrinted, lines, noBreak, sentence, shortened } from './russian-text.ts';
 import { type Meeting, taskFinder } from './task-finder.ts';
 
 /** Whether anything of an item is printed; an item without content is left out and not numbered. */
@@ -137,8 +143,8 @@ export function decided(
   settings: PrintSettings,
   meeting: Meeting,
 ): Block[] {
-  const counted = votes(item.votes);
-  const points: Paragraph[][] = [];
+  const counted = votesOfItem(item);
+  const points: Point[] = [];
   const count = decisionCounter(index);
   const numberOf = (decision: Levelled): ListNumber => {
     const { place, level } = count(decision);
@@ -163,7 +169,7 @@ export function decided(
     // «Иванову и Киму подготовить смету» is printed once, though each of them has a task.
     const below = further.map((each) => lineOf(each)).filter((line) => wordsOf(line) !== wordsOf(own));
     if (isTaskInText) {
-      points.push(withVotes([...own, ...below.flat()], votes(decision.votes, 'pointNote')));
+      points.push({ number, paragraphs: [...own, ...below.flat()], votes: decision.votes });
       continue;
     }
     const last = rest.pop();
@@ -177,11 +183,35 @@ export function decided(
       ...own,
       ...below.flat(),
     ];
-    points.push(withVotes(paragraphs, votes(decision.votes, 'pointNote')));
+    points.push({ number, paragraphs, votes: decision.votes });
   }
-  for (const task of left) points.push(taskLine(task, numberOf({}), settings, meeting));
+  for (const task of left) {
+    const number = numberOf({});
+    points.push({ number, paragraphs: taskLine(task, number, settings, meeting) });
+  }
   if (points.length === 0) return counted;
-  return [paragraph('label', [bold('РЕШИЛИ:')], { keepNext: true }), ...withVotes(points.flat(), counted)];
+  return [paragraph('label', [bold('РЕШИЛИ:')], { keepNext: true }), ...withVotes(pointByPoint(points), counted)];
+}
+
+/** A decision or task of an item with its number, and what is printed below it. */
+type Point = { number: ListNumber; paragraphs: Paragraph[]; votes?: DocumentDecision['votes'] };
+
+/** Builds the points with their votes. Those on a point with sub-points follow the last of these, and name the point. */
+function pointByPoint(points: readonly Point[]): Paragraph[] {
+  /** Votes on the point whose sub-points are being printed. */
+  let open: Paragraph[] = [];
+  return points.flatMap(({ number, paragraphs, votes: cast }, index) => {
+    const goesOn = points[index + 1]?.number.level === 2;
+    if (goesOn && number.level === 1) {
+      open = votes(cast, 'pointNote', `по пункту${noBreak}${number.label.slice(0, -1)} в${noBreak}целом`);
+      return paragraphs;
+    }
+    const printed = withVotes(paragraphs, votes(cast, 'pointNote'));
+    if (goesOn) return printed;
+    const whole = withVotes(printed, open);
+    open = [];
+    return whole;
+  });
 }
 
 /** Returns the text of a task without the moment of the recording. */

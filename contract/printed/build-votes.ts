@@ -1,14 +1,21 @@
 import { type Ballot, countWords, type VoteChoice, type Votes, voteChoices, voteTitles } from '#contract/votes.ts';
+import type { DocumentAgendaItem } from './document-input.ts';
 import { type Paragraph, type ParagraphStyle, paragraph } from './document-model.ts';
 import { compareNames, surnameFirst } from './person-name.ts';
+import { isPrinted } from './russian-text.ts';
 
 /**
  * Builds «Голосовали: за – 6, против – 0, воздержались – 1.», by name with how each person voted, and a remark if there
  * was no quorum. A vote without a single voter is not printed.
+ * @param subject what the vote was on, where its place does not tell: «по пункту 1.1 в целом»
  */
-export function votes(result: Votes | null | undefined, style: ParagraphStyle = 'body'): Paragraph[] {
-  if (!result || !voteChoices.some((choice) => result[choice])) return [];
-  const heading = result.is_secret ? 'Голосовали тайно' : 'Голосовали';
+export function votes(
+  result: Votes | null | undefined,
+  style: ParagraphStyle = 'body',
+  subject: string | undefined = undefined,
+): Paragraph[] {
+  if (!isVoted(result)) return [];
+  const heading = ['Голосовали', result.is_secret && 'тайно', subject].filter(Boolean).join(' ');
   const ballots = result.is_secret ? [] : (result.by_name ?? []);
   const { no_quorum } = result;
   const lacking = no_quorum && no_quorum.answer !== 'mistaken' ? no_quorum : undefined;
@@ -18,6 +25,18 @@ export function votes(result: Votes | null | undefined, style: ParagraphStyle = 
     ...(lacking ? [paragraph(style, `Кворума при голосовании не было: ${lacking.present} из ${lacking.total}.`)] : []),
   ];
 }
+
+/** Builds the vote on a whole agenda item; where its points have votes of their own, it says so. */
+export function votesOfItem({
+  votes: result,
+  decisions,
+}: Pick<DocumentAgendaItem, 'votes' | 'decisions'>): Paragraph[] {
+  const isApart = decisions?.some((each) => isPrinted(each.text) && isVoted(each.votes));
+  return votes(result, 'body', isApart ? 'по вопросу в целом' : undefined);
+}
+
+const isVoted = (result: Votes | null | undefined): result is Votes =>
+  result !== null && result !== undefined && voteChoices.some((choice) => result[choice]);
 
 function byName(choice: VoteChoice, ballots: readonly Ballot[], style: ParagraphStyle): Paragraph[] {
   const names = ballots.filter(({ vote }) => vote === choice).toSorted(compareNames);

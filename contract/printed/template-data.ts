@@ -12,7 +12,7 @@ import {
   secretaryWords,
 } from './build-people.ts';
 import { taskLine, taskParts } from './build-tasks.ts';
-import { votes } from './build-votes.ts';
+import { votesOfItem } from './build-votes.ts';
 import type { DocumentAgendaItem, DocumentInput, DocumentTask, PrintSettings } from './document-input.ts';
 import type { Block } from './document-model.ts';
 import { numberMark } from './document-names.ts';
@@ -94,7 +94,7 @@ function question(
     слушали: wasHeard(item) ? [markedWords(words), textIn(report)].filter(Boolean).join('\n') : '',
     выступили: textIn(textOf(item.discussion, item.discussionBlocks)),
     решения: points(decided(item, index, own, settings, input)),
-    голосование: textIn(votes(item.votes)),
+    голосование: textIn(votesOfItem(item)),
     поручения: taskRows(own, settings, input),
   };
 }
