@@ -55,11 +55,36 @@ export function wordsKey(text: string): string {
 
 /**
  * Whether the text reads as an action to be done: «представить…», «не допускать…», «повторно проверить…», «с учётом
- * замечаний доработать…»; not «поручить…», which assigns it to somebody.
+ * замечаний доработать…»; not «поручить…», which assigns it to somebody, nor «рекомендовать отделу кадров
+ * подготовить…», which leaves it to others.
  */
 export function isToDo(text: string): boolean {
   const tokens = tokensOf(text.slice(0, 200));
-  return !verbs.test(tokens[0]?.key ?? '') && startsWithInfinitive(tokens);
+  return !verbs.test(tokens[0]?.key ?? '') && startsWithInfinitive(tokens) && !asksOthers(tokens);
+}
+
+/**
+ * Whether a verb of an order is followed by whom it addresses before the action: «поручить отделу снабжения подготовить
+ * заявку».
+ * @param after tokens after the verb
+ */
+export function addresses(after: readonly Token[]): boolean {
+  return !startsWithInfinitive(after) && hasInfinitive(after);
+}
+
+/** Verbs that ask somebody else to act, if the action follows: «предложить поставщику снизить», not «предложить цену». */
+const asking = /^(рекомендовать|предложить|предлагать|просить|попросить|разрешить|позволить|запретить|предписать)$/;
+
+function asksOthers(tokens: readonly Token[]): boolean {
+  const at = tokens.findIndex(({ key }) => isInfinitive(key));
+  return asking.test(tokens[at]?.key ?? '') && hasInfinitive(tokens.slice(at + 1));
+}
+
+/** Whether an infinitive follows within the sentence. */
+function hasInfinitive(tokens: readonly Token[]): boolean {
+  const words = tokens.slice(0, 16).map(({ key }) => key);
+  const end = words.findIndex((key) => /^[.;:!?]$/.test(key));
+  return words.slice(0, end < 0 ? undefined : end).some(isInfinitive);
 }
 
 function startsWithInfinitive(tokens: readonly Token[]): boolean {

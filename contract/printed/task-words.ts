@@ -2,7 +2,7 @@ import { capitalized, uncapitalized } from '#contract/capitalized.ts';
 import { isInfinitive } from '#contract/infinitive.ts';
 import { deadlinesIn, type WordedDeadline } from '#contract/parse-deadline.ts';
 import type { Hit } from '#contract/parse-owner.ts';
-import { isToDo, splitDecision } from '#contract/split-decision.ts';
+import { addresses, isToDo, splitDecision } from '#contract/split-decision.ts';
 import { type Token, tokensOf } from '#contract/text-tokens.ts';
 import { type ToldOwners, toldOwners } from '#contract/told-owners.ts';
 import { dativeOf } from './person-dative.ts';
@@ -89,6 +89,8 @@ function addressed(reading: Reading, { name, due }: Asked, phrase: string): Task
   const until = deadlines.length === 0 && due && !tellsTime(tokens) ? `до${noBreak}${due}` : '';
   const isLeft = due !== '' && !until && !isSaid(reading, edits);
   const left = isLeft ? { due } : {};
+  // «Поручить отделу снабжения подготовить заявку» has its addressee, who is not the assignee.
+  if (verb && addresses(tokens.slice(tokens.indexOf(verb) + 1))) return apart(reading, name, due);
   if (verb && verb.key !== 'обязать' && whom) {
     const added = [whom, until].filter(Boolean).join(' ');
     return { text: edited(text, [...edits, { start: verb.end, end: verb.end, text: ` ${added}` }]), ...left };
