@@ -170,3 +170,8 @@ test('a word processor keeps the certification of an extract on one page', async
   expect(paragraphs.at(-1)).toContain('Место нахождения подлинника');
   expect(paragraphs.slice(0, -1).filter((each) => !each.includes('<w:keepNext/>'))).toEqual([]);
 });
+
+test('date and number stand beside the first line of a place of several lines', () => {
+  const row = all(part('word/document.xml'), 'tr').find((node) => text(node).includes('переговорная 4'));
+  expect(all(row, 'vAlign').map((node) => value(node))).toEqual(['top', 'top', 'top']);
+});

@@ -169,13 +169,13 @@ function table(widths: number[], rows: TableRow[]): Table {
 function cell(
   value: string,
   width: number,
-  look: { alignment?: 'left' | 'center' | 'right'; signed?: boolean } = {},
+  look: { alignment?: 'left' | 'center' | 'right'; signed?: boolean; isAtTop?: boolean } = {},
 ): TableCell {
-  const { alignment = 'left', signed = false } = look;
+  const { alignment = 'left', signed = false, isAtTop = false } = look;
   return new TableCell({
     width: { size: width, type: WidthType.DXA },
     borders: signed ? { ...noBorders, bottom: line } : noBorders,
-    verticalAlign: VerticalAlign.BOTTOM,
+    verticalAlign: isAtTop ? VerticalAlign.TOP : VerticalAlign.BOTTOM,
     children: [new Paragraph({ style: styleIds.person, alignment, keepNext: true, children: [new TextRun(value)] })],
   });
 }
@@ -186,9 +186,9 @@ function requisites(block: Requisites): (Paragraph | Table)[] {
   const widths = [side, textWidth - 2 * side, side];
   const row = new TableRow({
     children: [
-      cell(block.date, side),
-      cell(block.place, textWidth - 2 * side, { alignment: 'center' }),
-      cell(block.number, side, { alignment: 'right' }),
+      cell(block.date, side, { isAtTop: true }),
+      cell(block.place, textWidth - 2 * side, { alignment: 'center', isAtTop: true }),
+      cell(block.number, side, { alignment: 'right', isAtTop: true }),
     ],
   });
   return [gapBefore(6), table(widths, [row]), gapAfter(6)];
