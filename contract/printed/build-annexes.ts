@@ -1,7 +1,7 @@
 import { placedAttachments } from '#contract/attachment.ts';
 import type { DocumentAgendaItem, DocumentAttachment, DocumentInput } from './document-input.ts';
 import { type Block, paragraph } from './document-model.ts';
-import { noBreak, sentence, tidy } from './russian-text.ts';
+import { asTitle, noBreak, sentence, tidy } from './russian-text.ts';
 
 /**
  * «Приложения: 1. Список присутствовавших. 2. Смета на 2027 год (к вопросу 1), на 3 л.»: all annexes in the order of
@@ -32,17 +32,22 @@ export function peopleAnnexNumber({ attachments = [] }: DocumentInput): number |
   return attachments.length > 0 ? 1 : undefined;
 }
 
+/** Maximum number of annexes that stay on the page of the text before them. */
+const mostKept = 6;
+
 function listed(annexes: string[]): Block[] {
   const [only, ...others] = annexes;
   if (only === undefined) return [];
   if (others.length === 0) return [paragraph('annexNote', `Приложение: ${sentence(only)}`, { keepNext: true })];
+  // Like a single annex, a few of them are no text beside which the signatures could stand alone.
+  const keepNext = annexes.length <= mostKept;
   return [
     paragraph('annexNote', 'Приложения:', { keepNext: true }),
-    ...annexes.map((annex, index) => paragraph('person', `${index + 1}.${noBreak}${sentence(annex)}`)),
+    ...annexes.map((annex, index) => paragraph('person', `${index + 1}.${noBreak}${sentence(annex)}`, { keepNext })),
   ];
 }
 
 function attachedWords({ title, name, sheets }: DocumentAttachment, place: string): string {
-  const words = tidy(title) || tidy(name) || 'Файл без названия';
+  const words = asTitle(tidy(title)) || tidy(name) || 'Файл без названия';
   return `${words}${place}, ${sheets ? `на${noBreak}${sheets}${noBreak}л.` : `1${noBreak}файл`}`;
 }

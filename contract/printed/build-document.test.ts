@@ -302,6 +302,33 @@ test('annexes are numbered in one order: the list of people, those of the questi
   );
 });
 
+test('the title of a question stays with the lines below it in the agenda', () => {
+  const agenda = [{ id: 'a', title: 'О смете\nи о её исполнении', speaker: { name: 'Ким Д. А.' } }];
+  const { blocks } = build({ agenda });
+  const first = blocks.findIndex((block) => block.kind === 'paragraph' && block.style === 'agenda');
+  const kept = blocks.slice(first, first + 3).map((block) => block.kind === 'paragraph' && block.keepNext === true);
+  expect(kept).toEqual([true, true, false]);
+});
+
+test('a meeting of several days has its days in the annex, on the sheets and in the file name', () => {
+  const days = { heldAt: '2026-11-18T10:00:00+03:00', endedAt: '2026-11-19T12:00:00+03:00' };
+  const many = buildDocument({ ...sampleProtocol, ...days }, { ...settings, presentLimit: 1 });
+  expect(plain(many)).toContain('Приложение к протоколу № 12 от 18–19.11.2026');
+  expect(many).toMatchObject({ fileName: 'Протокол № 12 от 18–19.11.2026', asciiFileName: 'protokol-12-2026-11-18' });
+  const sheet = buildDocument({ ...sampleProtocol, ...days }, settings, { form: 'reading' });
+  expect(sheet && plain(sheet)).toContain('с протоколом № 12 от 18–19.11.2026');
+});
+
+test('a full stop at the end of a title is printed neither in a heading nor before what follows the title', () => {
+  const attachments = [{ title: 'Смета № 2.', sheets: 1 }];
+  const agenda = [{ id: 'a', title: 'О графике.', speaker: { name: 'Ким Д. А.' }, decisions: [{ text: 'Да' }] }];
+  const input = { ...sampleProtocol, title: 'Совещание о графике.', agenda, attachments };
+  const short = buildDocument(input, settings, { form: 'short' });
+  expect(short && plain(short)).toEqual(
+    expect.arrayContaining(['совещания о графике', '1. О графике (Ким Д. А.)', 'Приложение: Смета № 2, на 1 л.']),
+  );
+});
+
 test('a namesake of the chairman is still listed as present', () => {
   const namesake = { id: 'other', name: 'Иванов Сергей Петрович', position: 'слесарь', kind: 'present' as const };
   expect(plain(build({ members: [...sampleProtocol.members, namesake] }))).toContain('Иванов С. П. – слесарь');
@@ -488,6 +515,12 @@ test('the last paragraph of the text stays on the page of the signatures', () =>
   const words = plain(many);
   const note = words.indexOf('Приложение: список присутствовавших.');
   expect(many.blocks.slice(note - 1, note + 1)).toMatchObject([{ keepNext: true }, { keepNext: true }]);
+  // Several annexes are no text of the protocol either.
+  const annexed = build({ attachments: [{ title: 'Смета' }, { title: 'Расчёт' }] });
+  const list = plain(annexed).indexOf('Приложения:');
+  expect(annexed.blocks.slice(list - 1, list + 3).map((block) => 'keepNext' in block && block.keepNext)).toEqual(
+    Array(4).fill(true),
+  );
 });
 
 test('sub-points are numbered under their point, and the decisions after them continue the points', () => {

@@ -61,9 +61,10 @@ export function agenda(items: DocumentAgendaItem[], first = 1): Block[] {
       const [title = 'Вопрос без названия', ...rest] = lines(item.title);
       const speaker = item.speaker ? nameAndPosition(item.speaker) : '';
       const number = { list: 'agenda' as const, level: 0 as const, label: `${index + first}.` };
+      const below = [...rest, speaker && `Докладчик: ${speaker}`].filter(Boolean);
       return [
-        paragraph('agenda', title, { number }),
-        ...[...rest, speaker && `Докладчик: ${speaker}`].map((line) => paragraph('agendaNote', line)),
+        paragraph('agenda', title, { number, ...(below.length > 0 && { keepNext: true }) }),
+        ...below.map((line, at) => paragraph('agendaNote', line, { keepNext: at < below.length - 1 })),
       ];
     }),
   ];

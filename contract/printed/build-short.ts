@@ -5,7 +5,7 @@ import { present } from './build-people.ts';
 import type { DocumentAgendaItem, DocumentInput, DocumentPerson, PrintSettings } from './document-input.ts';
 import { type Block, paragraph } from './document-model.ts';
 import { isShortName, surnameFirst } from './person-name.ts';
-import { lines, noBreak, shortened, tidy } from './russian-text.ts';
+import { asTitle, lines, noBreak, shortened, tidy } from './russian-text.ts';
 
 /** Builds «Краткая форма»: each item with its title, the speakers in brackets, and the decisions; no discussion. */
 export function buildShort(input: DocumentInput, settings: PrintSettings): Block[] {
@@ -27,7 +27,7 @@ export function buildShort(input: DocumentInput, settings: PrintSettings): Block
 function considered(item: DocumentAgendaItem, index: number, input: DocumentInput): Block[] {
   const [title = 'Вопрос без названия', ...rest] = lines(item.title);
   const speakers = speakersOf(item, input.members);
-  const text = [title, ...rest].join(' ');
+  const text = asTitle([title, ...rest].join(' '));
   return [
     paragraph('item', speakers.length > 0 ? `${text} (${speakers.join(', ')})` : text, {
       number: { list: 'minutes', level: 0, label: `${index}.` },

@@ -1,8 +1,9 @@
 import type { DocumentForm } from '#contract/document.ts';
 import type { DocumentInput } from './document-input.ts';
-import { isoDate, shortDate } from './russian-date.ts';
+import { isoDate, shortMeetingDate } from './russian-date.ts';
 import { noBreak, tidy } from './russian-text.ts';
 
+type NamedInput = Pick<DocumentInput, 'number' | 'heldAt' | 'endedAt'>;
 export type DocumentNames = { title: string; fileName: string; asciiFileName: string };
 
 /** Returns «№ 12»; an empty text without a number. */
@@ -12,8 +13,8 @@ export function numberMark(number: DocumentInput['number']): string {
 }
 
 /** Returns «№ 12 от 20.11.2026», to follow the word «протокол»; unknown parts are left out. */
-export function protocolMark(input: Pick<DocumentInput, 'number' | 'heldAt'>, timeZone: string): string {
-  const date = shortDate(input.heldAt, timeZone);
+export function protocolMark(input: NamedInput, timeZone: string): string {
+  const date = shortMeetingDate(input.heldAt, input.endedAt, timeZone);
   return [numberMark(input.number), date && `от ${date}`].filter(Boolean).join(' ');
 }
 
@@ -22,7 +23,7 @@ export function protocolMark(input: Pick<DocumentInput, 'number' | 'heldAt'>, ti
  * № 12 от 20.11.2026, вопрос 2».
  */
 export function documentNames(
-  input: Pick<DocumentInput, 'number' | 'heldAt'>,
+  input: NamedInput,
   timeZone: string,
   form: DocumentForm = 'full',
   position?: number,

@@ -1,5 +1,5 @@
 import { meetingGenitive } from '#contract/genitive.ts';
-import { lines, tidy } from './russian-text.ts';
+import { asTitle, lines, tidy } from './russian-text.ts';
 
 /**
  * Returns the lines below «ПРОТОКОЛ»: «Оперативное совещание» becomes «оперативного совещания», followed by the title
@@ -12,7 +12,7 @@ export function titleLines(
   title: string | null | undefined,
   bodyGenitive?: string | null | undefined,
 ): string[] {
-  const theme = lines(title);
+  const theme = lines(title).map(asTitle);
   const named = meetingGenitive(tidy(kind));
   const [first = '', ...rest] = theme;
   const inTitle = meetingGenitive(first);

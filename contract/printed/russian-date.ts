@@ -31,8 +31,22 @@ export function shortDate(iso: string | null | undefined, timeZone: string): str
 
 /** Returns «20 ноября 2026 г.», or «18–21.12.2026» for a meeting of several days. */
 export function meetingDate(from: string | null | undefined, to: string | null | undefined, timeZone: string): string {
+  return severalDays(from, to, timeZone) || longDate(from ?? to, timeZone);
+}
+
+/** Returns «20.11.2026», or «18–21.12.2026» for a meeting of several days. */
+export function shortMeetingDate(
+  from: string | null | undefined,
+  to: string | null | undefined,
+  timeZone: string,
+): string {
+  return severalDays(from, to, timeZone) || shortDate(from, timeZone);
+}
+
+/** Returns «18–21.12.2026»; an empty text for a single day. */
+function severalDays(from: string | null | undefined, to: string | null | undefined, timeZone: string): string {
   const [first, last] = [dayOf(from, timeZone), dayOf(to, timeZone)];
-  if (!first || !last || isoDay(last) <= isoDay(first)) return longDate(from ?? to, timeZone);
+  if (!first || !last || isoDay(last) <= isoDay(first)) return '';
   const end = `${last.day}.${last.month}.${last.year}`;
   if (first.year !== last.year) return `${first.day}.${first.month}.${first.year}–${end}`;
   return first.month === last.month ? `${first.day}–${end}` : `${first.day}.${first.month}–${end}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lines, peopleCount, sentence, tidy, timeCode } from './russian-text.ts';
+import { asTitle, lines, peopleCount, sentence, tidy, timeCode } from './russian-text.ts';
 
 test.each([
   ['Закупки - "Север" и №5', 'Закупки\u00a0– «Север» и №\u00a05'],
@@ -51,4 +51,17 @@ test('the word «человек» agrees with its number', () => {
 
 test('seconds are printed as time codes', () => {
   expect([0, 5.9, 760, 3725].map(timeCode)).toEqual(['00:00:00', '00:00:05', '00:12:40', '01:02:05']);
+});
+
+test.each([
+  ['О графике.', 'О графике'],
+  ['Смета № 2.', 'Смета № 2'],
+  ['Работа ООО «Ромашка».', 'Работа ООО «Ромашка»'],
+  ['Бюджет за 2026 г.', 'Бюджет за 2026 г.'],
+  ['Затраты, тыс. руб.', 'Затраты, тыс. руб.'],
+  ['Отчёт Иванова С. П.', 'Отчёт Иванова С. П.'],
+  ['Итоги года.', 'Итоги года'],
+  ['И так далее...', 'И так далее...'],
+])('%j as a title is printed as %j', (text, printed) => {
+  expect(asTitle(text)).toBe(printed);
 });

@@ -60,6 +60,14 @@ export function sentence(text: string): string {
   return /[\p{L}\p{N}»")%]$/u.test(last) && !/[.!?…][»")]$|:\/\/.|www\../.test(last) ? `${text}.` : text;
 }
 
+/**
+ * Returns a title without the full stop at its end, which a heading does not have; that of an abbreviation or of
+ * initials stays: «за 2026 г.», «Иванова С. П.»
+ */
+export function asTitle(text: string): string {
+  return text.replace(/(?<=\p{L}{5}|\p{L}{2}[аеёиоуыэюя]|[\p{N}»")])\.$/iu, '');
+}
+
 /** Shortens a text to the length of a bookmark. */
 export const shortened = (text: string) => (text.length > 120 ? `${tidy(text.slice(0, 119))}…` : text);
 

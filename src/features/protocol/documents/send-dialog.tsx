@@ -49,8 +49,8 @@ export function SendDialog({ protocol, onClose }: { protocol: Protocol; onClose:
   const isStored = known.data?.by_smtp === false;
   const { documents: enabled = false } = useOffers();
   const office = useQuery({ ...documentSettingsQuery(), enabled }).data?.time_zone;
-  const { number, held_at: heldAt } = protocol;
-  const { title: name } = documentNames({ number, heldAt }, zoneOf(heldAt, office));
+  const { number, held_at: heldAt, ended_at: endedAt } = protocol;
+  const { title: name } = documentNames({ number, heldAt, endedAt }, zoneOf(heldAt, office));
   const first = {
     recipients: [] as string[],
     addresses: '',
