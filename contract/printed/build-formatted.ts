@@ -1,4 +1,5 @@
 import { type FormattedBlock, type FormattedTable, listMarks, type Piece } from '#contract/formatted-text.ts';
+import { columnShares } from './column-shares.ts';
 import { type Block, type Paragraph, paragraph, type Run } from './document-model.ts';
 import { tidyPart } from './russian-text.ts';
 
@@ -67,17 +68,13 @@ function runsOf(pieces: readonly Piece[]): Run[] {
   return runs.filter(({ text }) => text !== '');
 }
 
-/** Builds a table. Shorter rows are padded; the width of a column follows its longest cell, within limits. */
+/** Builds a table. Shorter rows are padded. */
 function table({ rows }: FormattedTable): Block {
   const columns = Math.max(...rows.map((cells) => cells.length));
   const cells = rows.map((row) => Array.from({ length: columns }, (_, column) => runsOf(row[column] ?? [])));
-  const longest = Array.from({ length: columns }, (_, column) =>
-    Math.max(...cells.map((row) => (row[column] ?? []).reduce((sum, { text }) => sum + text.length, 0))),
-  );
-  const weights = longest.map((letters) => Math.min(Math.max(letters, 6), 40));
-  const all = weights.reduce((sum, weight) => sum + weight, 0);
-  const shares = weights.map((weight) => weight / all);
-  return { kind: 'table', rows: cells, shares, ...(isHeaded(cells) && { hasHead: true }) };
+  const { shares, isSmall } = columnShares(cells);
+  const printed = isSmall ? cells.map((row) => row.map((runs) => runs.map((run) => ({ ...run, small: true })))) : cells;
+  return { kind: 'table', rows: printed, shares, ...(isHeaded(cells) && { hasHead: true }) };
 }
 
 /**

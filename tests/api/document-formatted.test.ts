@@ -259,3 +259,22 @@ test('a word processor repeats the head of a table, and splits no row that is no
   const [, tallRow] = await rowsOf(withHead(1, 'слово '.repeat(900)));
   expect(tallRow).not.toContain('cantSplit');
 });
+
+const quarters = ['Статья расходов', 'I кв.', 'II кв.', 'III кв.', 'IV кв.', 'Итого', 'Отклонение'];
+const figures = ['1 254 300', '1 198 450', '1 301 720', '1 287 900', '5 042 370', '-12 430'];
+const longest = 'Электрооборудование производственных помещений и складов';
+
+test.each([
+  ['seven columns', [quarters, [longest, ...figures]]],
+  [
+    'eight columns',
+    [
+      [...quarters, 'Итого'],
+      [longest, ...figures, '5 042 370'],
+    ],
+  ],
+])('no word and no figure is torn in a table of %s', async (_name, rows) => {
+  const [text = ''] = await pagesOf([{ kind: 'table', rows: rows.map((row) => row.map(words)) }]);
+  const heads = rows[0]?.flatMap((head) => head.split(' ')) ?? [];
+  for (const whole of [...heads, ...figures, ...longest.split(' ')]) expect(text).toContain(whole);
+});
