@@ -9,7 +9,7 @@ const sizes = { text: 12, small: 9 };
 const longestWord = 14;
 
 /** Relative widths of columns; `isSmall`: their words fit in small type at most. */
-export type ColumnShares = { shares: number[]; isSmall: boolean };
+type ColumnShares = { shares: number[]; isSmall: boolean };
 
 /**
  * Divides the width of a table among its columns. Each is as wide as its longest word or figure; the rest goes by the
