@@ -88,7 +88,8 @@ export function persistCache(queryClient: QueryClient, userId: string): Persiste
     const until = performance.now() + sliceMs;
     for (const hash of dirty) {
       dirty.delete(hash);
-      written = Promise.all([written, persist(hash)]);
+      // A query that cannot be written holds nothing up.
+      written = Promise.allSettled([written, persist(hash)]).then(() => undefined);
       if (performance.now() > until) break;
     }
     if (dirty.size === 0) noteClean();
