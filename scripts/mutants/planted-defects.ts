@@ -47,10 +47,10 @@ export const plantedDefects: readonly PlantedDefect[] = [
   },
   {
     title: 'a worker that refreshes twice forgets which token the page holds',
-    file: 'src/sync/session/session.ts',
+    file: 'src/sync/session/session-parts.ts',
     foundBy: 'src/sync/session/session.test.ts',
-    from: 'replaced: copy.replaced ?? replaced',
-    to: 'replaced',
+    from: 'if (copy.replaced === null) return { ...copy, token, replaced };',
+    to: 'return { ...copy, token, replaced };',
   },
   {
     title: "a portal's page counts as the server's answer",

@@ -12,7 +12,7 @@ const sliceMs = 8;
 export interface PersistedCache {
   /** Settles once what the device holds is in the cache; a broken or foreign cache is discarded, never an error. */
   restored: Promise<void>;
-  /** Resolves once what the cache holds by now is on the device, within a moment; also where it cannot be, or is not saved. */
+  /** Writes what the cache holds by now; resolves once that is on the device, also where it cannot be written. */
   saved: () => Promise<void>;
   /** Stops the saving; the kept queries stay on the device. */
   stop: () => void;
@@ -116,6 +116,9 @@ export function persistCache(queryClient: QueryClient, userId: string): Persiste
     async saved() {
       if (dirty.size > 0 && !stopped) {
         clean ??= Promise.withResolvers();
+        // Without the usual pause: the caller holds something back until then.
+        clearTimeout(timer);
+        timer = setTimeout(save);
         await clean.promise;
       }
       await written;
