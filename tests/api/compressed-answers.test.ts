@@ -1,5 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registerCompression } from '#server/platform/http/compress-answers.ts';
 import { startTestApp, type TestApp, type TestUser, testPassword } from './support/test-app.ts';
 
 describe('an answer of the API', () => {
@@ -61,4 +63,18 @@ describe('an answer of the API', () => {
     expect(refreshed.json().token).toEqual(expect.any(String));
     expect((await ask('/api/docs', 'br', '')).headers['content-encoding']).toBeUndefined();
   });
+});
+
+test('captions, whose address is signed, are compressed without a token; another text is not', async () => {
+  const app = Fastify();
+  registerCompression(app);
+  const words = 'О ходе работ '.repeat(300);
+  app.get('/captions', async (_, reply) => reply.type('text/vtt; charset=utf-8').send(words));
+  app.get('/text', async (_, reply) => reply.type('text/plain; charset=utf-8').send(words));
+  const ask = (url: string) => app.inject({ url, headers: { 'accept-encoding': 'br' } });
+  const captions = await ask('/captions');
+  expect(captions.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(captions.rawPayload).toString()).toBe(words);
+  expect((await ask('/text')).headers['content-encoding']).toBeUndefined();
+  await app.close();
 });

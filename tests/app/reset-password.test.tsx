@@ -127,6 +127,12 @@ describe('setting a new password', () => {
     expect(server.received).toEqual([]);
   });
 
+  test('password managers are told whose password it is', async () => {
+    openApp(address);
+    const [password] = await fields();
+    expect(password?.closest('form')?.querySelector('[autocomplete="username"]')).toHaveValue('a@example.ru');
+  });
+
   test('both fields can be shown and hidden apart', async () => {
     const { person } = openApp(address);
     const [password, confirmation] = await fields();

@@ -10,13 +10,15 @@ const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 /**
  * Compresses the JSON that signed-in people read; a transcript shrinks to a tenth. Only answers to a bearer token,
  * which no other site can make a browser send, and none that contains a session token: the length of a compressed
- * answer would reveal its content to anyone who can trigger it (BREACH). Streams and files are left alone.
+ * answer would reveal its content to anyone who can trigger it (BREACH). Captions are compressed too: they come by a signed
+ * address, which no other site knows. Streams and files are left alone.
  */
 export function registerCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
-    if (!request.user || reply.hasHeader('set-cookie')) return payload;
-    if (typeof payload !== 'string' || !/^application\/json/.test(String(reply.getHeader('content-type'))))
-      return payload;
+    if (typeof payload !== 'string' || reply.hasHeader('set-cookie')) return payload;
+    const type = String(reply.getHeader('content-type'));
+    const isSafe = /^text\/vtt/.test(type) || (request.user && /^application\/json/.test(type));
+    if (!isSafe) return payload;
     void reply.header('vary', 'accept-encoding');
     const bytes = Buffer.from(payload);
     return bytes.length < leastBytes ? payload : compress(bytes, request, reply);

@@ -67,6 +67,8 @@ export function NewPasswordScreen() {
         ) : (
           <form noValidate className={styles.form} onSubmit={submit}>
             {email ? <p className={styles.whose}>Для входа с e-mail {email}</p> : null}
+            {/* Tells password managers whose password it is. */}
+            <input hidden readOnly type="email" autoComplete="username" value={email} />
             <PasswordField
               label="Новый пароль"
               hint="Не короче 6 символов"

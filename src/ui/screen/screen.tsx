@@ -71,7 +71,8 @@ const AtOnceContext = createContext(true);
  */
 export function useProgressiveParts(parts: number, { onPress = false } = {}): number {
   const atOnce = use(AtOnceContext) && !onPress;
-  const [due, setDue] = useState(atOnce ? parts : 1);
+  // The layout of the paper may replace that of the screen: what is printed is what the first render draws.
+  const [due, setDue] = useState(atOnce || matchMedia('print').matches ? parts : 1);
   useEffect(() => {
     if (due < parts) startTransition(() => setDue(due + 1));
   }, [due, parts]);
