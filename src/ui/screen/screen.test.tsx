@@ -4,15 +4,16 @@ import { useProgressiveParts } from './screen.tsx';
 
 afterEach(() => void vi.restoreAllMocks());
 
+function Parts({ onRender }: { onRender: (due: number) => void }) {
+  const due = useProgressiveParts(3, { onPress: true });
+  onRender(due);
+  return <p>{due} из 3</p>;
+}
+
 /** The numbers of parts that a form opened by a press renders, one after the other. */
 async function rendered(): Promise<number[]> {
   const numbers: number[] = [];
-  function Parts() {
-    const due = useProgressiveParts(3, { onPress: true });
-    numbers.push(due);
-    return <p>{due} из 3</p>;
-  }
-  render(<Parts />);
+  render(<Parts onRender={(due) => numbers.push(due)} />);
   await screen.findByText('3 из 3');
   return numbers;
 }
