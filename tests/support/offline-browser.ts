@@ -40,6 +40,8 @@ export interface Tab {
  */
 export class OfflineBrowser {
   clock: Clock = systemClock(haste);
+  /** Measures the time limits of requests: not in haste, as a busy machine is not faster than usual. */
+  requestClock: Clock = systemClock();
   readonly local = new Map<string, string>();
   /** Called by tabs to show a write that the server took. */
   showSent: () => Promise<void> | void = () => undefined;
@@ -91,7 +93,7 @@ export class OfflineBrowser {
     };
     const session = this.openSession(store, false, send);
     const connectivity = createConnectivity({
-      http: createHttp({ fetch: send, clock }),
+      http: createHttp({ fetch: send, clock: this.requestClock }),
       clock,
       isVisible: () => true,
       onHint: () => () => undefined,
@@ -142,7 +144,7 @@ export class OfflineBrowser {
 
   /** Parts shared by page and worker. */
   workParts(store: Store, session: Session, send = this.fetch) {
-    const http = createHttp({ fetch: send, clock: this.clock });
+    const http = createHttp({ fetch: send, clock: this.requestClock });
     return {
       http,
       store,
