@@ -58,6 +58,16 @@ test('files are listed with their question, those of a removed question with the
   ]);
 });
 
+test('room is left for attaching files until it is known whether the server takes them', async () => {
+  const asked = Promise.withResolvers<Response>();
+  open({}, { 'GET /health': () => asked.promise });
+  await screen.findByText('О складе');
+  const attach = screen.getByText('Приложить файлы');
+  expect(attach).not.toBeVisible();
+  asked.resolve(health());
+  await waitFor(() => expect(attach).toBeVisible());
+});
+
 test('a file attached to a question offline is uploaded once the connection is back', async () => {
   const opened = open({}, { [post]: taken });
   await screen.findByText('О складе');

@@ -28,6 +28,7 @@ export const ProtocolAttachments = memo(function ProtocolAttachments({
     .filter(({ question }) => question === 0)
     .map(({ attachment }) => attachment);
   const canAttach = !readOnly && isOffered === true;
+  const isUnknown = !readOnly && isOffered === undefined;
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     const [rest, sheet] = [section.current, section.current?.parentElement];
@@ -65,18 +66,26 @@ export const ProtocolAttachments = memo(function ProtocolAttachments({
       stop?.();
     };
   }, [canAttach, client, id]);
-  if (own.length === 0 && !canAttach) return null;
+  if (own.length === 0 && !canAttach && !isUnknown) return null;
+  // Hidden but present until it is known whether the server takes files, so that nothing below moves later.
+  const hidden = { style: { visibility: 'hidden' as const } };
   return (
-    <section ref={section} aria-label="Приложения к протоколу" className={styles.section}>
+    <section
+      ref={section}
+      aria-label="Приложения к протоколу"
+      className={styles.section}
+      {...(own.length === 0 && !canAttach ? hidden : {})}
+    >
       <div className={styles.head}>
         <h2 className={styles.title}>Приложения к протоколу</h2>
-        {canAttach ? (
+        {canAttach || isUnknown ? (
           <Button
             data-attach=""
             size="small"
             variant="quiet"
             icon={Paperclip}
             className={styles.add}
+            {...(canAttach ? {} : hidden)}
             onClick={() => chooseAttachments(client, place, 'Файлы к протоколу')}
           >
             Приложить файлы
