@@ -135,16 +135,16 @@ test.each([31, 32])('%i days: a month is shown whole, a longer period scrolls in
 });
 
 test('the period is in the address, and requested in full', async () => {
-  const { person, asked, address } = open(november);
-  await screen.findByText('Ноябрь 2026');
+  const { person, asked, address } = open('&period=month&date=2021-11-15');
+  await screen.findByText('Ноябрь 2021');
   await person.click(screen.getByRole('button', { name: 'Квартал' }));
-  expect(await screen.findByText('IV квартал 2026')).toBeVisible();
+  expect(await screen.findByText('IV квартал 2021')).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Следующий квартал' }));
-  expect(await screen.findByText('I квартал 2027')).toBeVisible();
-  expect(address()).toBe('/main/secretaries?view=charts&period=quarter&date=2027-01-01');
+  expect(await screen.findByText('I квартал 2022')).toBeVisible();
+  expect(address()).toBe('/main/secretaries?view=charts&period=quarter&date=2022-01-01');
   await waitFor(() => {
     for (const path of ['/stats/manager/period', '/stats/secretary/meetings'])
-      expect(asked(path).at(-1)).toEqual(['2027-01-01', '2027-03-31']);
+      expect(asked(path).at(-1)).toEqual(['2022-01-01', '2022-03-31']);
   });
 });
 
