@@ -34,6 +34,7 @@ import { registerStatistics } from '#server/modules/statistics/index.ts';
 import { countOwnMigrations } from '#server/platform/db/index.ts';
 import { spaceInSteps } from '#server/platform/files/index.ts';
 import {
+  answerClientError,
   registerBodyPace,
   registerCompression,
   registerConnectionEnd,
@@ -47,7 +48,7 @@ import {
   registerUntrustedProxy,
   registerWebClient,
   requestIdOf,
-  sendError,
+  sendEarlyError,
   validatorCompiler,
 } from '#server/platform/http/index.ts';
 import { loggerOptions } from '#server/platform/log/index.ts';
@@ -77,7 +78,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   const { config } = services;
   const app = Fastify({
     bodyLimit,
-    frameworkErrors: sendError,
+    frameworkErrors: sendEarlyError,
+    clientErrorHandler: answerClientError,
     logger: options.logger === false ? false : loggerOptions(config.logLevel),
     genReqId: requestIdOf,
     forceCloseConnections: 'idle',
