@@ -35,6 +35,7 @@ import { countOwnMigrations } from '#server/platform/db/index.ts';
 import { spaceInSteps } from '#server/platform/files/index.ts';
 import {
   answerClientError,
+  noteMethods,
   registerBodyPace,
   registerCompression,
   registerConnectionEnd,
@@ -91,9 +92,10 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => JSON.stringify);
 
+  const allowedMethods = noteMethods(app);
   await registerPlatform(app, services, options);
   await registerModules(app, services, options);
-  await registerWebClient(app, options.clientFolder ?? config.clientDir ?? builtClient);
+  await registerWebClient(app, options.clientFolder ?? config.clientDir ?? builtClient, allowedMethods);
   app.addHook('onClose', async () => {
     services.closeSecret();
     await services.events.close();

@@ -27,6 +27,22 @@ describe('manners of HTTP', () => {
       socket.on('error', reject);
     });
 
+  test.each([
+    ['DELETE', '/api/me', 'GET, HEAD, POST, PUT'],
+    ['PATCH', '/api/protocols/tasks', 'DELETE, GET, HEAD, PUT'],
+    ['GET', '/api/protocols/p1/final?x=1', 'POST'],
+  ] as const)('a known address with a wrong method is answered with 405: %s %s', async (method, url, allow) => {
+    const reply = await app.app.inject({ method, url });
+    expect([reply.statusCode, reply.json().code, reply.headers.allow]).toEqual([405, 'method_not_allowed', allow]);
+  });
+
+  test('an unknown address is answered with 404, whatever the method', async () => {
+    for (const method of ['GET', 'DELETE'] as const) {
+      const reply = await app.app.inject({ method, url: '/api/nothing' });
+      expect([reply.statusCode, reply.headers.allow]).toEqual([404, undefined]);
+    }
+  });
+
   test('a 401 names the scheme by which to sign in', async () => {
     const reply = await app.app.inject({ url: '/api/me' });
     expect([reply.statusCode, reply.headers['www-authenticate']]).toEqual([401, 'Bearer']);

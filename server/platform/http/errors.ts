@@ -49,6 +49,7 @@ const byStatus: Record<number, [ErrorCode, string]> = {
   401: ['unauthorized', 'Войдите, чтобы продолжить'],
   403: ['forbidden', 'Недостаточно прав'],
   404: ['not_found', 'Такого адреса нет'],
+  405: ['method_not_allowed', 'Этот адрес не принимает таких запросов'],
   413: ['payload_too_large', 'Слишком большой запрос'],
   414: ['bad_request', 'Слишком длинный адрес'],
   415: ['unsupported_media_type', 'Такой вид данных не принимается'],
