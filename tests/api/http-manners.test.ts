@@ -77,4 +77,13 @@ describe('manners of HTTP', () => {
       expect(head).toMatch(line);
     }
   });
+
+  test('Cross-Origin-Opener-Policy is sent only where browsers heed it', async () => {
+    const policyAt = async (host: string, more: Record<string, string> = {}) =>
+      (await app.app.inject({ url: '/api/health', headers: { host, ...more } })).headers['cross-origin-opener-policy'];
+    expect(await policyAt('office.local:3000')).toBeUndefined();
+    for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])
+      expect(await policyAt(host)).toBe('same-origin');
+    expect(await policyAt('office.local', { 'x-forwarded-proto': 'https' })).toBe('same-origin');
+  });
 });
