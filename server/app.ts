@@ -48,6 +48,7 @@ import {
   registerStopping,
   registerUntrustedProxy,
   registerWebClient,
+  registerWellKnown,
   requestIdOf,
   sendEarlyError,
   validatorCompiler,
@@ -95,6 +96,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   const allowedMethods = noteMethods(app);
   await registerPlatform(app, services, options);
   await registerModules(app, services, options);
+  registerWellKnown(app);
   await registerWebClient(app, options.clientFolder ?? config.clientDir ?? builtClient, allowedMethods);
   app.addHook('onClose', async () => {
     services.closeSecret();

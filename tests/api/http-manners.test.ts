@@ -86,4 +86,14 @@ describe('manners of HTTP', () => {
       expect(await policyAt(host)).toBe('same-origin');
     expect(await policyAt('office.local', { 'x-forwarded-proto': 'https' })).toBe('same-origin');
   });
+
+  test('password managers are led to where a password is changed, and robots nowhere', async () => {
+    const change = await app.app.inject({ url: '/.well-known/change-password' });
+    expect([change.statusCode, change.headers.location]).toEqual([302, '/main/settings?tab=profile']);
+    const robots = await app.app.inject({ url: '/robots.txt' });
+    expect([robots.headers['content-type'], robots.body]).toEqual([
+      'text/plain; charset=utf-8',
+      'User-agent: *\nDisallow: /\n',
+    ]);
+  });
 });

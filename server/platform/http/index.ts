@@ -23,3 +23,4 @@ export { registerSecurity } from './security.ts';
 export { registerConnectionEnd, registerStopping, Stopping } from './stopping.ts';
 export { validatorCompiler } from './validate.ts';
 export { registerWebClient } from './web-client.ts';
+export { registerWellKnown } from './well-known.ts';
