@@ -6,6 +6,7 @@ export const errorCodes = [
   'blocked',
   'forbidden',
   'not_found',
+  'method_not_allowed',
   'conflict',
   'validation_failed',
   'rate_limited',

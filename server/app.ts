@@ -34,6 +34,8 @@ import { registerStatistics } from '#server/modules/statistics/index.ts';
 import { countOwnMigrations } from '#server/platform/db/index.ts';
 import { spaceInSteps } from '#server/platform/files/index.ts';
 import {
+  answerClientError,
+  noteMethods,
   registerBodyPace,
   registerCompression,
   registerConnectionEnd,
@@ -46,8 +48,9 @@ import {
   registerStopping,
   registerUntrustedProxy,
   registerWebClient,
+  registerWellKnown,
   requestIdOf,
-  sendError,
+  sendEarlyError,
   validatorCompiler,
 } from '#server/platform/http/index.ts';
 import { loggerOptions } from '#server/platform/log/index.ts';
@@ -77,7 +80,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   const { config } = services;
   const app = Fastify({
     bodyLimit,
-    frameworkErrors: sendError,
+    frameworkErrors: sendEarlyError,
+    clientErrorHandler: answerClientError,
     logger: options.logger === false ? false : loggerOptions(config.logLevel),
     genReqId: requestIdOf,
     forceCloseConnections: 'idle',
@@ -89,9 +93,11 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => JSON.stringify);
 
+  const allowedMethods = noteMethods(app);
   await registerPlatform(app, services, options);
   await registerModules(app, services, options);
-  await registerWebClient(app, options.clientFolder ?? config.clientDir ?? builtClient);
+  registerWellKnown(app);
+  await registerWebClient(app, options.clientFolder ?? config.clientDir ?? builtClient, allowedMethods);
   app.addHook('onClose', async () => {
     services.closeSecret();
     await services.events.close();

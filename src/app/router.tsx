@@ -15,7 +15,7 @@ import { readSession, readStoredEarly, useSession } from '#src/sync/index.ts';
 import { Spinner } from '#src/ui/index.ts';
 import { access, landing, mayOpen } from './access.ts';
 import { ErrorScreen } from './error-screen.tsx';
-import { readAsked } from './shortcut-addresses.ts';
+import { askedFor, readAsked } from './shortcut-addresses.ts';
 
 /** All routes of spec.md §2. */
 export const routes: RouteObject[] = [
@@ -139,14 +139,18 @@ async function readOwnEarly(): Promise<string | undefined> {
 /** Admits these roles; others are led to /main, which redirects to their start screen. */
 function RoleGate({ roles }: { roles: readonly Role[] }) {
   const role = useOutletContext<Role>();
-  return mayOpen(roles, role) ? <Outlet context={role} /> : <Navigate to="/main" replace />;
+  const place = useLocation();
+  return mayOpen(roles, role) ? <Outlet context={role} /> : <Navigate to="/main" replace state={askedFor(place)} />;
 }
 
-/** /main itself: leads to the shortcut that was opened before the sign-in, else to the start screen of the role. */
+/**
+ * /main itself: leads to the shortcut or the printed protocol that was opened before the sign-in or by another role,
+ * else to the start screen of the role.
+ */
 function Landing() {
   const role = useOutletContext<Role>();
   const { state } = useLocation();
-  return <Navigate to={readAsked(state) ?? landing(role)} replace />;
+  return <Navigate to={readAsked(state, role) ?? landing(role)} replace />;
 }
 
 /** /login, /change-password and /change-password/{token}: a signed-in person is led to /main. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { printedAddress } from '#contract/printed/printed-address.ts';
 import { askedFor, launchAddress, readAsked, shortcutAddresses } from './shortcut-addresses.ts';
 
 test('the manifest’s shortcuts match the addresses passed through the sign-in', async () => {
@@ -11,13 +12,17 @@ test('the manifest’s shortcuts match the addresses passed through the sign-in'
   ]);
 });
 
-test('only the address of a shortcut is passed on', () => {
+test('only the address of a shortcut or of a printed protocol is passed on', () => {
   const asked = { asked: '/main/meetings?new=1' };
   expect(askedFor({ pathname: '/main/meetings', search: '?new=1&launch=1' })).toEqual(asked);
   expect(askedFor({ pathname: '/main/meetings', search: '?new=1' })).toBeUndefined();
   expect(askedFor({ pathname: '/main/protocols/7', search: '' })).toBeUndefined();
-  expect(readAsked({ asked: '/main/protocols/add' })).toBe('/main/protocols/add');
-  for (const state of [null, 'text', {}, { asked: 7 }, { asked: 'https://elsewhere.example' }]) {
-    expect(readAsked(state)).toBeUndefined();
+  const printed = { asked: printedAddress('7') };
+  expect(askedFor({ pathname: '/main/protocols/7', search: '?from=paper' })).toEqual(printed);
+  expect(readAsked({ asked: '/main/protocols/add' }, 'secretary')).toBe('/main/protocols/add');
+  expect(readAsked({ asked: '/main/protocols/add' }, 'manager')).toBeUndefined();
+  expect(readAsked(printed, 'manager')).toBe('/main/secretaries?protocol=7');
+  for (const state of [null, 'text', {}, { asked: 7 }, { asked: `https://elsewhere.example${printed.asked}` }]) {
+    expect(readAsked(state, 'secretary')).toBeUndefined();
   }
 });

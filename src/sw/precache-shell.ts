@@ -25,7 +25,7 @@ export function precacheShell(worker: ServiceWorkerGlobalScope, manifest: Precac
         void drop().catch(() => undefined);
         return open(options);
       },
-      { denylist: [/^\/api(\/|$)/, /^\/s\//] },
+      { denylist: [/^\/api(\/|$)/, /^\/s\//, /^\/\.well-known\//] },
     ),
   );
   registerRoute(

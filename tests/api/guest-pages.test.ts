@@ -160,6 +160,11 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     const { link, meeting, person } = await inviteOne();
     await ask('POST', link, { answer: 'yes', note: 'В четверг опоздаю' });
     await meeting.change({ start_at: '2026-11-27T07:00:00Z', end_at: '2026-11-27T08:00:00Z' });
+    // Nobody has been told yet: neither the list of answers nor their number takes the answer to the earlier time.
+    expect((await meeting.read()).people[0]).toMatchObject({ answer: null, previous_answer: 'yes' });
+    const moved = await app.call(secretary, 'GET', '/meetings?start_date_at=2026-11-27&end_date_at=2026-11-27');
+    const counts = moved.json().data.find(({ id }: { id: string }) => id === meeting.id).invitations;
+    expect(counts).toMatchObject({ invited: 1, coming: 0 });
     await meeting.invite();
     expect((await meeting.read()).people[0]).toMatchObject({ answer: null, previous_answer: 'yes' });
     const again = (await ask('GET', link)).body;

@@ -236,6 +236,27 @@ describe.each(databaseKinds)('what a person takes part in, on %s', (kind) => {
     expect(await titles()).toEqual(expect.arrayContaining(['Тайное дело', 'Новое тайное']));
   });
 
+  test('while a signed protocol is reopened, its tasks are sorted, filtered and found by their signed deadline', async () => {
+    const { id, items } = await protocol();
+    const person = await app.addUser('external', { name: 'Рогова Инна' });
+    const given = { assignee_id: person.id, agenda_id: items[0]?.id };
+    const [late, next] = [
+      await make(`/protocols/${id}/tasks`, { ...given, title: 'Раньше', due_at: '2020-04-01' }),
+      await make(`/protocols/${id}/tasks`, { ...given, title: 'Позже', due_at: '2099-04-01' }),
+    ];
+    await finish(id);
+    await final(id);
+    await final(id, { reopen_reason: 'Другие сроки' });
+    await app.call(anna, 'PUT', `/protocols/tasks/${late}`, { due_at: '2100-04-01' });
+    await app.call(anna, 'PUT', `/protocols/tasks/${next}`, { due_at: '2019-04-01' });
+    const found = async (query: string): Promise<string[]> =>
+      (await read(`/me/tasks?${query}`, person)).map((task: OwnTask) => task.id);
+    expect([await found('status=overdue'), await found('limit=100')]).toEqual([[late], [late, next]]);
+    expect(await found(`limit=1&task_id=${next}`)).toEqual([next]);
+    await final(id);
+    expect([await found('status=overdue'), await found('limit=100')]).toEqual([[next], [next, late]]);
+  });
+
   test('only members may watch the recording, once the secretary shares it, and without its transcript', async () => {
     const { id, items } = await protocol();
     await make(`/protocols/${id}/members`, { member_id: kim.id });

@@ -362,7 +362,7 @@ test('Ctrl+P prints the signed version of a final protocol, with its settings an
     /Завод «Заря».*1\.1\. Иванову С\. П\. до 04\.12\.2026 подготовить отчёт\.(?! Отменено)/,
   );
   expect(within(paper).getByRole('img')).toHaveAccessibleName(
-    expect.stringMatching(/^QR-код: .*\/main\/protocols\/p1$/),
+    expect.stringMatching(/^QR-код: .*\/main\/protocols\/p1\?from=paper$/),
   );
 });
 

@@ -247,8 +247,14 @@ test('the last of very many tasks of a question is reached', async () => {
 
 test('a protocol that is no longer accessible is reported, with a way back to the list', async () => {
   const gone = () => refuse(404, 'not_found', 'Протокол не найден');
-  const { person, address } = open('?view=tasks&protocol=p9', { 'GET /protocols/p9': gone });
+  const capabilities = ['client-ids', 'reading', 'participation'];
+  const { person, address } = open('?view=tasks&protocol=p9', {
+    'GET /health': () => Response.json({ status: 'ok', capabilities }),
+    'GET /protocols/p9': gone,
+  });
   expect(await screen.findByText('Этот протокол вам недоступен')).toBeVisible();
+  const own = await screen.findByRole('link', { name: 'Открыть как участник' });
+  expect(own).toHaveAttribute('href', '/main/settings?tab=protocols&protocol=p9');
   await person.click(screen.getByRole('button', { name: 'К списку' }));
   expect(address()).toBe('/main/secretaries?view=tasks');
 });

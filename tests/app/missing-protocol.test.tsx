@@ -96,6 +96,14 @@ test('unsaved input stays when the protocol is deleted elsewhere', async () => {
   expect(place).toHaveValue('Москва, зал 2');
 });
 
+test('a secretary who took part in the protocol of another finds their own copy', async () => {
+  const capabilities = ['client-ids', 'idempotency', 'versions', 'participation'];
+  const health = () => Response.json({ status: 'ok', capabilities });
+  await open([], { 'GET /protocols/p1': gone, 'GET /health': health });
+  const own = await screen.findByRole('link', { name: 'Открыть как участник' });
+  expect(own).toHaveAttribute('href', '/main/settings?tab=protocols&protocol=p1');
+});
+
 test('a recording for a protocol that is gone can be saved as a file', async () => {
   const recording = new File(['запись'], 'запись.webm', { type: 'video/webm' });
   const given = { id: 'u1', ownerId: String(visits + 1), protocolId: 'p1', chunkSize: 100, now: 0 };

@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { printedAddress } from '#contract/printed/printed-address.ts';
 import { fakeServer, pageOf, refuse } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -34,6 +35,24 @@ test.each([
   await waitFor(() => expect(address()).toBe('/login'));
   await signInThere(person);
   await waitFor(() => expect(address()).toBe(to));
+});
+
+const onPaper = printedAddress('p/1');
+
+test.each([
+  ['secretary', onPaper],
+  ['manager', '/main/secretaries?protocol=p%2F1'],
+  ['external', '/main/settings?tab=protocols&protocol=p%2F1'],
+  ['admin', '/main/settings'],
+])('the printed address of a protocol leads a %s to where they read it, also through the sign-in', async (role, to) => {
+  serverOf(role);
+  const { person, address } = openApp(onPaper);
+  await waitFor(() => expect(address()).toBe('/login'));
+  await signInThere(person);
+  await waitFor(() => expect(address()).toBe(to));
+  cleanup();
+  const again = openApp(onPaper);
+  await waitFor(() => expect(again.address()).toBe(to));
 });
 
 test('an app shortcut still opens its screen after an expired session', async () => {

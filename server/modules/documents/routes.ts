@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { DocumentFormat, DocxQuery } from '#contract/document.ts';
 import type { DocumentNames } from '#contract/printed/document-names.ts';
+import { printedAddress } from '#contract/printed/printed-address.ts';
 import type { OfficeZone, Reader } from '#server/modules/identity/index.ts';
 import type { GuestMails } from '#server/modules/meetings/index.ts';
 import {
@@ -67,7 +68,7 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
   const { address, clock, database, storage, jobs, mailer, guestMails, officeZone } = deps;
   const printing: Printing = {
     officeZone,
-    linkOf: (id) => `${address.url()}/main/protocols/${encodeURIComponent(id)}`,
+    linkOf: (id) => address.url() + printedAddress(id),
   };
   const { db } = database;
   const renderer = deps.renderer ?? createDocumentRenderer();

@@ -6,7 +6,8 @@ import type { SignedLinks } from '#server/platform/storage/index.ts';
 import { meetingGuests } from '#server/schema/invitations.ts';
 import { meetingFiles, meetingParticipants, meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
-import { answerFor, findInvitationsOf, type InvitationRow, timesOf } from './invitations/index.ts';
+import { findInvitationsOf, type InvitationRow } from './invitations/index.ts';
+import { answerFor, timesOf } from './shared/invitation-answer.ts';
 import { filePath } from './shared/meeting-view.ts';
 
 const monthMs = 32 * 24 * 60 * 60 * 1000;

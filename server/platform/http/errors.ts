@@ -49,10 +49,13 @@ const byStatus: Record<number, [ErrorCode, string]> = {
   401: ['unauthorized', 'Войдите, чтобы продолжить'],
   403: ['forbidden', 'Недостаточно прав'],
   404: ['not_found', 'Такого адреса нет'],
+  405: ['method_not_allowed', 'Этот адрес не принимает таких запросов'],
   413: ['payload_too_large', 'Слишком большой запрос'],
+  414: ['bad_request', 'Слишком длинный адрес'],
   415: ['unsupported_media_type', 'Такой вид данных не принимается'],
   422: ['validation_failed', 'Проверьте введённые данные'],
   429: ['rate_limited', 'Слишком много запросов. Подождите и попробуйте ещё раз'],
+  431: ['payload_too_large', 'Слишком большие заголовки запроса'],
 };
 
 /** Turns any thrown value into the error of the reply; messages are kept only below 500. */
@@ -76,11 +79,13 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (apiError.status >= 500) request.log.error({ err: apiError.cause ?? apiError }, apiError.message);
   if (apiError.status === 503) void reply.header('retry-after', apiError.retryAfter ?? 5);
   else if (apiError.retryAfter !== undefined) void reply.header('retry-after', apiError.retryAfter);
+  if (apiError.status === 401) void reply.header('www-authenticate', 'Bearer');
   const { code, errors, data } = apiError;
   const message = apiError.status === 500 ? withRequestId(apiError.message, request.id) : apiError.message;
   return reply
     .code(apiError.status)
     .header(requestIdHeader, request.id)
+    .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send({ message, code, ...(errors && { errors }), ...(data !== undefined && { data }) });

@@ -1,5 +1,6 @@
 // Contract calls as routes, errors, form data, headers, and the files of the client app.
 
+export { noteMethods } from './allowed-methods.ts';
 export { letBodyPause, registerBodyPace } from './body-pace.ts';
 export { clientDisconnect } from './client-disconnect.ts';
 export { registerCompression } from './compress-answers.ts';
@@ -7,7 +8,8 @@ export { conflictExplainer, idConflict, newId } from './conflicts.ts';
 export { type RouteDeps, routesOf, type Write } from './contract-route.ts';
 export { databaseProblem, isDeadlock } from './database-problem.ts';
 export { askedDays, type DayRange, dayRangeOf, endOfDay, namedDay, type OfficeTime, officeDay } from './day-range.ts';
-export { ApiError, type FieldErrors, invalidField, notFound, registerErrors, sendError } from './errors.ts';
+export { answerClientError, sendEarlyError } from './early-errors.ts';
+export { ApiError, type FieldErrors, invalidField, notFound, registerErrors } from './errors.ts';
 export { formProblem, registerForms, type UploadedFile } from './form-body.ts';
 export { contentDisposition, prefersMinimal } from './headers.ts';
 export { forgetReplies, forgetRepliesTo, sweepIdempotencyKeys } from './idempotency-repository.ts';
@@ -21,3 +23,4 @@ export { registerSecurity } from './security.ts';
 export { registerConnectionEnd, registerStopping, Stopping } from './stopping.ts';
 export { validatorCompiler } from './validate.ts';
 export { registerWebClient } from './web-client.ts';
+export { registerWellKnown } from './well-known.ts';

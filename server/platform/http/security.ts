@@ -37,9 +37,19 @@ export async function registerSecurity(
   });
   app.addHook('onRequest', async (request, reply) => {
     if (comesFromElsewhere(request)) throw new ApiError(403, 'forbidden', 'Запрос с другого сайта не принимается');
+    if (!https && isPlain(request)) reply.removeHeader('cross-origin-opener-policy');
     reply.header('permissions-policy', 'camera=(self), microphone=(self), geolocation=()');
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
+}
+
+/**
+ * Whether a browser reads the answer over plain http from a name that is not its own computer: it ignores
+ * Cross-Origin-Opener-Policy there, with a warning.
+ */
+function isPlain({ headers, hostname, protocol }: FastifyRequest): boolean {
+  const isEncrypted = protocol === 'https' || String(headers['x-forwarded-proto'] ?? '').includes('https');
+  return !isEncrypted && !/^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 /**

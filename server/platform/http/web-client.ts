@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import statics, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, sendError } from './errors.ts';
+import { type AllowedMethods, isOf } from './allowed-methods.ts';
+import { ApiError, sendError, toApiError } from './errors.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 const revalidate = 'no-cache';
@@ -26,9 +27,14 @@ const notBuilt = `<!doctype html><html lang="ru"><meta charset="utf-8"><title>П
 
 /**
  * Serves the built app beside the API: hashed files as immutable, all others with revalidation, precompressed files
- * where the build made them, and the app's page at every address that a browser opens.
+ * where the build made them, and the app's page at every address that a browser opens. Any other address is refused,
+ * one of the API with its methods if it has others.
  */
-export async function registerWebClient(app: FastifyInstance, folder: string): Promise<void> {
+export async function registerWebClient(
+  app: FastifyInstance,
+  folder: string,
+  allowedMethods: AllowedMethods,
+): Promise<void> {
   const isBuilt = () => existsSync(join(folder, 'index.html'));
   const served = isBuilt();
   if (served) {
@@ -61,11 +67,12 @@ export async function registerWebClient(app: FastifyInstance, folder: string): P
     return reply.code(503).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(notBuilt);
   };
   app.get('/', { schema: { hide: true } as object }, sendPage);
-  app.setNotFoundHandler((request, reply) =>
-    opensPage(request)
-      ? sendPage(request, reply)
-      : sendError(new ApiError(404, 'not_found', 'Такого адреса нет'), request, reply),
-  );
+  app.setNotFoundHandler((request, reply) => {
+    if (opensPage(request)) return sendPage(request, reply);
+    const methods = allowedMethods(request.url);
+    if (methods.length === 0) return sendError(new ApiError(404, 'not_found', 'Такого адреса нет'), request, reply);
+    return sendError(toApiError({ statusCode: 405 }), request, reply.header('allow', methods.join(', ')));
+  });
 }
 
 /** Returns the `Link` header for an address, so that what its screen needs loads in parallel with the entry. */
@@ -76,13 +83,6 @@ function partsOf(folder: string, url: string): string | undefined {
   const byRoute = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   const route = Object.keys(byRoute).find((each) => isOf(each, path)) ?? '/main';
   return byRoute[route];
-}
-
-/** Whether an address is one of a route, in which `:name` stands for any part. */
-function isOf(route: string, path: string): boolean {
-  const parts = path.split('/');
-  const wanted = route.split('/');
-  return parts.length === wanted.length && wanted.every((part, at) => part.startsWith(':') || part === parts[at]);
 }
 
 /**

@@ -1,13 +1,7 @@
 import { answerWords, longestDeputy, longestNote, type MeetingAnswer, meetingAnswers } from '#contract/invitation.ts';
 import { escapedHtml } from '#server/platform/mail/index.ts';
-import {
-  type InvitationRow,
-  type MeetingFacts,
-  meetingWhen,
-  momentWords,
-  timesOf,
-  titleWords,
-} from '../invitations/index.ts';
+import { type InvitationRow, type MeetingFacts, meetingWhen, momentWords, titleWords } from '../invitations/index.ts';
+import { timesOf } from '../shared/invitation-answer.ts';
 import { pageOf } from './page-shell.ts';
 
 /** A rejected answer as it was typed, with an error per field. */

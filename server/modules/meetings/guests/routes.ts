@@ -6,7 +6,6 @@ import { ApiError, notFound, withRequestId } from '#server/platform/http/index.t
 import type { AttemptCounters } from '#server/platform/limits/index.ts';
 import { type Storage, sendSavedFile } from '#server/platform/storage/index.ts';
 import {
-  answerFor,
   factsForGuests,
   findByToken,
   type GivenAnswer,
@@ -17,9 +16,9 @@ import {
   listedPeople,
   looksLikeToken,
   type MeetingFacts,
-  timesOf,
   tokenDigest,
 } from '../invitations/index.ts';
+import { answerFor, timesOf } from '../shared/invitation-answer.ts';
 import { createLinkGuard } from '../shared/link-guard.ts';
 import { findFile } from '../shared/repository.ts';
 import { guestPage, type RefusedAnswer } from './guest-page.ts';

@@ -1,9 +1,10 @@
 import type { OwnAnswer } from '#contract/participation.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, notFound } from '#server/platform/http/index.ts';
-import { meetingFacts, timesOf } from './meeting-facts.ts';
+import { answerFor, timesOf } from '../shared/invitation-answer.ts';
+import { meetingFacts } from './meeting-facts.ts';
 import { isListed } from './plan-round.ts';
-import { answerFor, findInvitationsOf, keepAnswer, listedPeople } from './repository.ts';
+import { findInvitationsOf, keepAnswer, listedPeople } from './repository.ts';
 
 /**
  * Stores the answer of a person with an account, by the same rules as the link in the mail.

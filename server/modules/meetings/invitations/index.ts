@@ -3,11 +3,10 @@
 export { answerAsUser } from './answer-as-user.ts';
 export { addEvent, emptyCalendar } from './calendar-event.ts';
 export { type GuestMails, limitGuestMails } from './guest-mail-limits.ts';
-export { factsForGuests, type MeetingFacts, timesOf } from './meeting-facts.ts';
+export { factsForGuests, type MeetingFacts } from './meeting-facts.ts';
 export { meetingWhen, momentWords, titleWords } from './meeting-words.ts';
 export { isListed } from './plan-round.ts';
 export {
-  answerFor,
   findByToken,
   findInvitationsOf,
   type GivenAnswer,

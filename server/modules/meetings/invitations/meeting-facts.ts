@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { plannedQuestions } from '#contract/planned-questions.ts';
 import type { Db } from '#server/platform/db/index.ts';
+import { timesOf } from '../shared/invitation-answer.ts';
 import { type ShownMeeting, showMeeting } from '../shared/repository.ts';
 import { agendaTitles, findOrganizer, lastRound } from './repository.ts';
 
@@ -56,9 +57,4 @@ export function contentDigest({ meeting, agenda }: MeetingFacts): string {
   const { title, description, place, link, files } = meeting;
   const content = [title, description, place, link, timesOf(meeting), agenda, files.map(({ id }) => id)];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
-}
-
-/** Returns the start and the end of a meeting as one text. */
-export function timesOf({ startAt, endAt }: Pick<ShownMeeting, 'startAt' | 'endAt'>): string {
-  return `${startAt.toISOString()}/${endAt.toISOString()}`;
 }

@@ -201,16 +201,3 @@ export async function keepAnswer(
 ): Promise<void> {
   await changeInvitation(db, id, { ...given, answeredAt: now, answeredTimes: times, previousAnswer: null });
 }
-
-/**
- * Returns the answer as it stands for these times of the meeting: an answer to other times only counts as the previous
- * one.
- */
-export function answerFor<Row extends Pick<InvitationRow, 'answer' | 'answeredTimes' | 'previousAnswer'>>(
-  invitation: Row,
-  times: string,
-): Row {
-  const { answer, answeredTimes } = invitation;
-  const isOld = answer && answeredTimes && answeredTimes !== times;
-  return isOld ? { ...invitation, answer: null, previousAnswer: answer } : invitation;
-}

@@ -5,8 +5,9 @@ import type { Db } from '#server/platform/db/index.ts';
 import { newId, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';
 import { holdSeriesOf, noteDeletion } from '../shared/exceptions-repository.ts';
+import { answerFor } from '../shared/invitation-answer.ts';
 import { deleteMeeting, getMeeting, lockMeeting } from '../shared/repository.ts';
-import { answerFor, type Invitation, type ListedPerson } from './repository.ts';
+import type { Invitation, ListedPerson } from './repository.ts';
 import { type RoundDeps, readRound, sendCancellations, sendRound, withdrawMails } from './send-round.ts';
 
 type InvitationDeps = RouteDeps & RoundDeps & { attempts: AttemptCounters };

@@ -7,6 +7,7 @@ import { invalidField } from '#server/platform/http/index.ts';
 import { meetingGuests, meetingInvitations, meetingRounds } from '#server/schema/invitations.ts';
 import { meetingParticipants, meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
+import { answerFor, timesOf } from './invitation-answer.ts';
 
 // A single parameter, regardless of their number.
 const isAmong = (column: PgColumn, ids: string[]) => sql`${column} = any(${sql.param(ids)}::text[])`;
@@ -85,27 +86,35 @@ export async function guestsOf(db: Db, meetingIds: string[]) {
   return Map.groupBy(rows, (guest) => guest.meetingId);
 }
 
-/** Returns for each meeting how many people are invited and how many come, with the time of the last round. */
-export async function invitationCountsOf(db: Db, meetingIds: string[]) {
-  const { meetingId, answer, revokedAt } = meetingInvitations;
+/**
+ * Returns for each meeting how many people are invited and how many come at its present time, with the time of the last
+ * round.
+ */
+export async function invitationCountsOf(
+  db: Db,
+  asked: readonly Pick<typeof meetings.$inferSelect, 'id' | 'startAt' | 'endAt'>[],
+) {
+  const timesById = new Map(asked.map((meeting) => [meeting.id, timesOf(meeting)]));
+  const { meetingId, answer, answeredTimes, previousAnswer, revokedAt } = meetingInvitations;
   const rounds = await db
     .selectDistinctOn([meetingRounds.meetingId], { id: meetingRounds.meetingId, sentAt: meetingRounds.createdAt })
     .from(meetingRounds)
-    .where(isAmong(meetingRounds.meetingId, meetingIds))
+    .where(isAmong(meetingRounds.meetingId, [...timesById.keys()]))
     .orderBy(asc(meetingRounds.meetingId), desc(meetingRounds.sequence));
   const ids = rounds.map(({ id }) => id);
   const people =
     ids.length === 0
       ? []
       : await db
-          .select({ id: meetingId, answer })
+          .select({ id: meetingId, answer, answeredTimes, previousAnswer })
           .from(meetingInvitations)
           .where(and(isAmong(meetingId, ids), isNull(revokedAt)));
   const byMeeting = Map.groupBy(people, ({ id }) => id);
   return new Map(
     rounds.map(({ id, sentAt }) => {
       const invited = byMeeting.get(id) ?? [];
-      const coming = invited.filter((person) => person.answer === 'yes' || person.answer === 'deputy').length;
+      const answers = invited.map((person) => answerFor(person, timesById.get(id) ?? '').answer);
+      const coming = answers.filter((each) => each === 'yes' || each === 'deputy').length;
       return [id, { invited: invited.length, coming, sentAt }];
     }),
   );

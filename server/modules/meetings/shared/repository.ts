@@ -112,7 +112,7 @@ async function shown(db: Db, ids: string[], nameKeys = new Map<string, string>()
     .where(isAmong(protocols.meetingId))
     .orderBy(asc(protocols.meetingId), ...newestFirst(protocols));
   const guests = await guestsOf(db, ids);
-  const counts = await invitationCountsOf(db, ids);
+  const counts = await invitationCountsOf(db, rows);
   const series = await seriesOf(db, [...new Set(rows.flatMap(({ seriesId }) => seriesId ?? []))]);
   const [participantsOf, filesOf, protocolOf] = [
     new Map(people.map(({ id: meeting, userIds }) => [meeting, userIds.sort(byName)])),

@@ -7,7 +7,7 @@ import type { TaskFilter } from '#contract/task-order.ts';
 import { questionFinder } from '#contract/task-question.ts';
 import { countedRows, type Db, newestFirst, offsetOf, type Paging, pageMetaBy } from '#server/platform/db/index.ts';
 import { users } from '#server/schema/people.ts';
-import { protocols } from '#server/schema/protocols.ts';
+import { finalVersions, protocols } from '#server/schema/protocols.ts';
 import { recordingParts } from '#server/schema/recording-parts.ts';
 import type { ReportedTask } from '#server/schema/reports.ts';
 import { tasks } from '#server/schema/work.ts';
@@ -112,14 +112,25 @@ export async function listOwnTasks(db: Db, userId: string, { taskId, ...asked }:
   return { rows, meta: await pageMetaBy(query, found, count) };
 }
 
-const listOrder = [asc(tasks.listRank), ...newestFirst(tasks)];
+/**
+ * Rank of a task by the deadline that `asSigned` shows: while a signed protocol is reopened, that of its last signed
+ * edition.
+ */
+const shownRank = sql`case when ${protocols.stage} = 'final' then ${tasks.listRank} else coalesce((
+  select task_rank(${tasks.status}, task ->> 'due_at')
+  from (select snapshot -> 'protocol' -> 'tasks' as given from ${finalVersions}
+      where ${finalVersions.protocolId} = ${tasks.protocolId} order by ${finalVersions.edition} desc limit 1) signed,
+    jsonb_array_elements(signed.given) task
+  where task ->> 'id' = ${tasks.id}), ${tasks.listRank}) end`;
+
+const listOrder = [asc(shownRank), ...newestFirst(tasks)];
 
 /** Condition on `tasks` and `protocols` in a query: the task is in this person's list. */
 function isListed(db: Db, userId: string, { status, now }: Query): SQL | undefined {
   // A filtered list shows only the person's own tasks, not those handed over.
   const handedOver = status === undefined ? isReassignedAfterReport(db, userId) : undefined;
   const isOwn = and(isGivenTo(userId), isNotCarriedOn(db));
-  return and(isOrWasOf(userId), or(isOwn, handedOver), status && isRanked(status, now));
+  return and(isOrWasOf(userId), or(isOwn, handedOver), status && isRanked(status, now, shownRank));
 }
 
 /** Returns the page on which a task stands, by its own id or that of the first of its chain; undefined where none has it. */

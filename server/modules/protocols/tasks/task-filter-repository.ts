@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, lt, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { nobody, type TaskStatus } from '#contract/task.ts';
 import { ranksDue, ranksOf, type StatusFilter, type TaskFilter } from '#contract/task-order.ts';
 import type { DayRange } from '#server/platform/http/index.ts';
@@ -56,13 +56,13 @@ function ofStatus(status: StatusFilter, { now, madeBefore }: TaskFilters): SQL |
   return isRanked(status, moment);
 }
 
-/** Returns the condition of a status that the rank in the list encodes. */
-export function isRanked(status: TaskFilter, moment: Date): SQL | undefined {
+/** Returns the condition of a status that the rank in the list encodes; `rank` may be another than the stored one. */
+export function isRanked(status: TaskFilter, moment: Date, rank: SQLWrapper = tasks.listRank): SQL | undefined {
   const { above, below, most } = ranksOf(status, moment);
   return and(
-    above === undefined ? undefined : gt(tasks.listRank, above),
-    below === undefined ? undefined : lt(tasks.listRank, below),
-    most === undefined ? undefined : lte(tasks.listRank, most),
+    above === undefined ? undefined : sql`${rank} > ${above}`,
+    below === undefined ? undefined : sql`${rank} < ${below}`,
+    most === undefined ? undefined : sql`${rank} <= ${most}`,
   );
 }
 

@@ -4,6 +4,7 @@ import { documentSettings, type SignedOffVersion } from '#contract/document.ts';
 import { buildDocument } from '#contract/printed/build-document.ts';
 import type { DocumentModel } from '#contract/printed/document-model.ts';
 import { printSettings } from '#contract/printed/print-settings.ts';
+import { printedAddress } from '#contract/printed/printed-address.ts';
 import { documentInput } from '#contract/printed/protocol-input.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { knownBody, printedBody } from '#src/data/body/index.ts';
@@ -46,7 +47,7 @@ function signedDocument(id: string, { protocol, people, settings }: SignedOffVer
   };
 }
 
-const linkOf = (id: string) => new URL(`/main/protocols/${encodeURIComponent(id)}`, window.location.href).href;
+const linkOf = (id: string) => new URL(printedAddress(id), window.location.href).href;
 
 /** Returns the document from the data of this device, including unsent changes. */
 function useLiveDocument(protocol: Protocol, isWanted: boolean): DeviceDocument {

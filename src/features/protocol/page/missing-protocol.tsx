@@ -9,6 +9,7 @@ import { type Optimistic, useLeftRecordings, useQueuedMutations } from '#src/syn
 import { Button, ButtonLink, Card, EmptyState, layout, ScreenHeading } from '#src/ui/index.ts';
 import { EditingContext, type FormKey, nothingEdited } from '../editing/editing.ts';
 import { useProtocolNames } from '../editing/people.ts';
+import { AsParticipantLink } from '../participation/as-participant.tsx';
 import { UploadSection } from '../recording/upload-section.tsx';
 import { ResolveForm } from '../resolve/resolve-form.tsx';
 import { TypedGuard } from './typed-guard.tsx';
@@ -45,6 +46,7 @@ export function MissingProtocol({ id, known }: MissingProtocolProps) {
             {unsent.length > 0 ? (
               <Button onClick={() => openQueue(unsent.map((row) => row.id))}>Показать неотправленное</Button>
             ) : null}
+            <AsParticipantLink id={id} />
             <ButtonLink to="/main/protocols">Ко всем протоколам</ButtonLink>
           </>
         }

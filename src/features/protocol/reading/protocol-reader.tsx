@@ -12,6 +12,7 @@ import { formatDay, shortName } from '#src/format/index.ts';
 import { ApiError } from '#src/sync/index.ts';
 import { Button, Card, EmptyState, IconButton, Skeleton, useMediaQuery } from '#src/ui/index.ts';
 import { EditingContext, nothingEdited, nothingOpen, OpenPartContext } from '../editing/editing.ts';
+import { AsParticipantLink } from '../participation/as-participant.tsx';
 import { PlayerContext } from '../playback/player-context.ts';
 import { PlayerCard } from '../recording/player-card.tsx';
 import styles from './reader.module.css';
@@ -54,7 +55,12 @@ export function ProtocolReader({ place, onBack }: ProtocolReaderProps) {
               <EmptyState
                 icon={FileX}
                 title="Этот протокол вам недоступен"
-                actions={<Button onClick={onBack}>К списку</Button>}
+                actions={
+                  <>
+                    <AsParticipantLink id={place.protocol} />
+                    <Button onClick={onBack}>К списку</Button>
+                  </>
+                }
               >
                 Его удалили, или секретаря передали другому руководителю.
               </EmptyState>
