@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 
 type Line = { y: number; lastLineInParagraph?: boolean; getHeight(): number };
-type Item = { type: 'line'; item: Line } | { type: 'vector'; item: { y?: number; y1?: number } };
+type Shape = { y?: number; y1?: number };
+type Item = { item: Line | Shape };
 type Context = { y: number; availableHeight: number; getCurrentPage(): { items: Item[] } };
 type Writer = {
   transactionLevel: number;
@@ -57,8 +58,8 @@ export function splitKeptParagraphs(): void {
 /** Returns the positions at which these paragraphs may be split, from top to bottom. */
 function splitsOf(items: readonly Item[], isHeading: boolean): number[] {
   const paragraphs: Line[][] = [[]];
-  for (const { type, item } of items) {
-    if (type !== 'line') continue;
+  for (const { item } of items) {
+    if (!isLine(item)) continue;
     paragraphs.at(-1)?.push(item);
     if (item.lastLineInParagraph) paragraphs.push([]);
   }
@@ -91,10 +92,12 @@ function place(writer: Writer, items: readonly Item[], splits: readonly number[]
 
 /** Returns the top of the first line that does not fit, where nothing may be split; undefined if not even one fits. */
 function firstBeyond(items: readonly Item[], from: number, end: number): number | undefined {
-  const beyond = items.flatMap((each) =>
-    each.type === 'line' && each.item.y > from && each.item.y + each.item.getHeight() > end ? each.item.y : [],
+  const beyond = items.flatMap(({ item }) =>
+    isLine(item) && item.y > from && item.y + item.getHeight() > end ? item.y : [],
   );
   return beyond.length > 0 ? Math.min(...beyond) : undefined;
 }
+
+const isLine = (item: Line | Shape): item is Line => 'getHeight' in item;
 
 const topOf = ({ item }: Item) => item.y ?? ('y1' in item ? item.y1 : undefined) ?? 0;
