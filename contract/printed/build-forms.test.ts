@@ -238,6 +238,20 @@ test('attendance sheets list everybody expected, reading and agreement sheets th
   expect(built({ form: 'attendance' })?.title).toBe('Явочный лист к протоколу № 12 от 20.11.2026');
 });
 
+test('sheets name the meeting of their protocol, and the body that met', () => {
+  const heads = (change: Partial<DocumentInput> = {}) =>
+    (['reading', 'agreement', 'attendance'] as const).map((form) => printed({ form }, change)?.slice(1, 4));
+  const meeting = 'совещания по бюджету на I квартал 2027 года';
+  expect(heads()).toEqual([
+    ['ЛИСТ ОЗНАКОМЛЕНИЯ', 'с протоколом № 12 от 20.11.2026', meeting],
+    ['ЛИСТ СОГЛАСОВАНИЯ', 'к протоколу № 12 от 20.11.2026', meeting],
+    ['ЯВОЧНЫЙ ЛИСТ', meeting, expect.stringContaining('20 ноября 2026 г.')],
+  ]);
+  const body = { name_genitive: 'бюджетной комиссии' };
+  const [read, agreed] = heads({ body, kind: 'Заседание', title: '' });
+  expect([read?.[2], agreed?.[2]]).toEqual(Array(2).fill('заседания бюджетной комиссии'));
+});
+
 test('two guests of one name have a line each', () => {
   const guest = (rowId: string) => ({ rowId, name: 'Смирнов Павел', kind: 'invited' as const });
   const rows = cells(

@@ -4,6 +4,7 @@ import { listedPeople, secretaryOf } from './build-people.ts';
 import type { DocumentInput, DocumentPerson, PrintSettings } from './document-input.ts';
 import { type Block, paragraph, type Run, type TextTable } from './document-model.ts';
 import { protocolMark } from './document-names.ts';
+import { titleLines } from './meeting-kind.ts';
 import { tidy } from './russian-text.ts';
 import { isSame } from './same-person.ts';
 
@@ -55,12 +56,16 @@ export function buildReadingSheet(input: DocumentInput, settings: PrintSettings)
   ];
 }
 
-/** Builds the head of a sheet that accompanies a protocol: the organization, and «к протоколу № 12 от 20.11.2026». */
+/**
+ * Builds the head of a sheet that accompanies a protocol: the organization, «к протоколу № 12 от 20.11.2026», and below
+ * it of which meeting: «заседания бюджетной комиссии».
+ */
 function aboutProtocol(input: DocumentInput, settings: PrintSettings, title: string, link: string): Block[] {
   const bare = { ...input, title: '', kind: '', body: null, heldAt: null, endedAt: null, place: '', number: null };
   return [
     ...identity(bare, settings, title),
     paragraph('subtitle', `${link} ${protocolMark(input, settings.timeZone)}`.trim()),
+    ...titleLines(input.kind, input.title, input.body?.name_genitive).map((line) => paragraph('subtitle', line)),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { FormattedText } from '#contract/formatted-text.ts';
 import { questionFinder } from '#contract/task-question.ts';
 import { formatted } from './build-formatted.ts';
 import { nameAndPosition } from './build-people.ts';
-import { taskLine, tellsAll } from './build-tasks.ts';
+import { sharedTasks, taskLine, tellsAll } from './build-tasks.ts';
 import { votes, votesOfItem } from './build-votes.ts';
 import type {
   DocumentAgendaItem,
@@ -160,15 +160,18 @@ export function decided(
     const further = [...left].filter((each) => each !== task && each.decision_id && each.decision_id === decision.id);
     for (const each of task ? [task, ...further] : further) left.delete(each);
     const evidence = task?.evidence ?? (typeof decision.at === 'number' ? { start: decision.at } : undefined);
-    const made = task && { ...task, evidence };
     const number = numberOf(decision);
     const text = decision.text ?? '';
+    const all = task ? [{ ...task, evidence }, ...further] : further;
+    const shared = sharedTasks(all, text, settings, meeting);
+    const made = task && shared[0];
+    const others = made ? shared.slice(1) : shared;
     const lineOf = (each: DocumentTask, numbered?: ListNumber) =>
       taskLine(each, numbered, settings, meeting, tellsAll(each, text, meeting.members) ? text : undefined);
     const isTaskInText = made && tellsAll(made, text, meeting.members);
     const own = made ? lineOf(made, isTaskInText ? number : undefined) : [];
     // «Иванову и Киму подготовить смету» is printed once, though each of them has a task.
-    const below = further.map((each) => lineOf(each)).filter((line) => wordsOf(line) !== wordsOf(own));
+    const below = others.map((each) => lineOf(each)).filter((line) => wordsOf(line) !== wordsOf(own));
     if (isTaskInText) {
       points.push({ number, paragraphs: [...own, ...below.flat()], votes: decision.votes });
       continue;

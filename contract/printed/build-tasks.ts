@@ -1,13 +1,13 @@
 import { capitalized, uncapitalized } from '#contract/capitalized.ts';
 import { deadlinesIn } from '#contract/parse-deadline.ts';
 import { namesIn } from '#contract/parse-owner.ts';
-import { decisionKey, isToDo, splitDecision } from '#contract/split-decision.ts';
+import { decisionKey, isToDo, splitDecision, wordsKey } from '#contract/split-decision.ts';
 import { deadlineDay } from '#contract/task-deadline.ts';
 import { tokensOf } from '#contract/text-tokens.ts';
 import type { DocumentInput, DocumentPerson, DocumentTask, PrintSettings } from './document-input.ts';
 import { type ListNumber, type Paragraph, paragraph } from './document-model.ts';
-import { dativeOf } from './person-dative.ts';
-import { surnameFirst } from './person-name.ts';
+import { dativesOf } from './person-dative.ts';
+import { surnameFirst, surnamesFirst } from './person-name.ts';
 import { moment } from './recording-moment.ts';
 import { isoDate, shortDate } from './russian-date.ts';
 import { lines, noBreak, sentence } from './russian-text.ts';
@@ -18,6 +18,9 @@ const someDay = '2026-01-01';
 
 type Meeting = Pick<DocumentInput, 'heldAt' | 'members'>;
 
+/** A task with the names of other people who have the same task. */
+type SharedTask = DocumentTask & { others?: readonly string[] };
+
 /**
  * Builds «1.2. Иванову С. П. до 20.12.2026 подготовить смету.» in the words of the decision or, without one, of the
  * title. Owner and deadline that these words lack are inserted, or appended: «Смета. Ответственный – Иванов С. П., срок
@@ -25,7 +28,7 @@ type Meeting = Pick<DocumentInput, 'heldAt' | 'members'>;
  * @param decision text of the decision, if the task says the same (`tellsAll`)
  */
 export function taskLine(
-  task: DocumentTask,
+  task: SharedTask,
   number: ListNumber | undefined,
   { timeZone }: Pick<PrintSettings, 'timeZone'>,
   meeting: Meeting,
@@ -36,7 +39,7 @@ export function taskLine(
   const texts = lines(capitalized(phrasing.text.trim()));
   if (texts.length === 0) texts.push('Поручение без названия');
   const last = sentence(texts.pop() ?? '');
-  const terms = termsOf(task, phrasing);
+  const terms = termsOf(task, phrasing, asked);
   const ending = [{ text: terms ? `${last} ${terms}` : last }, ...moment(task.evidence?.start)];
   const head = texts.shift();
   const begin = number ? ('point' as const) : ('pointNote' as const);
@@ -47,6 +50,36 @@ export function taskLine(
     ...texts.map((line) => paragraph('pointNote', line)),
     paragraph('pointNote', ending),
   ];
+}
+
+/**
+ * Makes one task of those of a decision that differ in the assignee alone. They stay apart if their words name one of
+ * the assignees: these words would not be true of the others.
+ */
+export function sharedTasks(
+  tasks: readonly DocumentTask[],
+  decision: string,
+  { timeZone }: Pick<PrintSettings, 'timeZone'>,
+  meeting: Meeting,
+): SharedTask[] {
+  if (tasks.length < 2) return [...tasks];
+  const same = Map.groupBy(tasks, (task) => {
+    const asked = askedOf(task, timeZone, meeting);
+    const { title, priority, origin, status } = task;
+    const isInText = tellsAll(task, decision, meeting.members);
+    const terms = [asked.due, priority === 'high', origin || '', status === 'cancelled', asked.name !== undefined];
+    return JSON.stringify([isInText, wordsKey(phraseOf(title ?? '', asked)), ...terms]);
+  });
+  return [...same.values()].flatMap((group): SharedTask[] => {
+    const [first] = group;
+    const names = [...new Set(group.flatMap(({ assignee }) => assignee?.name || []))];
+    if (!first || names.length < 2) return group;
+    const people = namesOf(meeting.members).concat(names.map((name) => ({ name })));
+    const isNamed = [decision, ...group.map(({ title }) => title ?? '')].some((text) =>
+      namesIn(tokensOf(text), people).some(({ person }) => !person || names.includes(person.name)),
+    );
+    return isNamed ? group : [{ ...first, others: names.slice(1) }];
+  });
 }
 
 /** Returns the parts of a task for the cells of a table. */
@@ -60,12 +93,13 @@ export function taskParts(
   return { title: capitalized(title), owner: surnameFirst(asked.name), due: asked.due };
 }
 
-function askedOf(task: DocumentTask, timeZone: string, { heldAt, members }: Meeting): Asked {
+function askedOf(task: SharedTask, timeZone: string, { heldAt, members }: Meeting): Asked {
   const day = deadlineDay(task.due_at) ?? task.due_at;
   const from = new Set([isoDate(heldAt, timeZone) || someDay, isoDate(day, timeZone) || someDay]);
   const name = task.assignee?.name || undefined;
   const isMoved = deadlinesIn(task.title ?? '', someDay).length === 0;
-  return { name, due: shortDate(day, timeZone), from: [...from], people: peopleOf(members, name), isMoved };
+  const names = [name ?? [], task.others ?? []].flat();
+  return { name, names, due: shortDate(day, timeZone), from: [...from], people: peopleOf(members, name), isMoved };
 }
 
 /** Whether a task says the same as its decision, apart from owner and deadline. */
@@ -110,12 +144,12 @@ function phraseOf(title: string, { name, due, from, people }: Asked): string {
  */
 function wordsOfTitle(title: string, asked: Asked): TaskWords {
   const phrase = phraseOf(title, asked);
-  const owner = surnameFirst(asked.name);
+  const owner = surnamesFirst(asked.names);
   const tokens = tokensOf(phrase);
   // «Орловой Е. В. согласовать план с Орловой» would tell her to do it with herself.
   const isNamed = namesIn(tokens, asked.people).some(({ person }) => person?.name === asked.name);
   if (isNamed || !isToDo(phrase)) return { text: phrase, owner, due: asked.due };
-  const whom = dativeOf(asked.name) ?? (owner && `${owner}${noBreak}–`);
+  const whom = dativesOf(asked.names) ?? (owner && `${owner}${noBreak}–`);
   // «До 15.12.2026 собрать до 4 декабря» would name two deadlines.
   const isDated = tellsTime(tokens) || deadlinesIn(phrase, someDay, tokens).length > 0;
   const until = !isDated && asked.due && `до${noBreak}${asked.due}`;
@@ -124,9 +158,9 @@ function wordsOfTitle(title: string, asked: Asked): TaskWords {
   return { text: [whom, until, uncapitalized(phrase)].filter(Boolean).join(' '), due };
 }
 
-function termsOf(task: DocumentTask, { owner, due }: TaskWords): string {
+function termsOf(task: DocumentTask, { owner, due }: TaskWords, { names }: Asked): string {
   const terms = [
-    owner && `ответственный\u00a0– ${owner}`,
+    owner && `${names.length > 1 ? 'ответственные' : 'ответственный'}\u00a0– ${owner}`,
     due && `срок\u00a0– ${due}`,
     task.priority === 'high' && 'приоритет\u00a0– высокий',
     task.origin && `перенесено: ${task.origin}`,

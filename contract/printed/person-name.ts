@@ -15,6 +15,11 @@ export function surnameFirst(name: string | null | undefined): string {
   return parts ? bound(parts.surname, ...parts.initials, parts.ending) : entered;
 }
 
+/** Returns «Иванов С. П., Ким Д. А.». */
+export function surnamesFirst(names: readonly string[]): string {
+  return names.map(surnameFirst).filter(Boolean).join(', ');
+}
+
 /** Returns «С. П. Иванов», for signatures. */
 export function initialsFirst(name: string | null | undefined): string {
   const entered = tidy(name);

@@ -138,6 +138,47 @@ test('a decision of two people with a task each is printed once, and a task that
   expect(printed(text, 'Иванов', '2026-12-04', { ...kim, status: 'cancelled' })).toBe(`${line}\n${line} Отменено.`);
 });
 
+test('tasks of one decision that differ in the owner alone are one line that names all of them', () => {
+  const [kim, orlova, shvets] = ['Ким', 'Орлова', 'Швец'].map((name) => ({ assignee: memberCalled(name) }));
+  const shared = (text: string, ...others: (DocumentTask | undefined)[]) =>
+    printed(text, 'Иванов', '2026-12-04', ...others.filter((each) => each !== undefined));
+  expect(shared('Подготовить смету', kim, orlova)).toBe(
+    'Иванову С. П., Киму Д. А., Орловой Е. В. до 04.12.2026 подготовить смету.',
+  );
+  expect(shared('Поручить подготовку сметы', kim)).toBe(
+    'Поручить Иванову С. П., Киму Д. А. до 04.12.2026 подготовку сметы.',
+  );
+  expect(shared('Подготовить смету', shvets)).toBe('Иванов С. П., Швец О. И. – до 04.12.2026 подготовить смету.');
+  expect(shared('Смета', kim)).toBe('Смета. Ответственные – Иванов С. П., Ким Д. А., срок – 04.12.2026.');
+  // Somebody has the same task twice, and somebody else another one, which stays below the point.
+  expect(shared('Подготовить смету', kim, kim, { ...orlova, title: 'Проверить смету' })).toBe(
+    'Иванову С. П., Киму Д. А. до 04.12.2026 подготовить смету.\nОрловой Е. В. до 04.12.2026 проверить смету.',
+  );
+  const check = { title: 'Проверить смету' };
+  expect(shared('Подготовить смету', { ...kim, ...check }, { ...orlova, ...check })).toBe(
+    'Иванову С. П. до 04.12.2026 подготовить смету.\nКиму Д. А., Орловой Е. В. до 04.12.2026 проверить смету.',
+  );
+});
+
+test('tasks of one decision stay apart where anything but the owner differs, or its text names one of the owners', () => {
+  const kim = { assignee: memberCalled('Ким') };
+  const line = 'Иванову С. П. до 04.12.2026 подготовить смету.';
+  const apart = (text: string, other: DocumentTask) => printed(text, 'Иванов', '2026-12-04', other).split('\n');
+  expect(apart('Подготовить смету', { ...kim, due_at: '2026-12-11' })).toEqual([
+    line,
+    'Киму Д. А. до 11.12.2026 подготовить смету.',
+  ]);
+  expect(apart('Подготовить смету', { ...kim, status: 'cancelled' })).toEqual([
+    line,
+    'Киму Д. А. до 04.12.2026 подготовить смету. Отменено.',
+  ]);
+  expect(apart('Подготовить смету', { ...kim, priority: 'high' })).toHaveLength(2);
+  expect(apart('Подготовить смету', { ...kim, origin: 'протокол № 12, п. 2' })).toHaveLength(2);
+  expect(apart('Подготовить смету', {})).toEqual([line, 'До 04.12.2026 подготовить смету.']);
+  expect(apart('Иванову подготовить смету', kim)).toEqual([line, 'Киму Д. А. до 04.12.2026 подготовить смету.']);
+  expect(apart('Согласовать смету с Кимом', kim)).toHaveLength(2);
+});
+
 test('long and odd texts are printed without a timeout', () => {
   for (const part of ['Киму ', 'Киму, ', 'Киму и ', '( ', '– ', 'до 4 декабря ', 'Киму до 4 декабря ', 'отв. ']) {
     expect(printed(part.repeat(10_000 / part.length), 'Ким', '2026-12-04').length).toBeGreaterThan(0);

@@ -5,13 +5,15 @@ import type { Hit } from '#contract/parse-owner.ts';
 import { addresses, isToDo, splitDecision } from '#contract/split-decision.ts';
 import { type Token, tokensOf } from '#contract/text-tokens.ts';
 import { type ToldOwners, toldOwners } from '#contract/told-owners.ts';
-import { dativeOf } from './person-dative.ts';
-import { surnameFirst } from './person-name.ts';
+import { dativesOf } from './person-dative.ts';
+import { surnameFirst, surnamesFirst } from './person-name.ts';
 import { noBreak } from './russian-text.ts';
 
 /** A task to be printed: assignee, deadline, and the people whom its words may name. */
 export interface Asked {
   name: string | undefined;
+  /** Everybody who has the task: the assignee, and those who share it and are not named by its words. */
+  names: readonly string[];
   /** «04.12.2026», or an empty text. */
   due: string;
   /** The days from which «через две недели» may be counted, YYYY-MM-DD. */
@@ -54,7 +56,7 @@ export function wordsAsWritten(text: string, asked: Asked): TaskWords | undefine
   if (isTold) return asTold(reading, due);
   if (told.length > 0) return undefined;
   return named.some(({ person }) => person?.name === name)
-    ? apart(reading, name, due)
+    ? apart(reading, asked)
     : addressed(reading, asked, splitDecision(text, { people, from: asked.from[0] ?? '' }).phrase);
 }
 
@@ -82,34 +84,35 @@ function asTold(reading: Reading, due: string): TaskWords {
 /**
  * For a text without an owner: «Киму Д. О. до 04.12.2026 представить план», «Поручить Киму Д. О. подготовку отчёта».
  */
-function addressed(reading: Reading, { name, due }: Asked, phrase: string): TaskWords {
+function addressed(reading: Reading, asked: Asked, phrase: string): TaskWords {
+  const { names, due } = asked;
   const { text, tokens, verb, deadlines } = reading;
-  const whom = dativeOf(name);
+  const whom = dativesOf(names);
   const edits = inFigures(reading, due);
   const until = deadlines.length === 0 && due && !tellsTime(tokens) ? `до${noBreak}${due}` : '';
   const isLeft = due !== '' && !until && !isSaid(reading, edits);
   const left = isLeft ? { due } : {};
   // «Поручить отделу снабжения подготовить заявку» has its addressee, who is not the assignee.
-  if (verb && addresses(tokens.slice(tokens.indexOf(verb) + 1))) return apart(reading, name, due);
+  if (verb && addresses(tokens.slice(tokens.indexOf(verb) + 1))) return apart(reading, asked);
   if (verb && verb.key !== 'обязать' && whom) {
     const added = [whom, until].filter(Boolean).join(' ');
     return { text: edited(text, [...edits, { start: verb.end, end: verb.end, text: ` ${added}` }]), ...left };
   }
-  if (!isToDo(phrase)) return apart(reading, name, due);
+  if (!isToDo(phrase)) return apart(reading, asked);
   // «Поручить подготовить отчёт» with a name that cannot be declined.
   const words = edited(text, verb ? [...edits, { start: verb.start, end: verb.end + 1, text: '' }] : edits).trim();
-  const owner = surnameFirst(name);
+  const owner = surnamesFirst(names);
   const head = whom ?? (owner && `${owner}${noBreak}–`);
   if (!head && !until) return { text: edited(text, edits), ...left };
   return { text: [head, until, uncapitalized(words)].filter(Boolean).join(' '), ...left };
 }
 
 /** Appends the terms: «План закупок. Ответственный – Ким Д. О., срок – 04.12.2026.» */
-function apart(reading: Reading, name: string | undefined, due: string): TaskWords {
+function apart(reading: Reading, { names, due }: Asked): TaskWords {
   const edits = inFigures(reading, due);
   return {
     text: edited(reading.text, edits),
-    owner: surnameFirst(name),
+    owner: surnamesFirst(names),
     ...(due && !isSaid(reading, edits) && { due }),
   };
 }

@@ -23,10 +23,20 @@ test('a formatted text is rendered as paragraphs, lists, tables and links', () =
   expect(screen.getByText('выросли').closest('strong')).toBeInTheDocument();
   const [outer] = screen.getAllByRole('list');
   expect(within(outer as HTMLElement).getAllByRole('listitem')).toHaveLength(2);
-  expect(within(screen.getByRole('table')).getAllByRole('cell')).toHaveLength(4);
+  expect(within(screen.getByRole('table')).getAllByRole('cell')).toHaveLength(2);
+  const heads = within(screen.getByRole('table')).getAllByRole('columnheader');
+  expect(heads.map((head) => [head.textContent, head.getAttribute('scope')])).toEqual([
+    ['Статья', 'col'],
+    ['Сумма', 'col'],
+  ]);
   const link = screen.getByRole('link', { name: 'смета' });
   expect(link).toHaveAttribute('href', 'https://example.ru/');
   expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+});
+
+test('a table of one row has no head', () => {
+  render(<FormattedText blocks={[{ kind: 'table', rows: [[words('Статья'), words('Сумма')]] }]} />);
+  expect(screen.getAllByRole('cell')).toHaveLength(2);
 });
 
 test('a link that is no web or mail address becomes plain text', () => {

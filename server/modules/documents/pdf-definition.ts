@@ -102,8 +102,9 @@ function groupContent(group: Block[], tags: Tags): Content {
     const kept = { stack: [...contents(heading.slice(from)), begun], unbreakable: true };
     return { stack: [...contents(heading.slice(0, from)), kept, rest] };
   }
-  const letters = group.reduce((sum, block) => sum + lettersOf(block), 0);
-  return { stack: contents(group), unbreakable: last.kind !== 'table' && letters <= 1_200 && group.length < 12 };
+  const letters = group.reduce((sum, block) => sum + Math.min(lettersOf(block), unsplitLetters), 0);
+  const isKeptByLines = last.kind !== 'table' && letters <= 1_200 && group.length < 12;
+  return { stack: contents(group), ...(isKeptByLines && { isKeptByLines }) };
 }
 
 /**
@@ -118,6 +119,9 @@ function startOfHeading(heading: readonly Block[]): number {
   });
   return from + 1;
 }
+
+/** Estimated letters of the longest paragraph that is not split between pages. */
+const unsplitLetters = 300;
 
 const lettersOf = (block: Block) =>
   block.kind === 'paragraph' ? block.runs.reduce((sum, { text }) => sum + text.length, 0) : 0;

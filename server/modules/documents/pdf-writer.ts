@@ -5,6 +5,7 @@ import { placeRightToLeft } from './pdf-bidi.ts';
 import { continueTables } from './pdf-continued-tables.ts';
 import { pdfDefinition } from './pdf-definition.ts';
 import { justifyAtSpaces } from './pdf-justify.ts';
+import { splitKeptParagraphs } from './pdf-kept-lines.ts';
 import { breakLinesInLinearTime } from './pdf-lines.ts';
 import { writeTags } from './pdf-tags.ts';
 import { printTallBlocks } from './pdf-tall-blocks.ts';
@@ -40,6 +41,7 @@ if (!(isMended in pdfmake)) {
   breakLinesInLinearTime();
   printTallBlocks();
   continueTables();
+  splitKeptParagraphs();
   writeTags();
 }
 pdfmake.setFonts(fonts);

@@ -100,9 +100,9 @@ function Frame({ title, lines }: SignatureFrame) {
   );
 }
 
-function SignatureRows({ rows, isMarked = false }: Signatures) {
+function SignatureRows({ rows, isMarked = false, keepNext }: Signatures) {
   return (
-    <div className={styles.signatures}>
+    <div className={classNames(styles.signatures, keepNext ? styles.keepNext : undefined)}>
       {rows.map(({ role, name }) => (
         <div key={role} className={styles.signature}>
           <span>{role}</span>
@@ -114,7 +114,11 @@ function SignatureRows({ rows, isMarked = false }: Signatures) {
   );
 }
 
-function CellTable({ rows, shares }: TextTable) {
+function CellTable({ rows, shares, hasHead, isSigned }: TextTable) {
+  const [first = [], ...others] = rows;
+  const head = <CellRow cells={first} isHead={others.length > 0} />;
+  // The browser repeats a `thead` on each page.
+  const isRepeated = others.length > 0 && (hasHead || isSigned);
   return (
     <table className={styles.table}>
       <colgroup>
@@ -123,19 +127,28 @@ function CellTable({ rows, shares }: TextTable) {
           <col key={index} style={{ width: `${share * 100}%` }} />
         ))}
       </colgroup>
+      {isRepeated ? <thead>{head}</thead> : null}
       <tbody>
-        {rows.map((cells, row) => (
+        {isRepeated ? null : head}
+        {others.map((cells, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names
-          <tr key={row}>
-            {cells.map((runs, column) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: cells have no names
-              <td key={column}>
-                <Runs runs={runs} />
-              </td>
-            ))}
-          </tr>
+          <CellRow key={row} cells={cells} />
         ))}
       </tbody>
     </table>
+  );
+}
+
+function CellRow({ cells, isHead = false }: { cells: readonly Run[][]; isHead?: boolean }) {
+  const Cell = isHead ? 'th' : 'td';
+  return (
+    <tr>
+      {cells.map((runs, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: cells have no names
+        <Cell key={column} {...(isHead && { scope: 'col' })}>
+          <Runs runs={runs} />
+        </Cell>
+      ))}
+    </tr>
   );
 }

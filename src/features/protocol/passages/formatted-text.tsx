@@ -20,15 +20,28 @@ function inOrder<Part>(component: ComponentType<{ part: Part }>, parts: readonly
 function Block({ part }: { part: NestedBlock }) {
   if (part.kind === 'list') return <List part={part} />;
   if (part.kind === 'paragraph') return <Line part={part.pieces} />;
+  const [first = [], ...rows] = part.rows;
   return (
     <table>
-      <tbody>{inOrder(Row, part.rows)}</tbody>
+      <tbody>
+        <tr>{inOrder(rows.length > 0 ? HeadCell : Cell, first)}</tr>
+        {inOrder(Row, rows)}
+      </tbody>
     </table>
   );
 }
 
 function Row({ part }: { part: Piece[][] }) {
   return <tr>{inOrder(Cell, part)}</tr>;
+}
+
+/** The first row is the head, as in the tags of the PDF. */
+function HeadCell({ part }: { part: Piece[] }) {
+  return (
+    <th scope="col">
+      <Line part={part} />
+    </th>
+  );
 }
 
 function Cell({ part }: { part: Piece[] }) {
