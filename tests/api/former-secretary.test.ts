@@ -22,7 +22,7 @@ import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts
 
 // Tests the possessions of a person who is no longer a secretary.
 let app: TestApp;
-let now = new Date('2026-11-23T09:00:00Z');
+const now = new Date('2026-11-23T09:00:00Z');
 beforeAll(async () => {
   app = await startTestApp('postgres', { services: { clock: () => now } });
 });
@@ -84,8 +84,7 @@ test('blocked and former owners’ series are not prolonged', async () => {
   const before = await count(anna);
   await app.db.update(users).set({ isBlocked: true }).where(eq(users.id, anna.id));
   await app.db.update(users).set({ role: 'external' }).where(eq(users.id, boris.id));
-  now = new Date('2027-03-01T09:00:00Z');
-  await prolongSeries(app.db, now, (error) => {
+  await prolongSeries(app.db, new Date('2027-03-01T09:00:00Z'), (error) => {
     throw error;
   });
   expect([await count(anna), await count(boris)]).toEqual([before, before]);
