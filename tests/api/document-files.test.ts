@@ -206,7 +206,9 @@ const ofLines = (lines: number): DocumentInput => ({
   tasks: [],
 });
 
-test('the certification of an extract is never torn, and no signature from its electronic mark', async () => {
+test('the certification of an extract is never torn, and no signature from its electronic mark', {
+  timeout: byLevel(60_000, 300_000),
+}, async () => {
   for (const lines of Array.from({ length: byLevel(6, 26) }, (_, index) => index * byLevel(4, 1))) {
     for (const [kind, words] of [
       [{ form: 'extract', item: 'a' }, /Верно[\s\S]*А\. А\. Петрова[\s\S]*20___ г\.[\s\S]*Подлинник[\s\S]*Меридиан/],

@@ -121,13 +121,13 @@ export function endProgram(child: ChildProcess): void {
 }
 
 /**
- * Lowers the program's priority, and makes it the first to be killed, before the server, if the machine runs out of
- * memory.
+ * Lowers the program's priority, though not so far that it would stand still on a busy machine, and makes it the first to
+ * be killed, before the server, if the machine runs out of memory.
  */
 export function yieldToOthers(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
-    setPriority(pid, constants.priority.PRIORITY_LOW);
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
     if (process.platform === 'linux') writeFileSync(`/proc/${pid}/oom_score_adj`, '1000');
   } catch {
     // The program has already ended, or the system forbids it: it then runs with the server's priority.
