@@ -1,6 +1,6 @@
 // A vitest reporter: writes each failure's name and message to `.cache/failed-tests.txt`, which `npm test` prints once
 // more at its very end. So even a log cut to its last lines says what failed.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './node-runtime.mjs';
@@ -17,9 +17,18 @@ export default class {
     ]);
     const outside = unhandledErrors.map((error) => entry('вне тестов', [error]));
     if (failures.length + outside.length === 0) return;
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, [...failures, ...outside].join('\n'));
+    note([...failures, ...outside]);
   }
+}
+
+/** Adds a failure that vitest does not know of. */
+export function noteFailure(name, message) {
+  note([entry(name, [{ message }])]);
+}
+
+function note(entries) {
+  mkdirSync(dirname(path), { recursive: true });
+  appendFileSync(path, entries.map((each) => `${each}\n`).join(''));
 }
 
 /** To be called before a run: removes the failures of an earlier one. */

@@ -62,6 +62,7 @@ const playwright = (args) => runNode(['node_modules/@playwright/test/cli.js', 't
 async function runVitest(projects, seed) {
   const reporters = ['default', './scripts/list-failures.mjs'];
   if (flags.times) reporters.push('./scripts/times/vitest-times.ts');
+  if (!flags.long && projects.length === vitestParts.length) reporters.push('./scripts/held-sentences.mjs');
   const order = flags.shuffle
     ? ['--sequence.shuffle.files', '--sequence.shuffle.tests', `--sequence.seed=${seed}`]
     : [];

@@ -180,8 +180,8 @@ function placeBy(field: HTMLElement, count: number): CSSProperties {
   return { left, top: field.offsetTop + field.offsetHeight + gap };
 }
 
-/** «/г» after a text, with the space before it. */
-const behindText = /\s+\/(\p{L}*)$/u;
+/** «/г» after a text, with the space before it: all of it, so that many spaces are looked at only once. */
+const behindText = /(?<!\s)\s+\/(\p{L}*)$/u;
 
 function askedIn(field: HTMLElement): Asked | undefined {
   const written = writtenField(field);
