@@ -2,6 +2,7 @@
 
 export { answerAsUser } from './answer-as-user.ts';
 export { addEvent, emptyCalendar } from './calendar-event.ts';
+export { sendCancellations, withdrawMails } from './call-off.ts';
 export { type GuestMails, limitGuestMails } from './guest-mail-limits.ts';
 export { factsForGuests, type MeetingFacts, timesOf } from './meeting-facts.ts';
 export { meetingWhen, momentWords, titleWords } from './meeting-words.ts';
@@ -15,6 +16,6 @@ export {
   keepAnswer,
   listedPeople,
 } from './repository.ts';
-export { registerInvitations } from './routes.ts';
+export { limitRounds, registerInvitations } from './routes.ts';
 export { createSecretTokens, isSameDigest, looksLikeToken, type SecretTokens, tokenDigest } from './secret-tokens.ts';
-export { sendCancellations, withdrawMails } from './send-round.ts';
+export { sendSeriesRound } from './send-rounds.ts';

@@ -35,7 +35,7 @@ const invited = (of: ListedPerson, more: Partial<Invitation> = {}): Invitation =
     previousAnswer: null,
     createdAt: new Date(0),
   },
-  ...{ revokedAt: null, isFirstMail: true, earlierTimes: null },
+  ...{ revokedAt: null, isFirstMail: true, isMailKept: false, earlierTimes: null },
   ...more,
 });
 const guest = (email: string) => person('', { userId: null, guestId: 'g1', email });
