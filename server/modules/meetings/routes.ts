@@ -179,5 +179,5 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
     sendRound: (db, series, id) => sendSeriesRound(inviting, db, series, id),
   });
   registerSubscriptions(app, { ...deps, tokens: createSecretTokens(deps.secret, 'calendar-subscription') });
-  registerGuestPages(app, { ...deps, database: deps.database });
+  registerGuestPages(app, { ...deps, tokens, database: deps.database });
 }

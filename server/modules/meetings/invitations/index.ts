@@ -5,7 +5,8 @@ export { addEvent, emptyCalendar } from './calendar-event.ts';
 export { sendCancellations, withdrawMails } from './call-off.ts';
 export { type GuestMails, limitGuestMails } from './guest-mail-limits.ts';
 export { factsForGuests, type MeetingFacts, timesOf } from './meeting-facts.ts';
-export { meetingWhen, momentWords, titleWords } from './meeting-words.ts';
+export { meetingWhen, momentWords, spanWords, titleWords } from './meeting-words.ts';
+export { answerOthers, type OtherInvitation, otherInvitations } from './others-repository.ts';
 export { isListed } from './plan-round.ts';
 export {
   answerFor,
