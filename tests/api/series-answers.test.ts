@@ -68,7 +68,7 @@ describe.each(databaseKinds)('answers to a series by its page on %s', (kind) => 
   };
   const valueIn = (page: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? '';
   /** Fills the form as a browser does: with its hidden fields. */
-  const filled = async (link: string, fields: Record<string, string>) => {
+  const filled = async (link: string, fields: Record<string, string>): Promise<Record<string, string>> => {
     const { body } = await ask('GET', link);
     return { times: valueIn(body, 'times'), others: valueIn(body, 'others'), ...fields };
   };

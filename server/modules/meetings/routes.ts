@@ -33,6 +33,7 @@ import {
   createSecretTokens,
   type GuestMails,
   limitRounds,
+  lockWaitingMails,
   registerInvitations,
   sendCancellations,
   sendSeriesRound,
@@ -174,6 +175,7 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
   registerSeries(app, {
     ...inviting,
     naming,
+    holdMails: lockWaitingMails,
     withdrawMails: (db, ids) => withdrawMails(deps, db, ids),
     sendCancellations: (db, ids) => sendCancellations(inviting, db, ids),
     sendRound: (db, series, id) => sendSeriesRound(inviting, db, series, id),

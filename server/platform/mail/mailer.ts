@@ -7,6 +7,7 @@ import {
   attach,
   beginAttempt,
   finishMail,
+  finishMails,
   insertMail,
   insertMails,
   mayStillRead,
@@ -130,7 +131,7 @@ export function createMailer(deps: MailerDeps): Mailer {
       return isAny;
     },
     async giveUp(db, ids, reason) {
-      for (const id of ids) await finishMail(db, id, { error: reason });
+      if (ids.length > 0) await finishMails(db, ids, { error: reason });
     },
   };
 }

@@ -17,6 +17,7 @@ export {
   keepAnswer,
   listedPeople,
 } from './repository.ts';
+export { lockWaitingMails } from './round-repository.ts';
 export { limitRounds, registerInvitations } from './routes.ts';
 export { createSecretTokens, isSameDigest, looksLikeToken, type SecretTokens, tokenDigest } from './secret-tokens.ts';
 export { sendSeriesRound } from './send-rounds.ts';

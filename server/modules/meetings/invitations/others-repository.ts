@@ -11,17 +11,18 @@ export type OtherInvitation = InvitationRow & { startAt: Date; endAt: Date; time
 
 /**
  * Returns the other invitations in force to meetings of the same series that have not begun, by start. They were sent
- * to the same mailbox: whoever holds this link could open theirs, too.
+ * to the same person and mailbox: whoever holds this link could open theirs, too.
  */
 export async function otherInvitations(
   db: Db,
-  { id, email }: Pick<InvitationRow, 'id' | 'email'>,
+  { id, userId, email }: Pick<InvitationRow, 'id' | 'userId' | 'email'>,
   seriesId: string | null,
   now: Date,
 ): Promise<OtherInvitation[]> {
   if (seriesId === null) return [];
   const { startAt, endAt } = meetings;
-  const isOther = and(ne(meetingInvitations.id, id), eq(meetingInvitations.email, email));
+  const isSamePerson = sql`${meetingInvitations.userId} is not distinct from ${userId}`;
+  const isOther = and(ne(meetingInvitations.id, id), isSamePerson, eq(meetingInvitations.email, email));
   const rows = await db
     .select({ ...getTableColumns(meetingInvitations), startAt, endAt })
     .from(meetingInvitations)

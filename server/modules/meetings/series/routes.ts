@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/db/index.ts';
 import { invalidField, newId, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import type { AttemptGuard } from '#server/platform/limits/index.ts';
 import { deleteMeeting } from '../shared/repository.ts';
-import { askedPlan, changeSeries, plannedDays } from './change-series.ts';
+import { askedPlan, type ChangeDeps, changeSeries, plannedDays } from './change-series.ts';
 import { makeMeetings } from './make-meetings-repository.ts';
 import * as repository from './repository.ts';
 
@@ -17,6 +17,7 @@ type InvitedSeries = { meetings: readonly repository.SeriesMeeting[]; rule: Repe
 
 type SeriesDeps = RouteDeps & {
   clock: () => Date;
+  holdMails: ChangeDeps['holdMails'];
   /** Stops the unsent mails of meetings. */
   withdrawMails: (db: Db, meetingIds: readonly string[]) => Promise<void>;
   /** Tells invited people that meetings are cancelled. */
@@ -67,7 +68,7 @@ export function registerSeries(app: FastifyInstance, deps: SeriesDeps): void {
       await deps.sendCancellations(within, [meeting.id]);
       await removeMeeting(within, meeting);
     };
-    const changing = { now: deps.clock(), removeMeeting: removeAndTell };
+    const changing = { now: deps.clock(), holdMails: deps.holdMails, removeMeeting: removeAndTell };
     return deps.naming(db, user.id, body, () => changeSeries(db, series, change, changing));
   });
 
