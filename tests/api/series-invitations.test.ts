@@ -263,6 +263,8 @@ describe.each(databaseKinds)('invitations to a series on %s', (kind) => {
     const series = await makeSeries({ participant_ids: [member.id] });
     await series.invite();
     await settled(series.on(first));
+    const own = await app.call(member, 'GET', '/me/meetings?start_date_at=2026-12-01&end_date_at=2026-12-08');
+    expect(own.json().data).toMatchObject([{ series: { id: series.id } }, { series: { id: series.id } }]);
     for (const day of [first, second])
       await app.call(member, 'PUT', `/me/meetings/${series.on(day)}/answer`, { answer: 'yes' });
     await change(series.on(second), { start_at: `${second}T12:00:00Z`, end_at: `${second}T13:00:00Z` });
