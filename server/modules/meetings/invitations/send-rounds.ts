@@ -77,7 +77,9 @@ async function tell(deps: RoundDeps, db: Db, read: readonly ReadRound[], { idOf,
     const most = mostInvitations.toLocaleString('ru');
     throw invalidField('from', `Получается больше ${most} приглашений сразу: отправьте их из отдельных встреч`);
   }
-  const letters = [...Map.groupBy(messages, ({ reader }) => reader.email).values()];
+  const letters = series
+    ? [...Map.groupBy(messages, ({ reader }) => reader.email).values()]
+    : messages.map((message) => [message]);
   await deps.guestMails.addOrRefuse(db, first.facts.organizer.id, strangersAmong(letters));
   await repository.insertRounds(
     db,
