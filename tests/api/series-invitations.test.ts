@@ -293,6 +293,20 @@ describe.each(databaseKinds)('invitations to a series on %s', (kind) => {
     ]);
   });
 
+  test('are refused where they would be more than ten thousand at once, and nobody is told', async () => {
+    const guests = Array.from({ length: 100 }, (_, place) => guest(`Гость ${place}`));
+    const daily = { ...plan, rule: 'FREQ=DAILY;COUNT=101', first };
+    const series = await makeSeries({ plan: daily, guests });
+    const asked = { id: uuidv7(), from: first };
+    const refused = await app.call(secretary, 'POST', `/meeting-series/${series.id}/invitations`, asked);
+    expect([refused.statusCode, refused.json().errors.from]).toEqual([
+      422,
+      ['Получается больше 10\u00a0000 приглашений сразу: отправьте их из отдельных встреч'],
+    ]);
+    expect(await read(series.on(first))).toMatchObject({ sent_at: null });
+    expect(await series.invite('2026-12-02')).toMatchObject({ meetings: 100, people: 100 });
+  });
+
   test('count as one mail to each guest among the ten of an hour', async () => {
     const often = guest('Часто');
     const series = await makeSeries({ guests: [often] });

@@ -101,6 +101,14 @@ test('an invitation that no mail delivered is removed without a mail', () => {
   expect(planRound({ ...now, people: [], invitations: heard })).toMatchObject({ removed: heard, dropped: [] });
 });
 
+test('a waiting mail that is sent in any case counts as heard: a change or a removal follows it', () => {
+  const kept = invited(one, { mailState: 'waiting', isMailKept: true, earlierTimes: 's' });
+  expect(planRound({ ...now, people: [], invitations: [kept] })).toMatchObject({ removed: [kept], dropped: [] });
+  const round = { isMoved: false, isChanged: true, times: 't' };
+  expect(mailKindOf(kept, round)).toBe('change');
+  expect(mailKindOf(kept, { ...round, isMoved: true })).toBe('move');
+});
+
 test('an e-mail that is listed again, or has an account by now, keeps its invitation', () => {
   const before = invited(guest('same@example.ru'), { answer: 'yes' });
   const again = { ...guest('same@example.ru'), guestId: 'g2' };
