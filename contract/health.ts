@@ -30,6 +30,7 @@ import * as z from 'zod/mini';
  * `meeting-invitations`: meetings take `guests`, people are invited to them by mail: POST /meetings/{id}/invitations and what
  * follows (meeting-calls.ts); GET, POST and DELETE /me/calendar are there.
  * `meeting-series`: meetings repeat: POST /meeting-series and what follows (series-calls.ts), `series` of a meeting.
+ * `series-invitations`: people are invited to a whole series in one mail: POST /meeting-series/{id}/invitations.
  * `notices`: people are told of tasks, reports and meetings: GET /me/notices and what follows (notice-calls.ts), `reminders` of a
  * body, the event `notices`.
  * `reading`: a manager reads the protocols, tasks, meetings and recordings of the own secretaries: lists take `secretary_id`
@@ -73,6 +74,7 @@ export const capabilities = [
   'participation',
   'meeting-invitations',
   'meeting-series',
+  'series-invitations',
   'notices',
   'reading',
   'held-meetings',

@@ -55,6 +55,15 @@ export const seriesUpdate = whenUsed(() =>
   }),
 );
 
+/**
+ * POST /meeting-series/{id}/invitations: tells everybody on the lists of the meetings from `from` on what they do not
+ * know yet, in one mail to each person. `id` is that of the round and makes it idempotent.
+ */
+export const seriesRound = z.looseObject({ id, from: day });
+
+/** How many meetings the round told of, and how many people it mails. */
+export const seriesInvited = z.looseObject({ id, meetings: maybe(int), people: maybe(int) });
+
 const secretary = ['secretary'] as const;
 /** `from`: the day of an occurrence, YYYY-MM-DD. */
 const fromParams = z.object({ id, from: id });
@@ -90,6 +99,17 @@ export const seriesCalls = {
     params: fromParams,
     idempotent: true,
     reply: { kind: 'item', of: seriesOutcome },
+    extra: true,
+  }),
+  inviteToSeries: call({
+    method: 'POST',
+    path: '/meeting-series/{id}/invitations',
+    summary: 'Одно письмо каждому, кто о встречах серии с этого дня или об их изменении ещё не знает',
+    access: secretary,
+    params: idParams,
+    body: seriesRound,
+    idempotent: true,
+    reply: { kind: 'item', of: seriesInvited },
     extra: true,
   }),
   cancelSeries: call({

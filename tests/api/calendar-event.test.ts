@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calendarOf } from '#server/modules/meetings/invitations/calendar-event.ts';
+import { calendarOf, seriesCalendarOf } from '#server/modules/meetings/invitations/calendar-event.ts';
 import type { MeetingFacts } from '#server/modules/meetings/invitations/meeting-facts.ts';
 import { readCalendar } from './support/calendar-files.ts';
 
@@ -34,4 +34,23 @@ test('hostile text is escaped: one event, one attendee, lines of at most 75 byte
   const longest = Math.max(...content.split('\r\n').map((line) => Buffer.byteLength(line)));
   expect(longest).toBeLessThanOrEqual(75);
   expect(content.split('\r\n').filter((line) => /^(ATTENDEE|BEGIN:VALARM)/.test(line))).toHaveLength(1);
+});
+
+test('a file of many events has no attendees, and a long description ends in each of them', () => {
+  const reader = { id: 'i1', ...invited };
+  const long = { ...facts, meeting: { ...meeting, id: 'm2' }, agenda: [], description: '👩'.repeat(1_200) };
+  const messages = [
+    { kind: 'removal' as const, facts, sequence: 3, reader },
+    { kind: 'change' as const, facts: long, sequence: 1, reader },
+  ];
+  const link = (id: string) => `https://app.example.ru/s/${id}`;
+  const { content, method } = seriesCalendarOf(messages, { stamp: new Date(0), link });
+  expect(method).toBe('PUBLISH');
+  expect(readCalendar(content)).toMatchObject([
+    { method: 'PUBLISH', uid: 'm1@protokol', sequence: 3, status: 'CANCELLED', attendees: [] },
+    {
+      ...{ uid: 'm2@protokol', sequence: 1, status: 'CONFIRMED', attendees: [] },
+      description: `${'👩'.repeat(1_000)}…\n\nОтветить на приглашение: https://app.example.ru/s/i1`,
+    },
+  ]);
 });

@@ -66,6 +66,7 @@ const table = readTextTable(`
   createSeries                401  403          403          201          403
   updateSeries                401  403          403          200/404/404  403
   deleteSeries                401  403          403          200/404/404  403
+  inviteToSeries              401  403          403          200/404/404  403
   cancelSeries                401  403          403          200/404/404  403
   getCalendarSubscription     401  200          200          200          200
   createCalendarSubscription  401  201          201          201          201

@@ -290,6 +290,7 @@ describe.each(databaseKinds)('what a person takes part in, on %s', (kind) => {
     expect(others).toEqual([]);
     expect(own).toMatchObject({ id, title: 'Планёрка', organizer_name: 'Петрова Анна' });
     expect(own.participants.map(({ name }: { name: string }) => name)).toEqual(['Ким Дмитрий', 'Орлова Вера']);
+    expect(own.series).toBeNull();
     await app.call(anna, 'PUT', `/meetings/${id}`, { participant_ids: [orlova.id] });
     expect(await read(range)).toEqual([]);
   });

@@ -258,6 +258,53 @@ test('an extract whose question is gone in the next edition gives way to the one
   await waitFor(() => expect(screen.getByRole('region', { name: 'Страницы документа' })).toHaveTextContent(/О штатах/));
 });
 
+test('after an answer the other meetings of the series are answered in the same way, those ahead only', async () => {
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const plan = {
+    rule: 'FREQ=DAILY',
+    first: '2026-01-01',
+    time: '10:00',
+    minutes: 60,
+    time_zone: 'UTC',
+    holidays: 'keep',
+  };
+  const series = { id: 's', ...plan };
+  const one = (id: string, hours: number, more: object = {}) => {
+    const times = { start_at: at(hours), end_at: at(hours + 2) };
+    return { id, title: 'Совет', ...times, series, invitation: { answer: null }, ...more };
+  };
+  const meetings = [
+    one('m0', -1),
+    one('m1', 24),
+    one('m2', 48, { invitation: { answer: 'no' } }),
+    one('m3', 72, { invitation: { answer: 'yes' } }),
+    one('m4', 96, { invitation: null }),
+    one('m5', 120, { series: { ...series, id: 'other' } }),
+    one('m6', 144),
+  ];
+  const answered = ({ path, body }: { path: string; body: unknown }) => {
+    const id = path.split('/')[3];
+    const kept = meetings.find((each) => each.id === id);
+    Object.assign(kept ?? {}, { invitation: { answer: (body as { answer: string }).answer } });
+    return Response.json({ data: kept });
+  };
+  const { person, sent } = open(
+    { address: '/main/settings?tab=meetings' },
+    {
+      'GET /me/meetings': () => Response.json({ data: meetings }),
+      ...Object.fromEntries(meetings.map(({ id }) => [`PUT /me/meetings/${id}/answer`, answered])),
+    },
+  );
+  const [strip] = await screen.findAllByRole('group', { name: 'Вы придёте?' });
+  expect(screen.queryByRole('button', { name: /остальные встречи/ })).toBeNull();
+  await person.click(within(strip as HTMLElement).getByRole('button', { name: 'Приду' }));
+  await person.click(await screen.findByRole('button', { name: 'Ответить так же на остальные встречи серии (2)' }));
+  await waitFor(() => expect(sent()).toHaveLength(3));
+  expect(sent().map(({ path }) => path)).toEqual(['m1', 'm2', 'm6'].map((id) => `/me/meetings/${id}/answer`));
+  expect(sent().at(-1)?.body).toMatchObject({ answer: 'yes', start_at: meetings.at(-1)?.start_at });
+  await waitFor(() => expect(screen.queryByRole('button', { name: /остальные встречи/ })).toBeNull());
+});
+
 test("an invitation is answered in one's own meetings; a deputy needs a name, a refusal is reported", async () => {
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   const times = { start_at: at(48), end_at: at(49) };

@@ -51,7 +51,7 @@ const edits = [
     name: 'a meeting',
     save: () =>
       saveMeeting(
-        { body, changed: { place: 'Дом' }, files: [], removedFileIds: [], invites: false },
+        { body, changed: { place: 'Дом' }, files: [], removedFileIds: [], invites: false, invitesToSeries: false },
         { id: 'n', existing: meeting, refused: undefined, form },
       ),
     path: '/meetings/m1',

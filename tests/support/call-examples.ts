@@ -167,6 +167,10 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
     body: { id: uuidv7(), from: seriesDay, reach: 'all', place: 'Зал 2' },
   }),
   deleteSeries: async (things) => ({ params: { id: await things.series(), from: seriesDay } }),
+  inviteToSeries: async (things) => ({
+    params: { id: await things.series() },
+    body: { id: uuidv7(), from: seriesDay },
+  }),
   cancelSeries: async (things) => ({ params: { id: await things.series(), from: seriesDay } }),
   getCalendarSubscription: async () => ({}),
   createCalendarSubscription: async () => ({}),

@@ -4,11 +4,12 @@ import type { Db } from '#server/platform/db/index.ts';
 import type { DayRange } from '#server/platform/http/index.ts';
 import type { SignedLinks } from '#server/platform/storage/index.ts';
 import { meetingGuests } from '#server/schema/invitations.ts';
-import { meetingFiles, meetingParticipants, meetings } from '#server/schema/meetings.ts';
+import { meetingFiles, meetingParticipants, meetingSeries, meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
 import { findInvitationsOf, type InvitationRow } from './invitations/index.ts';
 import { answerFor, timesOf } from './shared/invitation-answer.ts';
 import { filePath } from './shared/meeting-view.ts';
+import { seriesView } from './shared/series-repository.ts';
 
 const monthMs = 32 * 24 * 60 * 60 * 1000;
 
@@ -42,10 +43,11 @@ async function viewsOf(
   links: Pick<SignedLinks, 'sign'>,
 ): Promise<OwnMeeting[]> {
   const found = await db
-    .select({ meeting: meetings, organizer: users.name })
+    .select({ meeting: meetings, organizer: users.name, series: meetingSeries })
     .from(meetingParticipants)
     .innerJoin(meetings, eq(meetings.id, meetingParticipants.meetingId))
     .innerJoin(users, eq(users.id, meetings.ownerId))
+    .leftJoin(meetingSeries, eq(meetingSeries.id, meetings.seriesId))
     .where(and(eq(meetingParticipants.userId, userId), condition))
     .orderBy(asc(meetings.startAt), asc(meetings.id));
   if (found.length === 0) return [];
@@ -72,7 +74,7 @@ async function viewsOf(
     Map.groupBy([...people, ...guests], (person) => person.meetingId),
     Map.groupBy(files, (file) => file.meetingId),
   ];
-  return found.map(({ meeting, organizer }) => ({
+  return found.map(({ meeting, organizer, series }) => ({
     id: meeting.id,
     title: meeting.title,
     description: meeting.description,
@@ -80,6 +82,7 @@ async function viewsOf(
     link: meeting.link,
     start_at: meeting.startAt.toISOString(),
     end_at: meeting.endAt.toISOString(),
+    series: series && seriesView(series),
     organizer_name: organizer,
     participants: (peopleOf.get(meeting.id) ?? []).map(({ id: person, name }) => ({ id: person, name })),
     invitation: invitationView(meeting, invitationOf.get(meeting.id)),

@@ -32,8 +32,11 @@ import {
   answerAsUser,
   createSecretTokens,
   type GuestMails,
+  limitRounds,
+  lockWaitingMails,
   registerInvitations,
   sendCancellations,
+  sendSeriesRound,
   withdrawMails,
 } from './invitations/index.ts';
 import { findOwnMeeting, listOwnMeetings } from './own-repository.ts';
@@ -153,7 +156,7 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
   route(calls.deleteMeeting, async ({ db, params, user }) => {
     await holdSeriesOf(db, params.id);
     const meeting = await repository.lockMeeting(db, { ownerId: user.id, id: params.id });
-    await withdrawMails(deps, db, meeting.id);
+    await withdrawMails(deps, db, [meeting.id]);
     await repository.deleteMeeting(db, meeting, clock());
     await noteDeletion(db, meeting);
   });
@@ -167,14 +170,16 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
   });
 
   const tokens = createSecretTokens(deps.secret, 'meeting-invitation');
-  const inviting = { ...deps, tokens };
+  const inviting = { ...deps, tokens, rounds: limitRounds(deps.attempts) };
   registerInvitations(app, inviting);
   registerSeries(app, {
-    ...deps,
+    ...inviting,
     naming,
-    withdrawMails: (db, id) => withdrawMails(deps, db, id),
-    sendCancellations: (db, id) => sendCancellations(inviting, db, id),
+    holdMails: lockWaitingMails,
+    withdrawMails: (db, ids) => withdrawMails(deps, db, ids),
+    sendCancellations: (db, ids) => sendCancellations(inviting, db, ids),
+    sendRound: (db, series, id) => sendSeriesRound(inviting, db, series, id),
   });
   registerSubscriptions(app, { ...deps, tokens: createSecretTokens(deps.secret, 'calendar-subscription') });
-  registerGuestPages(app, { ...deps, database: deps.database });
+  registerGuestPages(app, { ...deps, tokens, database: deps.database });
 }

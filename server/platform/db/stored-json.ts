@@ -15,7 +15,7 @@ export type StoredSpeaker = { name: string; user_id?: string | null };
 export type StoredAttachment = { name: string; type: string; storage_key: string };
 
 /** The calendar part of a mail: an iCalendar file and its METHOD. Deleted once the mail has been sent. */
-export type StoredCalendar = { method: 'REQUEST' | 'CANCEL'; content: string };
+export type StoredCalendar = { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; content: string };
 
 /** The protocol's recording. Keys name files in the storage; addresses are signed when it is served. */
 export type StoredVideo = {

@@ -32,7 +32,7 @@ export type AttemptCounters = {
   onError: (error: unknown) => void;
 };
 
-type AttemptGuard = ReturnType<typeof makeGuard>;
+export type AttemptGuard = ReturnType<typeof makeGuard>;
 type Made = Map<string, { limits: AttemptLimits; guard: AttemptGuard }>;
 const made = new WeakMap<AttemptCounters, Made>();
 

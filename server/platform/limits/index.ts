@@ -1,4 +1,4 @@
 // Limits on attempts.
 
-export { type AttemptCounters, createAttemptGuard } from './attempt-guard.ts';
+export { type AttemptCounters, type AttemptGuard, createAttemptGuard } from './attempt-guard.ts';
 export { createSharedCounts, sweepAttemptCounts } from './shared-counts-repository.ts';

@@ -78,11 +78,20 @@ export async function finishMail(
   id: string,
   end: { sentAt: Date } | 'stored' | { error: string },
 ): Promise<void> {
+  return finishMails(db, [id], end);
+}
+
+/** The same for several mails in one statement. */
+export async function finishMails(
+  db: Db,
+  ids: readonly string[],
+  end: Parameters<typeof finishMail>[2],
+): Promise<void> {
   const from = typeof end === 'object' && 'error' in end ? ['waiting'] : ['waiting', 'failed'];
   await db
     .update(mails)
     .set({ ...stateOf(end), ...forgotten })
-    .where(and(eq(mails.id, id), inArray(mails.state, from)));
+    .where(and(inArray(mails.id, [...ids]), inArray(mails.state, from)));
 }
 
 /** Deletes a mail that is not to be sent any more: nothing failed, so that nobody is to hear of it. */

@@ -27,6 +27,7 @@ export class MailRefused extends Error {}
 
 /** A mail as nodemailer composes it: both texts, and headers that keep robots from answering. */
 export function composed(mail: OutgoingMail, from: MailAddress) {
+  const files = mail.attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content }));
   return {
     from,
     to: { name: '', address: mail.to },
@@ -34,9 +35,10 @@ export function composed(mail: OutgoingMail, from: MailAddress) {
     text: mail.text,
     ...(mail.html && { html: mail.html }),
     ...(mail.replyTo && { replyTo: mail.replyTo }),
-    attachments: mail.attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
+    attachments: mail.calendar?.method === 'PUBLISH' ? [...files, publishedFile(mail.calendar)] : files,
     // As a part that calendars act on, and as a file for those that do not.
-    ...(mail.calendar && { icalEvent: { ...mail.calendar, filename: 'invite.ics' } }),
+    ...(mail.calendar &&
+      mail.calendar.method !== 'PUBLISH' && { icalEvent: { ...mail.calendar, filename: 'invite.ics' } }),
     date: mail.date,
     messageId: `<${mail.id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
     // A mail that a person sends is not marked as automatic: people may answer it.
@@ -44,4 +46,9 @@ export function composed(mail: OutgoingMail, from: MailAddress) {
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** As a file only: of several events in a part of the mail, calendars show the first. */
+function publishedFile({ content }: StoredCalendar) {
+  return { filename: 'meetings.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content };
 }

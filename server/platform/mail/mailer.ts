@@ -7,6 +7,7 @@ import {
   attach,
   beginAttempt,
   finishMail,
+  finishMails,
   insertMail,
   insertMails,
   mayStillRead,
@@ -27,6 +28,15 @@ type MailExtras = {
   calendar?: StoredCalendar;
 };
 
+/** A mail among many. */
+export type PostedMail = Mail &
+  MailExtras & {
+    /** When the mail becomes useless and is no longer sent. */
+    until?: Date;
+    /** A mail that waits until its reader is blocked or has another role is withdrawn. */
+    reader?: MailReader;
+  };
+
 /** A mail that a person sends; the answer to it goes to `replyTo`. */
 export type ProtocolMail = Mail & { replyTo: string; protocolId: string };
 
@@ -40,11 +50,10 @@ export interface Mailer {
    */
   post(db: Db, mail: Mail & MailExtras, until?: Date): Promise<string>;
   /**
-   * The same for many mails in a few statements. A mail that waits until its reader is blocked or has another role is
-   * withdrawn.
+   * The same for many mails in a few statements.
    * @returns their ids, in the order of the mails
    */
-  postAll(db: Db, mails: readonly (Mail & { reader: MailReader })[]): Promise<string[]>;
+  postAll(db: Db, mails: readonly PostedMail[]): Promise<string[]>;
   /** Makes one attempt at once, without a job. Throws what the receiving server answered. */
   sendNow(mail: Mail): Promise<void>;
   /** Stores a mail whose attachment is still being made; it waits for `release`. */
@@ -82,27 +91,28 @@ export function createMailer(deps: MailerDeps): Mailer {
   return {
     isConnected: transport.isConnected,
     async post(db, mail, until) {
-      const id = uuidv7();
-      const { to: recipient, subject, text, html = null, replyTo = null, attachments = [], calendar = null } = mail;
-      const row = { id, recipient, subject, text, html, replyTo, attachments, calendar };
-      await insertMail(db, { ...row, createdAt: clock() });
-      await jobs.send(queue, id, { id, ...(until && { until: until.toISOString() }) } satisfies Job, db);
-      return id;
+      const row = rowOf(mail, clock());
+      await insertMail(db, row);
+      await jobs.send(queue, row.id, { id: row.id, ...(until && { until: until.toISOString() }) } satisfies Job, db);
+      return row.id;
     },
     async postAll(db, mails) {
       const createdAt = clock();
-      const rows = mails.map(({ to: recipient, subject, text, html = null }) => {
-        return { id: uuidv7(), recipient, subject, text, html, createdAt };
-      });
-      if (rows.length > 0) await insertMails(db, rows);
+      const posted = mails.map((mail) => ({ mail, row: rowOf(mail, createdAt) }));
+      if (posted.length > 0)
+        await insertMails(
+          db,
+          posted.map(({ row }) => row),
+        );
       await jobs.sendAll(
         queue,
-        rows.map(({ id }, place) => {
-          return { key: id, data: { id, ...(mails[place] && { reader: mails[place].reader }) } satisfies Job };
+        posted.map(({ mail: { until, reader }, row: { id } }) => {
+          const ends = until && { until: until.toISOString() };
+          return { key: id, data: { id, ...ends, ...(reader && { reader }) } satisfies Job };
         }),
         db,
       );
-      return rows.map(({ id }) => id);
+      return posted.map(({ row }) => row.id);
     },
     async sendNow({ to, subject, text, html }) {
       const mail = { to, subject, text, html, replyTo: undefined, attachments: [] };
@@ -121,9 +131,14 @@ export function createMailer(deps: MailerDeps): Mailer {
       return isAny;
     },
     async giveUp(db, ids, reason) {
-      for (const id of ids) await finishMail(db, id, { error: reason });
+      if (ids.length > 0) await finishMails(db, ids, { error: reason });
     },
   };
+}
+
+function rowOf(mail: Mail & MailExtras, createdAt: Date) {
+  const { to: recipient, subject, text, html = null, replyTo = null, attachments = [], calendar = null } = mail;
+  return { id: uuidv7(), recipient, subject, text, html, replyTo, attachments, calendar, createdAt };
 }
 
 /**

@@ -22,6 +22,8 @@ export {
   cancelSeries,
   createSeries,
   deleteSeries,
+  invitesTo,
+  inviteToSeries,
   type NewSeries,
   type SeriesChange,
   type SeriesDay,

@@ -4,8 +4,9 @@ import type { Meeting } from '#contract/meeting.ts';
 import { type MeetingSeries, meetingIdOn } from '#contract/meeting-series.ts';
 import type { SeriesReach, seriesCreate } from '#contract/series-calls.ts';
 import { entities } from '#src/data/entities.ts';
-import { defineMutation } from '#src/sync/index.ts';
+import { defineMutation, type OutboxRow, variablesOf } from '#src/sync/index.ts';
 import type { MeetingUpdate } from './body.ts';
+import { inviteToMeeting } from './mutations.ts';
 import { meetingTitle } from './words.ts';
 
 const { meeting: meetings } = entities;
@@ -147,7 +148,46 @@ export const cancelSeries = defineMutation({
   }),
 });
 
-export const seriesMutations = [createSeries, updateSeries, deleteSeries, cancelSeries] as const;
+export interface SeriesInvitation {
+  /** Id of the round, which makes a repeated request idempotent. */
+  id: string;
+  series: Pick<MeetingSeries, 'id'>;
+  /** The meeting from which it was sent. */
+  meeting: Pick<Meeting, 'id' | 'title'>;
+  /** Day of the first meeting that people are told of. */
+  from: string;
+}
+
+/** POST /meeting-series/{id}/invitations: one mail to each person, of all meetings that they do not know yet. */
+export const inviteToSeries = defineMutation({
+  name: 'meeting.inviteSeries',
+  call: calls.inviteToSeries,
+  prepare: ({ id, series, meeting, from }: SeriesInvitation) => ({
+    // After queued changes of the series and, by the subject, of the meeting: its files belong to the mail.
+    scope: scopeOf(series.id),
+    subject: meeting.id,
+    title: `Приглашения на встречи серии «${meetingTitle(meeting)}»`,
+    params: { id: series.id },
+    body: { id, from },
+    needs: 'series-invitations',
+  }),
+  changes: ({ series, from }) => [
+    meetings.update(
+      (each) => isFrom(each, series.id, from) && Date.parse(each.end_at ?? '') > Date.now(),
+      (known) => known,
+    ),
+  ],
+  invalidates: () => [['meetings'], ['meeting-invitations']],
+});
+
+/** Whether a queued mutation sends the invitations to this meeting, alone or with its series. */
+export function invitesTo(row: OutboxRow, meeting: Pick<Meeting, 'id' | 'series' | 'occurrence'>): boolean {
+  const round = variablesOf(inviteToSeries, row);
+  if (round) return isFrom(meeting, round.series.id, round.from);
+  return variablesOf(inviteToMeeting, row)?.meeting.id === meeting.id;
+}
+
+export const seriesMutations = [createSeries, updateSeries, deleteSeries, cancelSeries, inviteToSeries] as const;
 
 function preparedRemoval({ series, from }: SeriesRemoval) {
   return {
@@ -164,8 +204,12 @@ function removalChanges({ series, from }: SeriesRemoval) {
 }
 
 /** Whether a change of the series from this day on applies to the meeting: not if it has a protocol. */
-function isReached({ series, occurrence, protocol_id }: Meeting, id: string, from: string): boolean {
-  return series?.id === id && (occurrence ?? '') >= from && !protocol_id;
+function isReached(meeting: Meeting, id: string, from: string): boolean {
+  return isFrom(meeting, id, from) && !meeting.protocol_id;
+}
+
+function isFrom({ series, occurrence }: Pick<Meeting, 'series' | 'occurrence'>, id: string, from: string): boolean {
+  return series?.id === id && (occurrence ?? '') >= from;
 }
 
 /** A meeting that has begun is neither moved nor deleted. */

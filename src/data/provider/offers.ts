@@ -74,6 +74,8 @@ function offersOf(server: Capabilities | 'unheard' | undefined) {
     meetingInvitations: has('meeting-invitations'),
     /** Meetings can repeat by a rule. */
     meetingSeries: has('meeting-series'),
+    /** People are invited to all coming meetings of a series in one mail. */
+    seriesInvitations: has('series-invitations'),
     /** People are notified: in a list, by mail, by push. */
     notices: has('notices'),
     /** One call searches everything, and lists say where words were found. */

@@ -2,17 +2,20 @@ import { answerWords, longestDeputy, longestNote, type MeetingAnswer, meetingAns
 import { escapedHtml } from '#server/platform/mail/index.ts';
 import { type InvitationRow, type MeetingFacts, meetingWhen, momentWords, titleWords } from '../invitations/index.ts';
 import { timesOf } from '../shared/invitation-answer.ts';
+import { type OtherMeetings, otherMeetings, sameAnswerField } from './other-meetings.ts';
 import { pageOf } from './page-shell.ts';
 
 /** A rejected answer as it was typed, with an error per field. */
 export type RefusedAnswer = {
-  typed: { answer: MeetingAnswer | undefined; deputy: string; note: string };
+  typed: { answer: MeetingAnswer | undefined; deputy: string; note: string; isSame: boolean };
   errors: { answer?: string; deputy?: string; note?: string };
   /** True if the answer was to a time from which the meeting was moved. */
   isMoved?: boolean;
+  /** True if it was meant for other meetings of the series than there are now, or at other times. */
+  isOutdated?: boolean;
 };
 
-export type GuestPage = {
+export type GuestPage = OtherMeetings & {
   facts: MeetingFacts;
   invitation: InvitationRow;
   zone: string;
@@ -45,6 +48,7 @@ export function guestPage(page: GuestPage): string {
       : '',
     description ? `<h2>Описание</h2>\n<p class="text" dir="auto">${escapedHtml(description)}</p>` : '',
     filesOf(page),
+    otherMeetings(page, zone),
     '<footer class="screen">Ссылка личная: кто её откроет, ответит за вас.</footer>',
   ];
   return pageOf(title, body.filter(Boolean).join('\n'));
@@ -69,6 +73,8 @@ function answerNote({ invitation, zone, refused }: GuestPage, isOpen: boolean): 
   const { answer, answeredAt, previousAnswer } = invitation;
   if (refused?.isMoved)
     return '<p class="note bad" role="alert">Ответ не сохранён: встречу перенесли, пока страница была открыта. Посмотрите новое время и ответьте ещё раз.</p>';
+  if (refused?.isOutdated)
+    return '<p class="note bad" role="alert">Ответ не сохранён: другие встречи серии изменились, пока страница была открыта. Посмотрите на них ниже и ответьте ещё раз.</p>';
   if (refused) return '<p class="note bad" role="alert">Ответ не сохранён: посмотрите, что не так, ниже.</p>';
   const closed = isOpen ? '' : ' Встреча уже началась или прошла: изменить ответ нельзя.';
   if (answer && answeredAt) {
@@ -96,11 +102,11 @@ function filesOf({ facts: { meeting } }: GuestPage): string {
   return `<h2>Файлы</h2>\n<ul>${items.join('')}</ul>`;
 }
 
-function answerForm({ facts, invitation, refused }: GuestPage): string {
+function answerForm({ facts, invitation, others, refused }: GuestPage): string {
   const { answer: given, deputy, note } = invitation;
   // The deputy and the note belong to the answer and are dropped when the meeting is moved.
   const added = given ? { deputy: deputy ?? '', note: note ?? '' } : { deputy: '', note: '' };
-  const typed = refused?.typed ?? { answer: given ?? undefined, ...added };
+  const typed = refused?.typed ?? { answer: given ?? undefined, ...added, isSame: false };
   const errors = refused?.errors ?? {};
   const choices = meetingAnswers.map(
     (answer) =>
@@ -125,6 +131,7 @@ ${error('deputy')}</label>
 <label class="field"><span>Комментарий <small>(необязательно)</small></span>
 <textarea name="note" maxlength="${longestNote}" rows="3"${invalid('note')}>\n${escapedHtml(typed.note)}</textarea>
 ${error('note')}</label>
+${sameAnswerField(others, typed.isSame)}
 <button type="submit">${invitation.answer ? 'Изменить ответ' : 'Ответить'}</button>
 </form>`;
 }

@@ -30,7 +30,7 @@ form{margin-top:1.75rem;padding:1.25rem;border:1px solid var(--line);border-radi
 legend{padding:0;font-weight:600;margin-bottom:.5rem}
 .choice{display:flex;align-items:center;gap:.75rem;min-height:44px;padding:0 .5rem;margin:0 -.5rem;border-radius:8px;cursor:pointer}
 .choice:has(:checked){background:var(--accent-soft)}
-input[type=radio]{width:1.25rem;height:1.25rem;margin:0;flex:none;accent-color:var(--accent)}
+input[type=radio],input[type=checkbox]{width:1.25rem;height:1.25rem;margin:0;flex:none;accent-color:var(--accent)}
 .field{display:block;margin-top:1rem}
 .field span{display:block;margin-bottom:.25rem}
 .field small{color:var(--ink-2);font-size:inherit}
@@ -39,6 +39,8 @@ form:not(:has([value=deputy]:checked)) .deputy{display:none}
 input[type=text],textarea{display:block;width:100%;min-height:44px;padding:.5rem .75rem;border:1px solid var(--line-strong);border-radius:8px;background:var(--surface);color:inherit;font:inherit}
 textarea{min-height:5.5rem;resize:vertical}
 input[aria-invalid=true],textarea[aria-invalid=true]{border-color:var(--bad)}
+.hint{margin:0;color:var(--ink-2);font-size:.875rem}
+.field+[name=others]+.choice{margin-top:1rem}
 .field .error,.error{display:block;margin-top:.25rem;color:var(--bad);font-size:inherit}
 .whole{white-space:nowrap}
 button{margin-top:1.25rem;min-height:44px;padding:0 1.5rem;border:0;border-radius:8px;background:var(--accent);color:var(--on-accent);font:inherit;font-weight:500;cursor:pointer}

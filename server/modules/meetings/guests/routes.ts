@@ -6,6 +6,7 @@ import { ApiError, notFound, withRequestId } from '#server/platform/http/index.t
 import type { AttemptCounters } from '#server/platform/limits/index.ts';
 import { type Storage, sendSavedFile } from '#server/platform/storage/index.ts';
 import {
+  answerOthers,
   factsForGuests,
   findByToken,
   type GivenAnswer,
@@ -16,12 +17,16 @@ import {
   listedPeople,
   looksLikeToken,
   type MeetingFacts,
+  type OtherInvitation,
+  otherInvitations,
+  type SecretTokens,
   tokenDigest,
 } from '../invitations/index.ts';
 import { answerFor, timesOf } from '../shared/invitation-answer.ts';
 import { createLinkGuard } from '../shared/link-guard.ts';
 import { findFile } from '../shared/repository.ts';
 import { guestPage, type RefusedAnswer } from './guest-page.ts';
+import { othersDigest } from './other-meetings.ts';
 import { goneFilePage, pageHeaders, refusalPage, uselessLinkPage } from './page-shell.ts';
 
 export type GuestDeps = {
@@ -29,6 +34,7 @@ export type GuestDeps = {
   database: Database;
   storage: Storage;
   officeZone: OfficeZone;
+  tokens: SecretTokens;
   clock: () => Date;
 };
 
@@ -36,14 +42,14 @@ export type GuestDeps = {
 const openAfterEndMs = 14 * 24 * 60 * 60 * 1000;
 const formBytes = 64 * 1024;
 
-type Opened = { invitation: InvitationRow; facts: MeetingFacts };
+type Opened = { invitation: InvitationRow; facts: MeetingFacts; others: OtherInvitation[] };
 
 /**
  * Registers the pages for people without an account, at `/s/{token}`; they work without JavaScript. Opening one changes
  * nothing, since mail scanners open every link; answers are sent by a form.
  */
 export function registerGuestPages(app: FastifyInstance, deps: GuestDeps): void {
-  const { database, storage, officeZone, clock } = deps;
+  const { database, storage, officeZone, tokens, clock } = deps;
   const guard = createLinkGuard(database.db, deps.attempts);
 
   void app.register(async (scope) => {
@@ -58,9 +64,10 @@ export function registerGuestPages(app: FastifyInstance, deps: GuestDeps): void 
     const open = (request: FastifyRequest) =>
       guard.open(request.ip, () => openInvitation(database.db, tokenIn(request), clock()));
 
-    const show = async ({ facts, invitation }: Opened, reply: FastifyReply, refused?: RefusedAnswer) => {
+    const show = async (opened: Opened, reply: FastifyReply, refused?: RefusedAnswer) => {
       const zone = await officeZone(database.db);
-      const page = guestPage({ facts, invitation, zone, now: clock(), ...(refused && { refused }) });
+      const { tokenOf } = tokens;
+      const page = guestPage({ ...opened, tokenOf, zone, now: clock(), ...(refused && { refused }) });
       return reply.type('text/html; charset=utf-8').send(page);
     };
 
@@ -78,11 +85,19 @@ export function registerGuestPages(app: FastifyInstance, deps: GuestDeps): void 
 
     scope.post('/s/:token', hidden, async (request, reply) => {
       const opened = await open(request);
-      const { facts, invitation } = opened;
+      const { facts, invitation, others } = opened;
       if (clock() >= facts.meeting.startAt) return show(opened, reply.code(409));
-      const read = readAnswer(request.body, timesOf(facts.meeting));
-      if ('refused' in read) return show(opened, reply.code(read.refused.isMoved ? 409 : 422), read.refused);
-      await keepAnswer(database.db, invitation.id, read.given, { now: clock(), times: timesOf(facts.meeting) });
+      const times = timesOf(facts.meeting);
+      const read = readAnswer(request.body, { times, others });
+      if ('refused' in read) {
+        const { isMoved, isOutdated } = read.refused;
+        return show(opened, reply.code(isMoved || isOutdated ? 409 : 422), read.refused);
+      }
+      const now = clock();
+      await database.db.transaction(async (tx) => {
+        await keepAnswer(tx, invitation.id, read.given, { now, times });
+        if (read.isSame) await answerOthers(tx, others, read.given, now);
+      });
       // A redirect, so that going back or reloading does not send the form again.
       return reply.redirect(tokenIn(request), 303);
     });
@@ -112,7 +127,8 @@ async function openInvitation(db: Db, token: string, now: Date): Promise<Opened>
     throw expired();
   const facts = await factsForGuests(db, invitation.meetingId, now);
   if (facts.meeting.endAt.getTime() + openAfterEndMs <= now.getTime()) throw expired();
-  return { invitation: answerFor(invitation, timesOf(facts.meeting)), facts };
+  const others = await otherInvitations(db, invitation, facts.meeting.seriesId, now);
+  return { invitation: answerFor(invitation, timesOf(facts.meeting)), facts, others };
 }
 
 const expired = () => new ApiError(410, 'link_expired', 'Ссылка устарела');
@@ -135,13 +151,17 @@ function refusalWords(error: unknown, status: number, requestId: string): string
     : 'Запрос составлен неверно. Откройте ссылку из письма ещё раз';
 }
 
-type Field = 'answer' | 'deputy' | 'note' | 'times';
+type Field = 'answer' | 'deputy' | 'note' | 'times' | 'same' | 'others';
 
 /**
  * Reads the form of the guest's page; errors are returned together with everything that was typed. An answer to another
- * time than `times` is refused too: the meeting was moved while the page was open.
+ * time than `times` is refused too: the meeting was moved while the page was open. So is the same answer to other
+ * meetings of the series than were shown.
  */
-function readAnswer(fields: unknown, times: string): { given: GivenAnswer } | { refused: RefusedAnswer } {
+function readAnswer(
+  fields: unknown,
+  { times, others }: { times: string; others: readonly OtherInvitation[] },
+): { given: GivenAnswer; isSame: boolean } | { refused: RefusedAnswer } {
   const form = (typeof fields === 'object' && fields !== null ? fields : {}) as Partial<Record<Field, unknown>>;
   const text = (name: Field) => {
     const value = form[name];
@@ -158,7 +178,9 @@ function readAnswer(fields: unknown, times: string): { given: GivenAnswer } | { 
   };
   const shown = text('times');
   const isMoved = shown !== '' && shown !== times;
-  if (!answer || isMoved || Object.keys(errors).length > 0)
-    return { refused: { typed: { answer, deputy, note }, errors, isMoved } };
-  return { given: { answer, deputy: answer === 'deputy' ? deputy : null, note: note || null } };
+  const isSame = text('same') !== '';
+  const isOutdated = isSame && text('others') !== othersDigest(others);
+  if (!answer || isMoved || isOutdated || Object.keys(errors).length > 0)
+    return { refused: { typed: { answer, deputy, note, isSame }, errors, isMoved, isOutdated } };
+  return { given: { answer, deputy: answer === 'deputy' ? deputy : null, note: note || null }, isSame };
 }

@@ -8,7 +8,9 @@ import ical, {
 import type { MeetingAnswer } from '#contract/invitation.ts';
 import type { StoredCalendar } from '#server/platform/db/index.ts';
 import type { MeetingFacts } from './meeting-facts.ts';
+import { isOff } from './meeting-mails.ts';
 import { titleWords } from './meeting-words.ts';
+import type { Message, Wording } from './message.ts';
 
 type EventMeeting = Pick<MeetingFacts['meeting'], 'id' | 'title' | 'place' | 'link' | 'startAt' | 'endAt'>;
 type Invited = { name: string; email: string; answer: MeetingAnswer | null };
@@ -45,10 +47,42 @@ export function calendarOf(
   return { method, content: calendar.toString() };
 }
 
+/** Maximum length of an event's description in a file of many, which would otherwise repeat a long agenda in each. */
+const longestOfMany = 1_000;
+
+/**
+ * Returns the iCalendar file of a mail about several meetings: a published one without attendees, since a REQUEST has
+ * one event only. Each event has the id and the SEQUENCE of a mail about it alone, so that a later one replaces it.
+ */
+export function seriesCalendarOf(
+  messages: readonly Message[],
+  { stamp, link }: Pick<Wording, 'stamp' | 'link'>,
+): StoredCalendar {
+  const calendar = emptyCalendar();
+  calendar.method(ICalCalendarMethod.PUBLISH);
+  for (const { kind, facts, sequence, reader } of messages) {
+    const more = isOff(kind) ? undefined : `Ответить на приглашение: ${link(reader.id)}`;
+    const event = addEvent(calendar, facts, { sequence, stamp, more, longest: longestOfMany });
+    event.status(isOff(kind) ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED);
+    event.organizer({ name: facts.organizer.name, email: facts.organizer.email });
+  }
+  return { method: 'PUBLISH', content: calendar.toString() };
+}
+
 export function emptyCalendar(name?: string): ICalCalendar {
   const calendar = ical({ prodId: { company: 'Протокол', product: 'Встречи', language: 'RU' } });
   return name === undefined ? calendar : calendar.name(name);
 }
+
+type EventMore = {
+  sequence: number;
+  stamp: Date;
+  /** Added to the description. */
+  more?: string | undefined;
+  kind?: string;
+  /** Maximum length of the agenda and the description. */
+  longest?: number;
+};
 
 /**
  * Adds a meeting to a calendar under the id used by every mail about it (by the client's `meeting-calendar-file.ts`
@@ -58,12 +92,12 @@ export function emptyCalendar(name?: string): ICalCalendar {
 export function addEvent(
   calendar: ICalCalendar,
   { meeting, agenda, description }: Pick<MeetingFacts, 'agenda' | 'description'> & { meeting: EventMeeting },
-  { sequence, stamp, more, kind = '' }: { sequence: number; stamp: Date; more?: string | undefined; kind?: string },
+  { sequence, stamp, more, kind = '', longest = Infinity }: EventMore,
 ) {
   const questions = agenda.map((title, index) => `${index + 1}. ${title}`).join('\n');
-  const fullText = [questions && `Повестка:\n${questions}`, description, meeting.link, more]
-    .filter(Boolean)
-    .join('\n\n');
+  const content = [questions && `Повестка:\n${questions}`, description].filter(Boolean).join('\n\n');
+  const shown = content.length > longest ? `${[...content].slice(0, longest).join('')}…` : content;
+  const fullText = [shown, meeting.link, more].filter(Boolean).join('\n\n');
   return calendar.createEvent({
     id: `${kind}${meeting.id}@protokol`,
     sequence,

@@ -2,9 +2,11 @@
 
 export { answerAsUser } from './answer-as-user.ts';
 export { addEvent, emptyCalendar } from './calendar-event.ts';
+export { sendCancellations, withdrawMails } from './call-off.ts';
 export { type GuestMails, limitGuestMails } from './guest-mail-limits.ts';
 export { factsForGuests, type MeetingFacts } from './meeting-facts.ts';
-export { meetingWhen, momentWords, titleWords } from './meeting-words.ts';
+export { meetingWhen, momentWords, spanWords, titleWords } from './meeting-words.ts';
+export { answerOthers, type OtherInvitation, otherInvitations } from './others-repository.ts';
 export { isListed } from './plan-round.ts';
 export {
   findByToken,
@@ -14,6 +16,7 @@ export {
   keepAnswer,
   listedPeople,
 } from './repository.ts';
-export { registerInvitations } from './routes.ts';
+export { lockWaitingMails } from './round-repository.ts';
+export { limitRounds, registerInvitations } from './routes.ts';
 export { createSecretTokens, isSameDigest, looksLikeToken, type SecretTokens, tokenDigest } from './secret-tokens.ts';
-export { sendCancellations, withdrawMails } from './send-round.ts';
+export { sendSeriesRound } from './send-rounds.ts';

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { plannedQuestions } from '#contract/planned-questions.ts';
 import type { Db } from '#server/platform/db/index.ts';
+import { notFound } from '#server/platform/http/index.ts';
 import { timesOf } from '../shared/invitation-answer.ts';
-import { type ShownMeeting, showMeeting } from '../shared/repository.ts';
-import { agendaTitles, findOrganizer, lastRound } from './repository.ts';
+import { type ShownMeeting, showMeetings } from '../shared/repository.ts';
+import { agendaTitlesOf, organizersOf } from './repository.ts';
+import { lastRounds } from './round-repository.ts';
 
 /** Facts of a meeting that invited people are told. */
 export type MeetingFacts = {
@@ -16,19 +18,33 @@ export type MeetingFacts = {
   description: string;
 };
 
-/** Reads the facts of a meeting. */
+/** Reads the facts of these meetings, by start. */
+export async function factsOf(db: Db, meetingIds: readonly string[]): Promise<MeetingFacts[]> {
+  const meetings = await showMeetings(db, meetingIds);
+  const organizers = await organizersOf(db, [...new Set(meetings.map(({ ownerId }) => ownerId))]);
+  const agendas = await agendaTitlesOf(
+    db,
+    meetings.flatMap(({ protocolId }) => protocolId ?? []),
+  );
+  return meetings.map((meeting) => {
+    const organizer = organizers.get(meeting.ownerId);
+    if (!organizer) throw new Error('A meeting without its owner');
+    const planned = plannedQuestions(meeting.description);
+    const written = agendas.get(meeting.protocolId ?? '') ?? [];
+    return {
+      meeting,
+      organizer: { ...organizer, name: organizer.name.trim() || organizer.email },
+      agenda: written.length > 0 ? written : planned,
+      description: withoutQuestions(meeting.description ?? '', planned),
+    };
+  });
+}
+
+/** Reads the facts of a meeting; throws a 404 without it. */
 export async function meetingFacts(db: Db, meetingId: string): Promise<MeetingFacts> {
-  const meeting = await showMeeting(db, meetingId);
-  const organizer = await findOrganizer(db, meeting.ownerId);
-  if (!organizer) throw new Error('A meeting without its owner');
-  const planned = plannedQuestions(meeting.description);
-  const written = meeting.protocolId ? await agendaTitles(db, meeting.protocolId) : [];
-  return {
-    meeting,
-    organizer: { ...organizer, name: organizer.name.trim() || organizer.email },
-    agenda: written.length > 0 ? written : planned,
-    description: withoutQuestions(meeting.description ?? '', planned),
-  };
+  const [facts] = await factsOf(db, [meetingId]);
+  if (!facts) throw notFound('Встреча не найдена');
+  return facts;
 }
 
 /**
@@ -38,7 +54,7 @@ export async function meetingFacts(db: Db, meetingId: string): Promise<MeetingFa
 export async function factsForGuests(db: Db, meetingId: string, now: Date): Promise<MeetingFacts> {
   const facts = await meetingFacts(db, meetingId);
   if (now < facts.meeting.startAt) return facts;
-  const last = await lastRound(db, meetingId);
+  const last = (await lastRounds(db, [meetingId])).get(meetingId);
   if (last?.content === contentDigest(facts)) return facts;
   return { ...facts, agenda: plannedQuestions(facts.meeting.description) };
 }

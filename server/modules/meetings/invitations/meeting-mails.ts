@@ -28,6 +28,11 @@ const openings: Record<MailKind, (organizer: string) => string> = {
   cancellation: () => 'Встреча, на которую вы были приглашены, отменена.',
 };
 
+/** Whether a mail says that a person need not come. */
+export function isOff(kind: MailKind): boolean {
+  return kind === 'removal' || kind === 'cancellation';
+}
+
 /** Returns the mail about a meeting; `link` is where the person answers. */
 export function meetingMail(
   facts: MeetingFacts,
@@ -48,17 +53,26 @@ export function meetingMail(
   if (link) {
     body.push('Придёте ли вы? Ответьте по ссылке:', button('Ответить на приглашение', link));
     if (meeting.link) body.push(`Подключиться: ${meeting.link}`);
-    if (agenda.length > 0) body.push(`Повестка:\n${agenda.map((title, index) => `${index + 1}. ${title}`).join('\n')}`);
-    if (description) body.push(...description.split(/\n{2,}/));
+    body.push(...contentParts({ agenda, description }));
     const files = filesLine(meeting.files);
     if (files) body.push(files);
     body.push(
       'Ответ можно изменить до начала встречи. Ссылка личная: кто её откроет, ответит за вас.',
-      `Если есть вопросы, ответьте на это письмо: его получит организатор (${organizer.email}).`,
+      questionsLine(organizer),
     );
   }
   const title = `${subjects[kind]}: ${titleWords(meeting.title)}`;
   return { to: reader.email, subject, ...mailPage({ title, body }) };
+}
+
+/** Returns the paragraphs with the agenda and the description. */
+export function contentParts({ agenda, description }: Pick<MeetingFacts, 'agenda' | 'description'>): string[] {
+  const questions = agenda.map((title, index) => `${index + 1}. ${title}`).join('\n');
+  return [...(questions ? [`Повестка:\n${questions}`] : []), ...(description ? description.split(/\n{2,}/) : [])];
+}
+
+export function questionsLine({ email }: MeetingFacts['organizer']): string {
+  return `Если есть вопросы, ответьте на это письмо: его получит организатор (${email}).`;
 }
 
 /** Returns the files to attach, in their order, up to the maximum size. */

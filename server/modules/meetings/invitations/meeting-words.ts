@@ -8,23 +8,36 @@ const moscow = 'Europe/Moscow';
  * Formats the time of a meeting: «четверг, 26 ноября 2026 г., 10:00–11:30 (московское время)»; across midnight with
  * both days.
  */
-export function meetingWhen({ startAt, endAt }: Times, zone: string): string {
+export function meetingWhen(times: Times, zone: string): string {
+  return `${spanWords(times, zone)} (${zoneWords(times.startAt, zone)})`;
+}
+
+/** Formats the same without the time zone. */
+export function spanWords({ startAt, endAt }: Times, zone: string): string {
   const [from, to] = [dayWords(startAt, zone), dayWords(endAt, zone)];
   const [start, end] = [clock(startAt, zone), clock(endAt, zone)];
-  const span = from === to ? `${from}, ${start}–${end}` : `${from}, ${start} – ${to}, ${end}`;
-  return `${span} (${zoneWords(startAt, zone)})`;
+  return from === to ? `${from}, ${start}–${end}` : `${from}, ${start} – ${to}, ${end}`;
 }
 
 /** Formats a start time for the subject of a mail: «26 ноября, 10:00». */
 export function shortWhen({ startAt }: Pick<Times, 'startAt'>, zone: string): string {
-  const day = new Intl.DateTimeFormat('ru', { timeZone: zone, day: 'numeric', month: 'long' }).format(startAt);
-  return `${day}, ${clock(startAt, zone)}`;
+  return `${shortDay(startAt, zone)}, ${clock(startAt, zone)}`;
+}
+
+/** Formats a day: «26 ноября». */
+export function shortDay(at: Date, zone: string): string {
+  return formatOf('ru', { timeZone: zone, day: 'numeric', month: 'long' }).format(at);
+}
+
+/** Formats a day with its year: «26 ноября 2026 г.». */
+export function longDay(at: Date, zone: string): string {
+  const day = formatOf('ru', { timeZone: zone, day: 'numeric', month: 'long', year: 'numeric' });
+  return day.format(at).replaceAll(' ', noBreak);
 }
 
 /** Formats the time of an answer: «25 ноября 2026 г. в 9:05». */
 export function momentWords(at: Date, zone: string): string {
-  const day = new Intl.DateTimeFormat('ru', { timeZone: zone, day: 'numeric', month: 'long', year: 'numeric' });
-  return `${day.format(at).replaceAll(' ', noBreak)} в${noBreak}${clock(at, zone)}`;
+  return `${longDay(at, zone)} в${noBreak}${clock(at, zone)}`;
 }
 
 /** Shortens a title to one line, for a sentence or a subject. */
@@ -36,15 +49,28 @@ export function titleWords(title: string, most = 120): string {
 
 function dayWords(at: Date, zone: string): string {
   const options = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
-  return new Intl.DateTimeFormat('ru', { timeZone: zone, ...options }).format(at).replace(/ г\.$/, `${noBreak}г.`);
+  return formatOf('ru', { timeZone: zone, ...options })
+    .format(at)
+    .replace(/ г\.$/, `${noBreak}г.`);
 }
 
 function clock(at: Date, zone: string): string {
-  return new Intl.DateTimeFormat('ru', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(at);
+  return formatOf('ru', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(at);
 }
 
-function zoneWords(at: Date, zone: string): string {
+/** Names the time zone as it is at a moment: «московское время», «UTC+5». */
+export function zoneWords(at: Date, zone: string): string {
   if (zone === moscow) return `московское${noBreak}время`;
-  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(at);
+  const parts = formatOf('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(at);
   return (parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone).replace('GMT', 'UTC');
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format takes much longer than using it, and the mails of a series hold thousands of dates. */
+function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([language, options]);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, options);
+  formats.set(key, format);
+  return format;
 }

@@ -35,7 +35,7 @@ const invited = (of: ListedPerson, more: Partial<Invitation> = {}): Invitation =
     previousAnswer: null,
     createdAt: new Date(0),
   },
-  ...{ revokedAt: null, isFirstMail: true, earlierTimes: null },
+  ...{ revokedAt: null, isFirstMail: true, isMailKept: false, earlierTimes: null },
   ...more,
 });
 const guest = (email: string) => person('', { userId: null, guestId: 'g1', email });
@@ -99,6 +99,14 @@ test('an invitation that no mail delivered is removed without a mail', () => {
   const begun = invited(two, { mailState: 'waiting', isMailUnderWay: true });
   const heard = [invited(one, { mailState: 'failed', isFirstMail: false }), begun];
   expect(planRound({ ...now, people: [], invitations: heard })).toMatchObject({ removed: heard, dropped: [] });
+});
+
+test('a waiting mail that is sent in any case counts as heard: a change or a removal follows it', () => {
+  const kept = invited(one, { mailState: 'waiting', isMailKept: true, earlierTimes: 's' });
+  expect(planRound({ ...now, people: [], invitations: [kept] })).toMatchObject({ removed: [kept], dropped: [] });
+  const round = { isMoved: false, isChanged: true, times: 't' };
+  expect(mailKindOf(kept, round)).toBe('change');
+  expect(mailKindOf(kept, { ...round, isMoved: true })).toBe('move');
 });
 
 test('an e-mail that is listed again, or has an account by now, keeps its invitation', () => {

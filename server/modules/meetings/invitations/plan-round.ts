@@ -1,4 +1,5 @@
-import type { Invitation, ListedPerson, Round } from './repository.ts';
+import type { Invitation, ListedPerson } from './repository.ts';
+import type { Round } from './round-repository.ts';
 
 /** The mails of a round by their reason. */
 export type RoundPlan = {
@@ -83,8 +84,8 @@ export function mailKindOf(
   { isMoved, isChanged, times }: Told,
 ): 'invitation' | 'change' | 'move' {
   if (isUnheard(invitation)) return 'invitation';
-  const { mailState, earlierTimes, previousAnswer } = invitation;
-  const isMissed = mailState === 'failed' || mailState === 'waiting';
+  const { mailState, isMailKept, earlierTimes, previousAnswer } = invitation;
+  const isMissed = mailState === 'failed' || (mailState === 'waiting' && !isMailKept);
   const wasMoved = isMissed && (previousAnswer !== null || (earlierTimes !== null && earlierTimes !== times));
   if (isMoved || wasMoved) return 'move';
   // Nothing has changed but the address.
@@ -132,7 +133,11 @@ export function isListed(invitation: Reader, people: readonly ListedPerson[]): b
   );
 }
 
-/** Returns whether no mail about the meeting has reached this person, and none is being sent. */
-export function isUnheard({ isFirstMail, mailState, isMailUnderWay }: Invitation): boolean {
-  return isFirstMail && !isMailUnderWay && (mailState === 'failed' || mailState === 'waiting');
+/**
+ * Returns whether no mail about the meeting has reached this person, and none is being sent. A waiting mail that is
+ * kept counts as heard.
+ */
+export function isUnheard({ isFirstMail, mailState, isMailUnderWay, isMailKept }: Invitation): boolean {
+  if (!isFirstMail || isMailUnderWay || isMailKept) return false;
+  return mailState === 'failed' || mailState === 'waiting';
 }

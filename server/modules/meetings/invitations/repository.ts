@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { MeetingAnswer } from '#contract/invitation.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { isUnderWay } from '#server/platform/mail/index.ts';
@@ -21,11 +21,11 @@ export type Invitation = InvitationRow & {
   hasPassword: boolean;
   /** True if no mail was sent before the last one. */
   isFirstMail: boolean;
+  /** True for a waiting mail that is sent in any case, since the next mails to this person do not tell all it does. */
+  isMailKept: boolean;
   /** Times told by the round before the last mail; null if there was none. */
   earlierTimes: string | null;
 };
-export type Round = typeof meetingRounds.$inferSelect;
-
 /** A person on the list of a meeting: a user or a guest. */
 export type ListedPerson = {
   userId: string | null;
@@ -39,54 +39,70 @@ export type ListedPerson = {
 
 const hasPassword = sql<boolean>`${users.passwordHash} is not null`;
 
+// A single parameter, regardless of their number.
+const isAmong = (column: PgColumn, ids: readonly string[]) => sql`${column} = any(${sql.param([...ids])}::text[])`;
+
 /**
- * Returns the participants by name, then the guests in the order of the list. A guest with the e-mail of a blocked
- * account counts as blocked.
+ * Returns the lists of these meetings: the participants by name, then the guests in the order of the list. A guest with
+ * the e-mail of a blocked account counts as blocked.
  */
-export async function listedPeople(db: Db, meetingId: string): Promise<ListedPerson[]> {
+export async function listsOf(db: Db, meetingIds: readonly string[]): Promise<Map<string, ListedPerson[]>> {
   const participants = await db
-    .select({ userId: users.id, name: users.name, email: users.email, isBlocked: users.isBlocked, hasPassword })
+    .select({
+      ...{ meetingId: meetingParticipants.meetingId, userId: users.id, name: users.name, email: users.email },
+      ...{ isBlocked: users.isBlocked, hasPassword },
+    })
     .from(meetingParticipants)
     .innerJoin(users, eq(users.id, meetingParticipants.userId))
-    .where(eq(meetingParticipants.meetingId, meetingId))
+    .where(isAmong(meetingParticipants.meetingId, meetingIds))
     .orderBy(asc(users.searchKey), asc(users.id));
   const guests = await db
     .select({
-      ...{ guestId: meetingGuests.id, name: meetingGuests.name, email: meetingGuests.email },
+      ...{
+        meetingId: meetingGuests.meetingId,
+        guestId: meetingGuests.id,
+        name: meetingGuests.name,
+        email: meetingGuests.email,
+      },
       isBlocked: sql<boolean>`coalesce(${users.isBlocked}, false)`,
     })
     .from(meetingGuests)
     .leftJoin(users, eq(users.email, meetingGuests.email))
-    .where(eq(meetingGuests.meetingId, meetingId))
+    .where(isAmong(meetingGuests.meetingId, meetingIds))
     .orderBy(asc(meetingGuests.place));
-  return [
+  return grouped([
     ...participants.map((person) => ({ ...person, guestId: null })),
     ...guests.map((guest) => ({ ...guest, userId: null, hasPassword: false })),
-  ];
+  ]);
 }
 
-export async function findOrganizer(db: Db, ownerId: string) {
+function grouped<Row extends { meetingId: string }>(rows: readonly Row[]): Map<string, Omit<Row, 'meetingId'>[]> {
+  const byMeeting = Map.groupBy(rows, ({ meetingId }) => meetingId);
+  return new Map([...byMeeting].map(([id, each]) => [id, each.map(({ meetingId: _meetingId, ...rest }) => rest)]));
+}
+
+/** Returns the list of one meeting. */
+export async function listedPeople(db: Db, meetingId: string): Promise<ListedPerson[]> {
+  return (await listsOf(db, [meetingId])).get(meetingId) ?? [];
+}
+
+/** Returns the owners of meetings by id. */
+export async function organizersOf(db: Db, ownerIds: readonly string[]) {
   const { id, name, email } = users;
-  const [row] = await db.select({ id, name, email }).from(users).where(eq(id, ownerId));
-  return row;
+  const rows = await db.select({ id, name, email }).from(users).where(isAmong(id, ownerIds));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Returns the titles of a protocol's questions. */
-export async function agendaTitles(db: Db, protocolId: string): Promise<string[]> {
-  const [row] = await db.select({ agenda: protocols.agenda }).from(protocols).where(eq(protocols.id, protocolId));
-  return (row?.agenda ?? []).flatMap(({ title }) => title?.trim() || []);
+/** Returns the titles of the questions of these protocols. */
+export async function agendaTitlesOf(db: Db, protocolIds: readonly string[]): Promise<Map<string, string[]>> {
+  if (protocolIds.length === 0) return new Map();
+  const { id, agenda } = protocols;
+  const rows = await db.select({ id, agenda }).from(protocols).where(isAmong(id, protocolIds));
+  return new Map(rows.map((row) => [row.id, (row.agenda ?? []).flatMap(({ title }) => title?.trim() || [])]));
 }
 
-/** Locks the mails that are not sent yet, so that none is sent before it is decided what happens to it. */
-export async function lockWaitingMails(db: Db, meetingId: string): Promise<void> {
-  const isOpen = and(eq(meetingInvitations.meetingId, meetingId), isNull(meetingInvitations.revokedAt));
-  const last = db.select({ id: meetingInvitations.mailId }).from(meetingInvitations).where(isOpen);
-  const waiting = and(inArray(mails.id, last), eq(mails.state, 'waiting'));
-  await db.select({ id: mails.id }).from(mails).where(waiting).orderBy(asc(mails.id)).for('no key update');
-}
-
-/** Returns the invitations in force, each with its last mail. */
-export async function openInvitations(db: Db, meetingId: string): Promise<Invitation[]> {
+/** Returns the invitations in force to these meetings, each with its last mail. */
+export async function openInvitations(db: Db, meetingIds: readonly string[]): Promise<Invitation[]> {
   const mail = { state: mails.state, error: mails.error, attempts: mails.attempts };
   const { createdAt: roundAt } = meetingRounds;
   const ofRound = and(
@@ -98,52 +114,34 @@ export async function openInvitations(db: Db, meetingId: string): Promise<Invita
     eq(earlier.meetingId, meetingInvitations.meetingId),
     eq(earlier.sequence, sql`${meetingInvitations.sequence} - 1`),
   );
-  const ofGuest = and(isNull(meetingInvitations.userId), eq(users.email, meetingInvitations.email));
+  // Each joined by itself: a join by one or the other compares every invitation with every account.
+  const account = alias(users, 'account');
+  const ofGuest = and(isNull(meetingInvitations.userId), eq(account.email, meetingInvitations.email));
   const rows = await db
     .select({
-      ...{ row: meetingInvitations, mail, isBlocked: users.isBlocked, hasPassword, roundAt },
+      ...{ row: meetingInvitations, mail, hasPassword, roundAt },
+      isBlocked: sql<boolean>`coalesce(${users.isBlocked}, ${account.isBlocked}, false)`,
       earlierTimes: earlier.times,
     })
     .from(meetingInvitations)
     .leftJoin(mails, eq(mails.id, meetingInvitations.mailId))
-    .leftJoin(users, or(eq(users.id, meetingInvitations.userId), ofGuest))
+    .leftJoin(users, eq(users.id, meetingInvitations.userId))
+    .leftJoin(account, ofGuest)
     .leftJoin(meetingRounds, ofRound)
     .leftJoin(earlier, ofEarlier)
-    .where(and(eq(meetingInvitations.meetingId, meetingId), isNull(meetingInvitations.revokedAt)))
+    .where(and(isAmong(meetingInvitations.meetingId, meetingIds), isNull(meetingInvitations.revokedAt)))
     .orderBy(asc(meetingInvitations.id));
   return rows.map(({ row, mail: last, roundAt: firstAt, isBlocked, hasPassword: has, earlierTimes }) => ({
     ...row,
     mailState: last?.state ?? null,
     mailError: last?.error ?? null,
     isMailUnderWay: last !== null && isUnderWay(last),
-    isBlocked: isBlocked ?? false,
-    hasPassword: row.userId !== null && has,
+    isBlocked,
+    hasPassword: has,
     earlierTimes,
+    isMailKept: false,
     isFirstMail: firstAt?.getTime() === row.createdAt.getTime(),
   }));
-}
-
-export async function findRound(db: Db, id: string): Promise<Round | undefined> {
-  const [round] = await db.select().from(meetingRounds).where(eq(meetingRounds.id, id));
-  return round;
-}
-
-export async function lastRound(db: Db, meetingId: string): Promise<Round | undefined> {
-  const [round] = await db
-    .select()
-    .from(meetingRounds)
-    .where(eq(meetingRounds.meetingId, meetingId))
-    .orderBy(desc(meetingRounds.sequence))
-    .limit(1);
-  return round;
-}
-
-export async function insertRound(db: Db, round: Round): Promise<void> {
-  await db.insert(meetingRounds).values(round);
-}
-
-export async function insertInvitation(db: Db, row: typeof meetingInvitations.$inferInsert): Promise<void> {
-  await db.insert(meetingInvitations).values(row);
 }
 
 export async function changeInvitation(
@@ -152,13 +150,6 @@ export async function changeInvitation(
   set: Partial<Omit<InvitationRow, 'id' | 'meetingId'>>,
 ): Promise<void> {
   await db.update(meetingInvitations).set(set).where(eq(meetingInvitations.id, id));
-}
-
-/** Resets answers given to other times, after the meeting was moved to these. */
-export async function askAgain(db: Db, answered: readonly Invitation[], times: string): Promise<void> {
-  for (const { id, answer, answeredTimes } of answered) {
-    if (answer && answeredTimes !== times) await changeInvitation(db, id, { answer: null, previousAnswer: answer });
-  }
 }
 
 /** Returns an invitation by the digest of its token, even if it has expired or its account is blocked. */

@@ -26,6 +26,8 @@ type Fields = Pick<SeriesChange, 'title' | keyof typeof meetingFields>;
 
 export type ChangeDeps = {
   now: Date;
+  /** Locks the unsent mails of meetings, all in one order: one of them may tell of several meetings. */
+  holdMails: (db: Db, meetingIds: readonly string[]) => Promise<void>;
   /** Deletes a meeting with its files and unsent mails; invited people are told. */
   removeMeeting: (db: Db, meeting: SeriesMeeting) => Promise<void>;
 };
@@ -75,6 +77,11 @@ export async function changeSeries(
     reach === 'following' && !isAgain && (plan !== undefined || (await repository.isInTheMiddle(db, series.id, from)));
   let target = isSplit ? await split(db, series, { id, from, now: deps.now }) : series;
   const rows = await repository.meetingsFrom(db, target.id, reach === 'all' ? '' : from);
+  if (plan)
+    await deps.holdMails(
+      db,
+      rows.map((row) => row.id),
+    );
   // A meeting in progress keeps its time, but its link, for example, can still be corrected.
   const open = rows.filter((row) => row.endAt > deps.now && !row.hasProtocol);
   target = await repository.updateSeries(db, target.id, templateOf(fields), deps.now);

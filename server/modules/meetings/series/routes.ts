@@ -3,21 +3,28 @@ import { calls } from '#contract/calls.ts';
 import { day } from '#contract/common.ts';
 import { daysAfter } from '#contract/plain-day.ts';
 import { planFields } from '#contract/series/change-plan.ts';
-import { endedBefore, ruleText } from '#contract/series/repeat-rule.ts';
+import { endedBefore, type RepeatRule, ruleText } from '#contract/series/repeat-rule.ts';
 import { assertOwnBody } from '#server/modules/bodies/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { invalidField, newId, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import type { AttemptGuard } from '#server/platform/limits/index.ts';
 import { deleteMeeting } from '../shared/repository.ts';
-import { askedPlan, changeSeries, plannedDays } from './change-series.ts';
+import { askedPlan, type ChangeDeps, changeSeries, plannedDays } from './change-series.ts';
 import { makeMeetings } from './make-meetings-repository.ts';
 import * as repository from './repository.ts';
 
+type InvitedSeries = { meetings: readonly repository.SeriesMeeting[]; rule: RepeatRule };
+
 type SeriesDeps = RouteDeps & {
   clock: () => Date;
-  /** Stops the unsent mails of a meeting. */
-  withdrawMails: (db: Db, meetingId: string) => Promise<void>;
-  /** Tells invited people that a meeting is cancelled. */
-  sendCancellations: (db: Db, meetingId: string) => Promise<void>;
+  holdMails: ChangeDeps['holdMails'];
+  /** Stops the unsent mails of meetings. */
+  withdrawMails: (db: Db, meetingIds: readonly string[]) => Promise<void>;
+  /** Tells invited people that meetings are cancelled. */
+  sendCancellations: (db: Db, meetingIds: readonly string[]) => Promise<void>;
+  /** Tells everybody what they do not know yet of these meetings. */
+  sendRound: (db: Db, series: InvitedSeries, id: string) => Promise<{ meetings: number; people: number }>;
+  rounds: AttemptGuard;
   /** Runs a change that may name guests, and counts refused addresses. */
   naming: <T>(db: Db, ownerId: string, change: { guests?: unknown }, write: () => Promise<T>) => Promise<T>;
 };
@@ -27,7 +34,7 @@ export function registerSeries(app: FastifyInstance, deps: SeriesDeps): void {
   const route = routesOf(app, deps);
 
   const removeMeeting = async (db: Db, meeting: repository.SeriesMeeting) => {
-    await deps.withdrawMails(db, meeting.id);
+    await deps.withdrawMails(db, [meeting.id]);
     await deleteMeeting(db, meeting, deps.clock());
   };
 
@@ -58,10 +65,10 @@ export function registerSeries(app: FastifyInstance, deps: SeriesDeps): void {
     const change = { ...body, from };
     // Sent before the deletion, after which nothing of the meeting is left to tell.
     const removeAndTell = async (within: Db, meeting: repository.SeriesMeeting) => {
-      await deps.sendCancellations(within, meeting.id);
+      await deps.sendCancellations(within, [meeting.id]);
       await removeMeeting(within, meeting);
     };
-    const changing = { now: deps.clock(), removeMeeting: removeAndTell };
+    const changing = { now: deps.clock(), holdMails: deps.holdMails, removeMeeting: removeAndTell };
     return deps.naming(db, user.id, body, () => changeSeries(db, series, change, changing));
   });
 
@@ -72,10 +79,11 @@ export function registerSeries(app: FastifyInstance, deps: SeriesDeps): void {
     const { series, from } = await repository.seriesHolding(db, owned, asked);
     const rows = await repository.meetingsFrom(db, series.id, from);
     const open = rows.filter((row) => row.startAt > now && !row.hasProtocol);
-    for (const meeting of open) {
-      if (tells) await deps.sendCancellations(db, meeting.id);
-      await removeMeeting(db, meeting);
-    }
+    const ids = open.map(({ id }) => id);
+    // Together, since one mail may tell of several of them.
+    if (tells) await deps.sendCancellations(db, ids);
+    await deps.withdrawMails(db, ids);
+    for (const meeting of open) await deleteMeeting(db, meeting, now);
     const kept = rows.filter((row) => !open.includes(row));
     // Meetings that stay still belong to the series, which ends with the last of them.
     const last = kept.at(-1)?.occurrence;
@@ -87,6 +95,16 @@ export function registerSeries(app: FastifyInstance, deps: SeriesDeps): void {
     await repository.endSeries(db, series, ended, now);
     return { id: series.id, removed: open.length, kept: kept.length };
   }
+
+  route(calls.inviteToSeries, async ({ body, db, params, user, request }) => {
+    const round = newId(body.id);
+    const named = await repository.lockSeries(db, { ownerId: user.id, id: params.id });
+    const { series, from } = await repository.seriesHolding(db, named, body.from);
+    const meetings = await repository.meetingsFrom(db, series.id, from);
+    await deps.rounds.addOrRefuse({ db, account: user.id, ip: request.ip });
+    const { rule } = repository.planOfRow(series);
+    return { id: series.id, ...(await deps.sendRound(db, { meetings, rule }, round)) };
+  });
 
   route(calls.deleteSeries, async ({ db, params, user }) =>
     removeFrom(db, await repository.lockSeries(db, { ownerId: user.id, id: params.id }), params.from, false),

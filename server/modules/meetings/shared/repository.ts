@@ -73,6 +73,11 @@ export async function showMeeting(db: Db, id: string): Promise<ShownMeeting> {
   return row ?? missing();
 }
 
+/** Returns these meetings by start. */
+export function showMeetings(db: Db, ids: readonly string[]): Promise<ShownMeeting[]> {
+  return shown(db, [...ids]);
+}
+
 /**
  * Returns meetings with everything shown of them: participants by name, files in the order of upload, the newest
  * protocol.

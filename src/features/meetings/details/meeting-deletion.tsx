@@ -7,7 +7,9 @@ import {
   cancelSeries,
   type deleteMeeting,
   deleteSeries,
+  invitesTo,
   inviteToMeeting,
+  inviteToSeries,
   knownMeeting,
   meetingTitle,
   plainMeeting,
@@ -69,9 +71,13 @@ export interface Removal {
 export function useSeriesDeletion(meeting: Meeting, now: number, onDeleted: () => void) {
   const { meetingSeries, meetingInvitations } = useOffers();
   const client = useQueryClient();
-  const isSoonInvited = useUnsentInvitations().some(
-    (id) => (knownMeeting(client, id) ?? meeting).series?.id === meeting.series?.id,
-  );
+  const isSoonInvited = useQueuedMutations().some((row) => {
+    const round = variablesOf(inviteToSeries, row);
+    const id = variablesOf(inviteToMeeting, row)?.meeting.id;
+    const ofOne = id === undefined ? undefined : (knownMeeting(client, id) ?? meeting).series;
+    const invited = round?.series.id ?? ofOne?.id;
+    return invited !== undefined && invited === meeting.series?.id;
+  });
   const deletion = useDeletion({ kind: deleteSeries, variables: removalOf, onDeleted });
   const cancellation = useDeletion({ kind: cancelSeries, variables: removalOf, onDeleted });
   const isOffered = Boolean(meetingSeries && meeting.series && meeting.occurrence);
@@ -88,9 +94,9 @@ export function useSeriesDeletion(meeting: Meeting, now: number, onDeleted: () =
   };
 }
 
-/** Returns the ids of the meetings whose invitations are still to be sent, of which the server does not know yet. */
-export function useUnsentInvitations(): string[] {
-  return useQueuedMutations().flatMap((row) => variablesOf(inviteToMeeting, row)?.meeting.id ?? []);
+/** Whether the invitations to a meeting are still to be sent, of which the server does not know yet. */
+export function useIsSoonInvited(meeting: Meeting): boolean {
+  return useQueuedMutations().some((row) => invitesTo(row, meeting));
 }
 
 /** Earlier servers do not tell whether anybody is invited to a meeting of the series that is to come. */

@@ -40,9 +40,9 @@ import { meetingCalendarFile } from './meeting-calendar-file.ts';
 import {
   DeleteMeetingQuestion,
   type Removal,
+  useIsSoonInvited,
   useMeetingDeletion,
   useSeriesDeletion,
-  useUnsentInvitations,
 } from './meeting-deletion.tsx';
 
 const InvitedPeople = lazy(async () => ({
@@ -78,7 +78,7 @@ export function MeetingDetails({ meeting, onEdit, onRepeat, onClose }: MeetingDe
     if (reach === 'one') (asked === 'cancel' ? cancellation : deletion).start(meeting);
     else ofSeries.remove(reach, asked === 'cancel');
   };
-  const isSoonInvited = useUnsentInvitations().includes(id);
+  const isSoonInvited = useIsSoonInvited(meeting);
   const isInvitedTo = (isSoonInvited || (meeting.invitations?.invited ?? 0) > 0) && !isOver(meeting, now);
   const isCalledOff = isInvitedTo || (ofSeries.mayTell && hasPeople(meeting));
   const saveCalendarFile = useCalendarFile(meeting);

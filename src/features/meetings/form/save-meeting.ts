@@ -6,7 +6,9 @@ import {
   createMeeting,
   createSeries,
   inviteToMeeting,
+  inviteToSeries,
   type MeetingUpdate,
+  type NewSeries,
   plainMeeting,
   updateMeeting,
   updateSeries,
@@ -33,8 +35,9 @@ interface FormContent {
   changed: Partial<MeetingBody>;
   files: readonly File[];
   removedFileIds: readonly string[];
-  /** Whether people are told by mail about what is saved. */
+  /** Whether people are told by mail about what is saved, and whether the server can tell them of a new series. */
   invites: boolean;
+  invitesToSeries: boolean;
 }
 
 interface SaveTarget {
@@ -58,6 +61,7 @@ type SavedFields = {
   /** Message to show where a series was saved. */
   series?: SeriesNotice | undefined;
 };
+type SavedSeries = SavedFields & { made?: NewSeries };
 export type SavedMeeting = SavedFields & {
   /** Whether mails about it are queued, or could neither be kept on the device nor sent. */
   mails: 'none' | 'queued' | 'failed';
@@ -66,21 +70,36 @@ export type SavedMeeting = SavedFields & {
 /** Saves the form of a meeting: creates it, sends its changed fields, or resolves a refused mutation. */
 export async function saveMeeting(content: FormContent, target: SaveTarget): Promise<SavedMeeting> {
   const ofSeries = await saveSeries(content, target);
-  // For a series no mails are sent: everybody would get one for each of its meetings at once.
-  if (ofSeries) return { ...ofSeries, mails: 'none' };
+  if (ofSeries) {
+    const { made, ...saved } = ofSeries;
+    // A change of a series is told of from one of its meetings.
+    const isTold = content.invites && content.invitesToSeries && made !== undefined;
+    return { ...saved, mails: isTold ? await mailsOf(inviteAll(made)) : 'none' };
+  }
   const saved = await saveFields(content, target);
   if (!content.invites) return { ...saved, mails: 'none' };
   const { id = target.id } = target.existing ?? { id: target.refused?.subject };
   // Queued after the meeting in the same scope: whatever happens to the saving, nobody is told before it is done.
   const round = enqueue(inviteToMeeting, { id: uuidv7(), meeting: { id, title: content.body.title } });
-  return { ...saved, mails: await round.then(() => 'queued' as const).catch(() => 'failed' as const) };
+  return { ...saved, mails: await mailsOf(round) };
+}
+
+function mailsOf(round: Promise<unknown>): Promise<'queued' | 'failed'> {
+  return round.then(() => 'queued' as const).catch(() => 'failed' as const);
+}
+
+/** Queues the invitations to a new series behind its creation and the files of its first meeting. */
+async function inviteAll({ id, fields: { title }, days: [first] }: NewSeries): Promise<void> {
+  if (!first) return;
+  const meeting = { id: meetingIdOn(id, first.occurrence), title };
+  await enqueue(inviteToSeries, { id: uuidv7(), series: { id }, meeting, from: first.occurrence });
 }
 
 /**
  * Saves a series; undefined where only one meeting is meant. The code is loaded on demand: it brings the library of
  * rules.
  */
-async function saveSeries(content: FormContent, target: SaveTarget): Promise<SavedFields | undefined> {
+async function saveSeries(content: FormContent, target: SaveTarget): Promise<SavedSeries | undefined> {
   const { id, existing, refused, form, series } = target;
   if (!series) return undefined;
   const made = refused && variablesOf(createSeries, refused);

@@ -53,6 +53,8 @@ interface SeriesContent {
 interface SavedSeries {
   kept: boolean;
   series: SeriesNotice;
+  /** A new series. */
+  made?: NewSeries;
 }
 
 type Files = Pick<SeriesContent, 'files' | 'removedFileIds'>;
@@ -73,7 +75,7 @@ export async function saveNewSeries(content: SeriesContent, id: string, form: Op
   const variables = newSeries(content, id);
   const { kept, reply } = await mutate(createSeries, variables, { form });
   await saveFirstFiles(variables, content);
-  return { kept, series: createdNotice(variables.days, reply?.made) };
+  return { kept, series: createdNotice(variables.days, reply?.made), made: variables };
 }
 
 /** Sends a refused new series again with the values of its form. */
@@ -85,7 +87,7 @@ export async function saveNewSeriesAgain(
   const variables = newSeries(content, id);
   await resolveMutation(createSeries, refused, variables);
   await saveFirstFiles(variables, content);
-  return { kept: true, series: createdNotice(variables.days, undefined) };
+  return { kept: true, series: createdNotice(variables.days, undefined), made: variables };
 }
 
 async function saveFirstFiles({ id, fields, days }: NewSeries, content: Files): Promise<void> {

@@ -42,7 +42,7 @@ const noFiles: FilesValue = { added: [], removedIds: [] };
 /** State of a meeting's form, its files and its saving. Server errors are shown at their fields. */
 export function useMeetingForm({ initial, existing, refused, onSaved, onFailed }: MeetingFormInput) {
   const open = useOpenForm();
-  const { meetingInvitations, meetingSeries } = useOffers();
+  const { meetingInvitations, meetingSeries, seriesInvitations } = useOffers();
   const { userId } = useSession();
   const [id] = useState(uuidv7);
   const [files, setFiles] = useState<FilesValue>(refused?.files ?? noFiles);
@@ -70,7 +70,8 @@ export function useMeetingForm({ initial, existing, refused, onSaved, onFailed }
       const invites = Boolean(meetingInvitations) && willInvite(values, userId);
       if (invites || values.guests.length + values.participants.length > 0)
         rememberChoice(existing?.invitations ? 'notify' : 'invite', values.invites);
-      const content = { ...fields, files: files.added, removedFileIds: files.removedIds, invites };
+      const invitesToSeries = Boolean(seriesInvitations);
+      const content = { ...fields, files: files.added, removedFileIds: files.removedIds, invites, invitesToSeries };
       const target = { id, existing, refused: refused?.row, form: open };
       return saveMeeting(content, { ...target, series: { initial, values, reach } });
     },

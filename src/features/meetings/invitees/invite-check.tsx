@@ -13,15 +13,16 @@ interface InviteCheckProps {
 
 /** Checkbox beside the save button: whether mails are sent. Chosen by the person, remembered on the device. */
 export function InviteCheck({ form, meeting }: InviteCheckProps) {
-  const { meetingInvitations } = useOffers();
+  const { meetingInvitations, seriesInvitations } = useOffers();
   const { userId } = useSession();
   const [participants, guests, end_at, repeat] = useWatch({
     control: form.control,
     name: ['participants', 'guests', 'end_at', 'repeat'],
   });
   if (!meetingInvitations || !mayInvite({ participants, guests, end_at }, userId)) return null;
-  // Otherwise each participant would get a mail for every meeting of a year at once.
-  if (repeat && !meeting) return <p className={styles.later}>Приглашения отправляются из каждой встречи.</p>;
+  // An earlier server would send each participant a mail for every meeting of a year.
+  if (repeat && !meeting && !seriesInvitations)
+    return <p className={styles.later}>Приглашения отправляются из каждой встречи.</p>;
   return (
     <label className={styles.check}>
       <input type="checkbox" {...form.register('invites')} />

@@ -1,16 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { emailKey } from '#contract/common.ts';
 import type { InvitedPerson, MeetingInvitations } from '#contract/invitation.ts';
 import type { Meeting } from '#contract/meeting.ts';
 import { plural } from '#contract/plurals.ts';
-import { countsOf, invitationsQuery, inviteToMeeting, isOver } from '#src/data/meeting/index.ts';
-import { storedMailWords } from '#src/data/provider/index.ts';
+import {
+  countsOf,
+  invitationsQuery,
+  invitesTo,
+  inviteToMeeting,
+  inviteToSeries,
+  isOver,
+} from '#src/data/meeting/index.ts';
+import { storedMailWords, useOffers } from '#src/data/provider/index.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { formatMoment } from '#src/format/index.ts';
-import { enqueue, errorWords, type Optimistic, useQueuedMutations, variablesOf } from '#src/sync/index.ts';
+import { enqueue, errorWords, type Optimistic, useQueuedMutations } from '#src/sync/index.ts';
 import { Badge, Button, showToast, type Tone, useNow } from '#src/ui/index.ts';
+import { type Reach, ReachQuestion } from '../series/reach-question.tsx';
 import styles from './invitees.module.css';
 
 interface InvitedPeopleProps {
@@ -23,7 +31,7 @@ interface InvitedPeopleProps {
 export function InvitedPeople({ meeting, children }: InvitedPeopleProps) {
   const { data } = useQuery(invitationsQuery(meeting.id));
   const now = useNow(true, 60_000);
-  const isQueued = useIsQueued(meeting.id);
+  const isQueued = useIsQueued(meeting);
   // The server's list lacks unsent changes of the participants.
   if (!data || !isSameList(meeting, data.people)) return children;
   const counts = countsOf(data);
@@ -121,14 +129,21 @@ interface SendRowProps {
   isQueued: boolean;
 }
 
-/** Button that sends the invitations, or a notice of a change; nothing is sent by itself. */
+/**
+ * Button that sends the invitations, or a notice of a change; nothing is sent by itself. In a series it asks of which
+ * meetings people are told.
+ */
 function SendRow({ meeting, data, isQueued }: SendRowProps) {
   const { sent_at, is_outdated, people } = data;
   const isAnybody = people.some(({ is_organizer }) => !is_organizer);
   const isStored = people.some(({ state }) => state === 'stored');
-  const send = async () => {
+  const { seriesInvitations } = useOffers();
+  const [isAsked, setAsked] = useState(false);
+  const isOfSeries = Boolean(seriesInvitations && meeting.series && meeting.occurrence);
+  const send = async (reach: Reach) => {
+    setAsked(false);
     try {
-      await enqueue(inviteToMeeting, { id: uuidv7(), meeting: { id: meeting.id, title: meeting.title } });
+      await enqueueRound(meeting, reach);
     } catch (error) {
       showToast('Письма не отправлены', { detail: errorWords(error).words, tone: 'bad' });
     }
@@ -138,15 +153,33 @@ function SendRow({ meeting, data, isQueued }: SendRowProps) {
   return (
     <div className={styles.send}>
       {isOffered ? (
-        <Button size="small" onClick={() => void send()}>
+        <Button size="small" onClick={() => (isOfSeries ? setAsked(true) : void send('one'))}>
           {sent_at ? 'Сообщить об изменении' : 'Отправить приглашения'}
         </Button>
       ) : null}
       <p role="status" className={styles.hint}>
         {statusWords({ ...data, isQueued, isStored })}
       </p>
+      {isAsked ? (
+        <ReachQuestion
+          title={sent_at ? 'Сообщить о встрече серии' : 'Пригласить на встречу серии'}
+          confirm={sent_at ? 'Сообщить' : 'Отправить приглашения'}
+          onChoose={(reach) => void send(reach)}
+          onCancel={() => setAsked(false)}
+        >
+          Каждый получит одно письмо обо всех встречах, о которых ещё не знает.
+        </ReachQuestion>
+      ) : null}
     </div>
   );
+}
+
+function enqueueRound({ id, title, series, occurrence }: Meeting, reach: Reach): Promise<unknown> {
+  const round = { id: uuidv7(), meeting: { id, title } };
+  if (reach === 'one' || !series || !occurrence) return enqueue(inviteToMeeting, round);
+  // The first meeting may have been moved to a day before the one given by the rule.
+  const from = reach === 'all' && series.first < occurrence ? series.first : occurrence;
+  return enqueue(inviteToSeries, { ...round, series: { id: series.id }, from });
 }
 
 function statusWords(
@@ -159,8 +192,6 @@ function statusWords(
 }
 
 /** Whether mails of this meeting wait on the device. */
-function useIsQueued(id: string): boolean {
-  return useQueuedMutations().some(
-    (row) => row.state === 'waiting' && row.subject === id && variablesOf(inviteToMeeting, row) !== undefined,
-  );
+function useIsQueued(meeting: Meeting): boolean {
+  return useQueuedMutations().some((row) => row.state === 'waiting' && invitesTo(row, meeting));
 }

@@ -9,23 +9,41 @@ import styles from './participation.module.css';
 
 const choices = meetingAnswers.map((value) => ({ value, title: answerWords[value] }));
 
-/** The person's answer to the invitation to a meeting, as by the link in the mail; it also works offline. */
-export function OwnAnswer({ meeting }: { meeting: Optimistic<OwnMeeting> }) {
+interface OwnAnswerProps {
+  meeting: Optimistic<OwnMeeting>;
+  /** The other meetings of its series that can be answered. */
+  others: readonly Optimistic<OwnMeeting>[];
+}
+
+/**
+ * The person's answer to the invitation to a meeting, as by the link in the mail; it also works offline. Once given, it
+ * can be given to the other meetings of the series.
+ */
+export function OwnAnswer({ meeting, others }: OwnAnswerProps) {
   const { invitation, unsent } = meeting;
   const given = invitation?.answer ?? undefined;
   const [isNaming, setNaming] = useState(false);
   const [deputy, setDeputy] = useState(invitation?.deputy ?? '');
   const [isWrong, setWrong] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const [isAnswered, setAnswered] = useState(false);
   const strip = useRef<HTMLDivElement>(null);
   const send = (answer: MeetingAnswer, named?: string) => {
-    const { id, title, start_at, end_at } = meeting;
     setFailure(undefined);
+    setAnswered(true);
     close();
-    const reply = { meeting: { id, title, start_at, end_at }, answer, ...(named ? { deputy: named } : {}) };
-    // Replaces an answer that has not been sent yet.
-    enqueue(answerMeeting, reply, unsent?.writes).catch((error: unknown) => setFailure(errorWords(error).words));
+    keep([meeting], answer, named);
   };
+  const keep = (answered: readonly Optimistic<OwnMeeting>[], answer: MeetingAnswer, named: string | undefined) => {
+    for (const { id, title, start_at, end_at, unsent: earlier } of answered) {
+      const reply = { meeting: { id, title, start_at, end_at }, answer, ...(named ? { deputy: named } : {}) };
+      // Replaces an answer that has not been sent yet.
+      enqueue(answerMeeting, reply, earlier?.writes).catch((error: unknown) => setFailure(errorWords(error).words));
+    }
+  };
+  const rest = others.filter(
+    (other) => other.invitation?.answer !== given || (other.invitation?.deputy ?? '') !== (invitation?.deputy ?? ''),
+  );
   /** Closes the field for the name; the focus returns to the button that opened it. */
   const close = () => {
     setNaming(false);
@@ -74,6 +92,11 @@ export function OwnAnswer({ meeting }: { meeting: Optimistic<OwnMeeting> }) {
       <p role="status" className={styles.note}>
         {given === 'deputy' && !isNaming ? `Вместо вас: ${invitation?.deputy}` : ''}
       </p>
+      {isAnswered && given && !isNaming && rest.length > 0 ? (
+        <Button size="small" onClick={() => keep(rest, given, invitation?.deputy ?? undefined)}>
+          Ответить так же на остальные встречи серии ({rest.length})
+        </Button>
+      ) : null}
       <UnsentMark unsent={unsent} />
       <div role="alert">{failure ? <p className={styles.failure}>Ответ не сохранён. {failure}</p> : null}</div>
     </div>

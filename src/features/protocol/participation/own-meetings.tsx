@@ -73,7 +73,7 @@ function MeetingDays({ label, meetings, now }: MeetingDaysProps) {
           <h2 className={styles.dayName}>{dayWords(rows[0])}</h2>
           <ul aria-label={dayWords(rows[0])}>
             {rows.map((meeting) => (
-              <MeetingItem key={meeting.id} meeting={meeting} now={now} />
+              <MeetingItem key={meeting.id} meeting={meeting} listed={meetings} now={now} />
             ))}
           </ul>
         </div>
@@ -89,9 +89,29 @@ function dayWords(meeting: OwnMeeting | undefined): string {
   return `${capitalized(formatDayInWeek(start))}${year}`;
 }
 
-function MeetingItem({ meeting, now }: { meeting: Optimistic<OwnMeeting>; now: Date }) {
-  const { start_at, place, link, description, files, organizer_name, participants, invitation } = meeting;
-  const isOpen = now < (readDate(start_at) ?? now);
+function isAhead({ start_at }: OwnMeeting, now: Date): boolean {
+  return now < (readDate(start_at) ?? now);
+}
+
+/** Returns the other meetings of the same series that can be answered. */
+function othersOf(meeting: OwnMeeting, listed: readonly Optimistic<OwnMeeting>[], now: Date) {
+  const id = meeting.series?.id;
+  if (!id) return [];
+  return listed.filter(
+    (other) => other.series?.id === id && other.id !== meeting.id && other.invitation && isAhead(other, now),
+  );
+}
+
+interface MeetingItemProps {
+  meeting: Optimistic<OwnMeeting>;
+  /** The meetings of the same list, among which those of its series are found. */
+  listed: readonly Optimistic<OwnMeeting>[];
+  now: Date;
+}
+
+function MeetingItem({ meeting, listed, now }: MeetingItemProps) {
+  const { place, link, description, files, organizer_name, participants, invitation } = meeting;
+  const isOpen = isAhead(meeting, now);
   const address = openableLink(link);
   const facts = [place, organizer_name ? `созывает ${shortName(organizer_name)}` : undefined].filter(Boolean);
   const names = (participants ?? []).flatMap(({ name }) => (name ? shortName(name) : []));
@@ -114,7 +134,7 @@ function MeetingItem({ meeting, now }: { meeting: Optimistic<OwnMeeting>; now: D
         ) : null}
         {invitation && isOpen ? (
           <Suspense fallback={null}>
-            <OwnAnswer meeting={meeting} />
+            <OwnAnswer meeting={meeting} others={othersOf(meeting, listed, now)} />
           </Suspense>
         ) : invitation?.answer ? (
           <p className={styles.note}>Вы ответили: {answerWords[invitation.answer].toLowerCase()}</p>

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { answerWords } from '#contract/invitation.ts';
+import { escapedHtml } from '#server/platform/mail/index.ts';
+import { type OtherInvitation, spanWords } from '../invitations/index.ts';
+
+export type OtherMeetings = {
+  others: readonly OtherInvitation[];
+  /** Returns the token of an invitation's own page. */
+  tokenOf: (invitationId: string) => string;
+};
+
+/** Returns the list of the other meetings of a series, each with the own answer and the link to its page. */
+export function otherMeetings({ others, tokenOf }: OtherMeetings, zone: string): string {
+  if (others.length === 0) return '';
+  const items = others.map((other) => {
+    const when = `<a href="${escapedHtml(tokenOf(other.id))}">${escapedHtml(spanWords(other, zone))}</a>`;
+    return `<li>${when} <span class="size">${escapedHtml(answerOf(other))}</span></li>`;
+  });
+  return `<h2>Другие встречи серии</h2>\n<ul>${items.join('\n')}</ul>`;
+}
+
+function answerOf({ answer, deputy, previousAnswer }: OtherInvitation): string {
+  if (!answer) return previousAnswer ? 'перенесена, ответьте ещё раз' : 'ответа нет';
+  return `«${answerWords[answer]}»${answer === 'deputy' && deputy ? ` (${deputy})` : ''}`;
+}
+
+/** Returns the checkbox that gives the same answer to all of them; it is never checked by itself. */
+export function sameAnswerField(others: readonly OtherInvitation[], isChecked: boolean): string {
+  if (others.length === 0) return '';
+  return `<input type="hidden" name="others" value="${othersDigest(others)}">
+<label class="choice"><input type="checkbox" name="same" value="1"${isChecked ? ' checked' : ''}>Ответить так же на остальные встречи серии (${others.length})</label>
+<p class="hint">Комментарий останется только у этой встречи.</p>`;
+}
+
+/** Returns a digest of the meetings and their times, by which an answer to an outdated list is recognised. */
+export function othersDigest(others: readonly OtherInvitation[]): string {
+  const shown = others.map(({ id, times }) => [id, times]);
+  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
+}
