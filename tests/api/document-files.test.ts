@@ -9,6 +9,7 @@ import { sampleProtocol } from '#contract/printed/sample-protocol.ts';
 import { createDocumentRenderer } from '#server/modules/documents/write-document.ts';
 import { byLevel } from '#tests/support/level.ts';
 import { longTest } from '#tests/support/long-test.ts';
+import { measureTurns } from '#tests/support/longest-turn.ts';
 import { type ReadPdf, readPdf } from '#tests/support/pdf-tools.ts';
 import { printedLines } from '#tests/support/printed-lines.ts';
 
@@ -147,22 +148,11 @@ longTest('rendering a protocol of many pages does not block the event loop', asy
     listened: sentence.repeat(90),
   }));
   const model = buildDocument({ ...sampleProtocol, agenda }, settings);
-  // Measured by this thread's own CPU time, so that waiting for a busy machine does not count.
-  const spent = () => process.threadCpuUsage().user + process.threadCpuUsage().system;
-  const started = spent();
-  let [last, longest, done] = [started, 0, false];
-  const rendering = renderer.render('pdf', model).finally(() => {
-    done = true;
-  });
-  while (!done) {
-    await new Promise(setImmediate);
-    longest = Math.max(longest, spent() - last);
-    last = spent();
-  }
-  const pdf = await readPdf(await rendering);
+  const { result, longest, total } = await measureTurns(() => renderer.render('pdf', model));
+  const pdf = await readPdf(result);
   expect(pdf.pages.length).toBeGreaterThanOrEqual(byLevel(30, 100));
   // This thread went on running for most of the time: no turn of the event loop took a quarter of it.
-  expect(longest).toBeLessThan((last - started) / 4);
+  expect(longest).toBeLessThan(total / 4);
 });
 
 test.each([

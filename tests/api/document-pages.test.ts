@@ -75,3 +75,13 @@ test('what is kept together and taller than a page is printed from the top of a 
     expect(pages).toHaveLength(3);
   }
 });
+
+test('signatures that are never torn and taller than a page are printed whole, from the top of a page', async () => {
+  const rows = Array.from({ length: 30 }, (_, index) => ({ role: `Секретарь ${index}`, name: 'А. А. Петрова' }));
+  const blocks: Block[] = [paragraph('body', 'Строка выше.'), { kind: 'signatures', rows }];
+  const { pages } = await readPdf(await renderer.render('pdf', { ...model, blocks }));
+  const text = pages.map((page) => page.text).join('\n');
+  expect(rows.filter(({ role }) => !new RegExp(`${role}\\b`).test(text))).toEqual([]);
+  expect(pages[0]?.text).not.toContain('Секретарь');
+  expect(pages).toHaveLength(3);
+});

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { usualDatabaseLimits } from '#server/platform/db/index.ts';
 import { StorageAway } from '#server/platform/storage/storage-away.ts';
 import { meetingFiles, meetings } from '#server/schema/meetings.ts';
 import { discardedFiles } from '#server/schema/service.ts';
@@ -61,19 +62,16 @@ describe.each(databaseKinds)('a storage that is slow, on %s', (kind) => {
     await (await startNode(config, database, () => time)).close();
   };
 
-  test('does not block other requests', async () => {
+  // As many as the pool of the database has connections: one route alone that held them would be seen.
+  test.each(['create', 'update', 'updateMe'])('does not block other requests: %s', async (name) => {
     const meeting = (await create(fields)).json().data.id;
     const held = Promise.withResolvers<void>();
     const keys = watchStorage(() => held.promise);
-    const sends = [
-      ...Array.from({ length: 4 }, () => () => create()),
-      ...Array.from({ length: 3 }, () => () => update(meeting)),
-      ...Array.from({ length: 3 }, () => updateMe),
-    ];
+    const send = { create: () => create(), update: () => update(meeting), updateMe: () => updateMe() }[name];
     const slow: ReturnType<typeof create>[] = [];
     try {
       // One after the other: a person may send at most four forms at the same time.
-      for (const send of sends) {
+      while (send && slow.length < usualDatabaseLimits.poolSize) {
         slow.push(send());
         await until(
           () => (keys.length === slow.length ? true : undefined),
@@ -87,12 +85,15 @@ describe.each(databaseKinds)('a storage that is slow, on %s', (kind) => {
       held.resolve();
     }
     const codes = (await Promise.all(slow)).map(({ statusCode }) => statusCode);
-    expect(codes).toEqual([...Array(4).fill(201), ...Array(6).fill(200)]);
-    for (const { storageKey } of await app.db.select().from(meetingFiles)) {
-      expect(await app.services.storage.size(storageKey)).toBe(9);
-    }
-    const { avatar_url } = (await app.call(anna, 'GET', '/me')).json().data;
-    expect((await app.call(null, 'GET', avatar_url.replace('/api', ''))).statusCode).toBe(200);
+    expect(codes).toEqual(Array(usualDatabaseLimits.poolSize).fill(name === 'create' ? 201 : 200));
+    if (name === 'updateMe') {
+      const { avatar_url } = (await app.call(anna, 'GET', '/me')).json().data;
+      expect((await app.call(null, 'GET', avatar_url.replace('/api', ''))).statusCode).toBe(200);
+    } else
+      for (const key of keys) {
+        expect(await app.db.$count(meetingFiles, eq(meetingFiles.storageKey, key)), key).toBe(1);
+        expect(await app.services.storage.size(key), key).toBe(9);
+      }
   });
 
   test('keeps no file of a refused request', async () => {

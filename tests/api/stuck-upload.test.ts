@@ -91,6 +91,22 @@ describe.each(databaseKinds)('processing that was asked for before the upload is
     await app.reach(last.protocolId, 'error_video_process');
   });
 
+  test('holds up no other recording, even if it never is verified', async () => {
+    const hold = holdUploads();
+    const [stuck, other] = [await verifying(), await verifying()];
+    expect((await app.process(stuck.protocolId, stuck.upload.id)).statusCode).toBe(200);
+    expect((await stuck.upload.status()).data.state).toBe('verifying');
+    // The job ends instead of waiting, since its queue has one worker.
+    const run = { protocolId: stuck.protocolId, uploadId: stuck.upload.id, run: 0 };
+    await expect(beginWhenReady(app.app.services, run)).rejects.toThrow(NotYet);
+    hold.letThrough(other.upload);
+    await app.reach(other.protocolId, 'video_uploaded');
+    expect((await app.process(other.protocolId, other.upload.id)).statusCode).toBe(200);
+    await app.reach(other.protocolId, 'error_video_process');
+    expect((await app.protocol(stuck.protocolId)).stage).toBe('no_video');
+    hold.letThrough(stuck.upload);
+  });
+
   test('happens although chunks were requested again meanwhile', async () => {
     const { digest } = HashPool.prototype;
     const reading = Promise.withResolvers<void>();

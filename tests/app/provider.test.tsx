@@ -7,6 +7,7 @@ import { connectivity } from '#src/sync/page/connectivity.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { provider, useProvider } from '#src/sync/page/provider.ts';
 import { session } from '#src/sync/page/session.ts';
+import { uploads } from '#src/sync/page/uploads.ts';
 import { can } from '#src/sync/provider/server.ts';
 import { fakeServer, noConnection } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
@@ -75,6 +76,51 @@ test('each mutation asks for the capabilities first: a server that has changed g
   expect(await serverCan('client-ids')).toBe(false);
   const order = server.received.map(({ method, path }) => `${method} ${path}`);
   expect(order.lastIndexOf('GET /health')).toBeLessThan(order.lastIndexOf('POST /keywords'));
+});
+
+/** Takes the forms of chunks instead of sending them; none is answered. */
+function takeChunks(): FormData[] {
+  const sent: FormData[] = [];
+  class Unanswered extends EventTarget {
+    readonly upload = new EventTarget();
+    open() {}
+    setRequestHeader() {}
+    abort() {}
+    send(form: FormData) {
+      sent.push(form);
+    }
+  }
+  // Without a worker the page digests itself.
+  class NoWorker extends EventTarget {
+    terminate() {}
+    postMessage() {
+      this.dispatchEvent(new Event('error'));
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Unanswered);
+  vi.stubGlobal('Worker', NoWorker);
+  return sent;
+}
+
+test('each upload asks for the capabilities first, too: a server that has changed gets chunks as it knows them', async () => {
+  const server = fakeServer({ 'GET /health': () => tells('upload-resume') });
+  const sent = takeChunks();
+  const video = new File([new Uint8Array([0, 0, 0, 24]), 'ftypisom', new Uint8Array(64)], 'запись.mp4');
+  const send = async (protocolId: string) => {
+    const before = sent.length;
+    const id = await uploads.add(protocolId, video);
+    await vi.waitFor(() => expect(sent).toHaveLength(before + 1), { timeout: 15_000 });
+    await uploads.pause(id);
+    return [...(sent.at(-1)?.keys() ?? [])];
+  };
+  expect(await serverCan('upload-resume')).toBe(true);
+  expect(await send('p1')).toContain('upload_id');
+  server.answers['GET /health'] = () => tells('tasks');
+  expect(await send('p2')).not.toContain('upload_id');
+  for (const { id } of uploads.list()) void uploads.cancel(id);
+  await vi.waitFor(() => expect(uploads.list().filter(({ state }) => state !== 'cancelled')).toEqual([]), {
+    timeout: 15_000,
+  });
 });
 
 function Shown() {

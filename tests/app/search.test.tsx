@@ -159,6 +159,20 @@ test('Escape returns the focus, and the last search is offered next time', async
   await waitFor(() => expect(screen.getByRole('button', { name: 'Поиск' })).toHaveFocus());
 });
 
+test.each([
+  ['is no JSON', '["кровля'],
+  ['is no list', 'null'],
+  ['holds what is no text', '[null, 7, {"words": "смета"}]'],
+])('last searches of which the device kept what %s are none, and the search opens', async (_case, kept) => {
+  localStorage.setItem('searches:7', kept);
+  const { person, address } = await open();
+  await person.click(screen.getByRole('button', { name: 'Поиск' }));
+  await person.type(await field(), 'кровля');
+  await person.click(await option(/Осмотр кровли/));
+  await waitFor(() => expect(address()).toBe('/main/protocols/p2'));
+  expect(JSON.parse(localStorage.getItem('searches:7') ?? '')).toEqual(['кровля']);
+});
+
 test('a transcript hit opens at its moment', async () => {
   const { person, router } = await open();
   const visited: string[] = [];
