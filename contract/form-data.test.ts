@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { maybe } from './common.ts';
 import { fromFormFields, toFormFields } from './form-data.ts';
 import { id } from './id.ts';
+import { meetingCreate } from './meeting.ts';
 
 const body = z.looseObject({
   title: z.string(),
@@ -23,6 +24,16 @@ test('values are the same after encoding to form data and decoding', () => {
   };
   expect(fromFormFields(body, toFormFields(sent))).toEqual(sent);
   expect(fromFormFields(body, toFormFields({ participant_ids: [] }))).toEqual({ participant_ids: [] });
+});
+
+test('a list of objects, as JSON, is the same after encoding and decoding', () => {
+  const guests = [
+    { id: 'g1', name: 'Ким «Д»', email: 'kim@example.ru' },
+    { id: 'g2', name: '1', email: 'a@example.ru' },
+  ];
+  const fields = toFormFields({ title: 'Совет', guests, participant_ids: ['{"id":"7"}'] });
+  expect(fromFormFields(meetingCreate, fields)).toEqual({ title: 'Совет', guests, participant_ids: ['{"id":"7"}'] });
+  expect(fromFormFields(meetingCreate, [['guests[]', '{broken']])).toEqual({ guests: ['{broken'] });
 });
 
 test('undefined fields are not sent', () => {

@@ -7,7 +7,7 @@ type Schema = z.core.$ZodType;
 
 /**
  * Returns a body as the text parts of form data: a list as `name[]` for each of its values (an empty one as a single
- * empty part), null as an empty text, true and false as 1 and 0.
+ * empty part), null as an empty text, true and false as 1 and 0, an object as JSON.
  */
 export function toFormFields(body: Record<string, unknown>): [name: string, value: string][] {
   return Object.entries(body).flatMap(([name, value]): [string, string][] => {
@@ -38,8 +38,8 @@ function textOf(value: unknown): string {
 }
 
 function read(field: Schema | undefined, texts: string[]): unknown {
-  const { kind, nullable } = kindOf(field);
-  if (kind === 'array') return texts.filter((text) => text !== '');
+  const { kind, nullable, schema } = innerOf(field);
+  if (kind === 'array') return texts.filter((text) => text !== '').map((text) => itemOf(schema, text));
   const text = texts.at(-1) ?? '';
   if (text === '' && nullable) return null;
   if (kind === 'boolean')
@@ -49,17 +49,29 @@ function read(field: Schema | undefined, texts: string[]): unknown {
   return text;
 }
 
-function kindOf(field: Schema | undefined): { kind: string | undefined; nullable: boolean } {
+/** Returns an item of a list: one that the schema takes for an object is its JSON. */
+function itemOf(list: Schema | undefined, text: string): unknown {
+  const { element } = (list?._zod.def ?? {}) as { element?: Schema };
+  if (innerOf(element).kind !== 'object') return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Returns what is inside optional, nullable and lazy schemas. */
+function innerOf(field: Schema | undefined) {
   let nullable = false;
   let inner = field;
   while (inner) {
-    const def: z.core.$ZodTypeDef & { innerType?: Schema; in?: Schema } = inner._zod.def;
+    const def: z.core.$ZodTypeDef & { innerType?: Schema; in?: Schema; getter?: () => Schema } = inner._zod.def;
     nullable ||= def.type === 'nullable';
-    const next = def.innerType ?? def.in;
-    if (!next) return { kind: def.type, nullable };
+    const next = def.innerType ?? def.in ?? def.getter?.();
+    if (!next) return { kind: def.type, nullable, schema: inner };
     inner = next;
   }
-  return { kind: undefined, nullable };
+  return { kind: undefined, nullable, schema: undefined };
 }
 
 function shapeOf(schema: Schema | undefined): Record<string, Schema> {

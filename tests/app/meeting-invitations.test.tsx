@@ -101,7 +101,7 @@ test('the form takes guests, checks their e-mail, and sends invitations if chose
   await person.clear(form.getByLabelText('E-mail гостя'));
   await person.type(form.getByLabelText('E-mail гостя'), 'kotov@example.ru');
   await person.click(form.getByRole('button', { name: 'Создать встречу' }));
-  expect(await screen.findByText(/Письма уйдут, если есть о чём сообщить$/)).toBeVisible();
+  expect(await screen.findByText(/Письма участникам готовятся/)).toBeVisible();
   await waitFor(() => expect(sent(server, 'POST')).toHaveLength(2));
   const [made, invited] = sent(server, 'POST');
   const { id, guests } = (made?.body ?? {}) as { id: string; guests: object[] };

@@ -298,7 +298,7 @@ test('after an answer the other meetings of the series are answered in the same 
   const [strip] = await screen.findAllByRole('group', { name: 'Вы придёте?' });
   expect(screen.queryByRole('button', { name: /остальные встречи/ })).toBeNull();
   await person.click(within(strip as HTMLElement).getByRole('button', { name: 'Приду' }));
-  await person.click(await screen.findByRole('button', { name: 'Ответить так же на остальные встречи серии (2)' }));
+  await person.click(await screen.findByRole('button', { name: 'Ответить так же на остальные (2)' }));
   await waitFor(() => expect(sent()).toHaveLength(3));
   expect(sent().map(({ path }) => path)).toEqual(['m1', 'm2', 'm6'].map((id) => `/me/meetings/${id}/answer`));
   expect(sent().at(-1)?.body).toMatchObject({ answer: 'yes', start_at: meetings.at(-1)?.start_at });

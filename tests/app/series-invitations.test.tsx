@@ -5,7 +5,7 @@ import { outbox } from '#src/sync/index.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { noConnection } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
-import { findLine, loseLine, newForm, open } from './support/open-meetings.tsx';
+import { editForm, findLine, loseLine, newForm, open } from './support/open-meetings.tsx';
 
 afterEach(() => localStorage.removeItem('meeting-invite'));
 afterEach(forgetWrites);
@@ -118,7 +118,7 @@ test('offline a new series and its invitations are queued, and sent in this orde
   server.answers['POST /meeting-series'] = noConnection;
   act(() => connectivity.reportFailure());
   await person.click(within(form).getByRole('button', { name: 'Создать встречи' }));
-  expect(await screen.findByText(/Письма уйдут, если есть о чём сообщить/)).toBeVisible();
+  expect(await screen.findByText(/Письма участникам готовятся/)).toBeVisible();
   const [creation, round] = outbox.list();
   server.received.length = 0;
   server.answers['POST /meeting-series'] = () => Response.json({ data: { id: creation?.subject } }, { status: 201 });
@@ -142,4 +142,21 @@ test('a new series on an earlier server says from where its invitations are sent
   await opened.person.click(within(form).getByRole('button', { name: 'Создать встречи' }));
   await screen.findByText(/^Серия создана/);
   expect(posted(opened).map(({ path }) => path)).toEqual(['/meeting-series']);
+});
+
+test('whoever ticks that the invited hear of a change of a series reads that they have not yet', async () => {
+  const opened = openSeries(capabilities, `${address}&meeting=s-20310311&edit=1`);
+  const { person, server } = opened;
+  const invitations = { invited: 1, coming: 0, sent_at: '2031-02-01T07:00:00Z' };
+  server.answers['GET /meetings'] = () => Response.json({ data: meetings.map((each) => ({ ...each, invitations })) });
+  server.answers['PUT /meeting-series/s'] = () => Response.json({ data: { id: 's', changed: 2 } });
+  const form = await editForm();
+  await person.type(within(form).getByRole('textbox', { name: 'Место' }), 'Зал 5');
+  await person.click(await within(form).findByRole('checkbox', { name: 'Сообщить об изменении' }));
+  await person.click(within(form).getByRole('button', { name: 'Сохранить' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Изменить встречу серии' });
+  await person.click(within(question).getByRole('radio', { name: 'Эту и следующие' }));
+  await person.click(within(question).getByRole('button', { name: 'Сохранить' }));
+  expect(await screen.findByText(/Участникам об этом ещё не сообщено/)).toBeVisible();
+  expect(posted(opened)).toEqual([]);
 });

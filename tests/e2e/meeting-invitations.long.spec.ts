@@ -35,7 +35,7 @@ test('a guest answers an invitation without JavaScript, and the secretary sees i
   await form.getByLabel('E-mail гостя').fill(email);
   await form.getByLabel('Отправить приглашения').check();
   await form.getByRole('button', { name: 'Создать встречу' }).click();
-  await expect(page.getByText(/Письма уйдут, если есть о чём сообщить/)).toBeVisible();
+  await expect(page.getByText(/Письма участникам готовятся/)).toBeVisible();
   await page.getByRole('link', { name: title }).click();
   const details = page.getByRole('dialog', { name: title });
   await expect(details.getByText(/· письмо сохранено на сервере/)).toBeVisible();

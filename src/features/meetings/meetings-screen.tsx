@@ -56,11 +56,13 @@ const CalendarView = lazy(async () => ({ default: (await import('./calendar/cale
 
 const none: Optimistic<Meeting>[] = [];
 
-const mailWords: Record<SavedForm['mails'], string> = {
-  none: '',
-  queued: 'Письма уйдут, если есть о чём сообщить',
-  failed: 'Письма участникам не отправлены: сделайте это из встречи',
-};
+/** Says of the mails no more than is certain: without a mail server they are only stored. */
+function mailWords({ mails, isNew }: Pick<SavedForm, 'mails' | 'isNew'>): string {
+  if (mails === 'none') return '';
+  if (mails === 'untold') return 'Участникам об этом ещё не сообщено: сделайте это из встречи';
+  if (mails === 'failed') return 'Письма участникам не отправлены: сделайте это из встречи';
+  return isNew ? 'Письма участникам готовятся' : 'Письма участникам готовятся, если есть о чём сообщить';
+}
 
 /** /main/meetings: a calendar, or a list on a phone. The shown range and the open meeting are in the address. */
 export function MeetingsScreen() {
@@ -92,7 +94,7 @@ export function MeetingsScreen() {
   const saved = ({ isNew, isOpen, kept, mails, series, ...times }: SavedForm) => {
     const start = readDate(times.start_at);
     if (isOpen) go(start ? { date: start } : {}, { replace: true });
-    const details = [series ? series.detail : meetingTime(times), kept && queuedWords, mailWords[mails]];
+    const details = [series ? series.detail : meetingTime(times), kept && queuedWords, mailWords({ mails, isNew })];
     const title = series?.title ?? (isNew ? 'Встреча создана' : 'Встреча сохранена');
     showToast(title, { detail: details.filter(Boolean).join('. ') });
   };

@@ -63,8 +63,11 @@ type SavedFields = {
 };
 type SavedSeries = SavedFields & { made?: NewSeries };
 export type SavedMeeting = SavedFields & {
-  /** Whether mails about it are queued, or could neither be kept on the device nor sent. */
-  mails: 'none' | 'queued' | 'failed';
+  /**
+   * Whether mails about it are queued, or could neither be kept on the device nor sent. `untold`: they were asked for,
+   * but a change of a series is told of from one of its meetings.
+   */
+  mails: 'none' | 'queued' | 'failed' | 'untold';
 };
 
 /** Saves the form of a meeting: creates it, sends its changed fields, or resolves a refused mutation. */
@@ -72,8 +75,8 @@ export async function saveMeeting(content: FormContent, target: SaveTarget): Pro
   const ofSeries = await saveSeries(content, target);
   if (ofSeries) {
     const { made, ...saved } = ofSeries;
-    // A change of a series is told of from one of its meetings.
-    const isTold = content.invites && content.invitesToSeries && made !== undefined;
+    if (!made) return { ...saved, mails: content.invites && target.existing?.invitations ? 'untold' : 'none' };
+    const isTold = content.invites && content.invitesToSeries;
     return { ...saved, mails: isTold ? await mailsOf(inviteAll(made)) : 'none' };
   }
   const saved = await saveFields(content, target);

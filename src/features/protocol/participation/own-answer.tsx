@@ -94,7 +94,7 @@ export function OwnAnswer({ meeting, others }: OwnAnswerProps) {
       </p>
       {isAnswered && given && !isNaming && rest.length > 0 ? (
         <Button size="small" onClick={() => keep(rest, given, invitation?.deputy ?? undefined)}>
-          Ответить так же на остальные встречи серии ({rest.length})
+          Ответить так же на остальные ({rest.length})
         </Button>
       ) : null}
       <UnsentMark unsent={unsent} />
