@@ -198,6 +198,32 @@ describe.each(databaseKinds)('invitations to a series on %s', (kind) => {
     expect(await posted(blocked.email)).toBe(0);
   });
 
+  test('that are taken back with the meetings are a mail about each of a few, and one mail about more', async () => {
+    const visitor = guest('Щукин Пётр');
+    const series = await makeSeries({ place: 'Зал 4', guests: [visitor] });
+    await series.invite();
+    await mailTo(visitor.email);
+    await settled(series.on(first));
+    const cancel = (from: string) => ask('DELETE', `/meeting-series/${series.id}/invitations/${from}`);
+    await cancel('2026-12-22');
+    await mailTo(visitor.email, 3);
+    const few = mailsTo(visitor.email).slice(1);
+    expect(few.map(subjectOf)).toEqual(Array(2).fill(expect.stringMatching(/^Встреча отменена: Бюджетная комиссия/)));
+    const other = await makeSeries({ place: 'Зал 4', guests: [visitor] });
+    await other.invite();
+    await mailTo(visitor.email, 4);
+    await settled(other.on(first));
+    await ask('DELETE', `/meeting-series/${other.id}/invitations/${first}`);
+    const mail = await mailTo(visitor.email, 5);
+    expect(subjectOf(mail)).toBe('Встречи отменены: Бюджетная комиссия, 5 встреч, с 1 декабря');
+    expect(mail.text).toContain('Встречи серии, на которые вы были приглашены, отменены. Организатор: Петрова Анна');
+    expect(mail.text).toContain('вторник, 1 декабря 2026');
+    const events = eventsIn(mail);
+    expect(events.map(({ status, uid }) => [status, uid])).toEqual(
+      days.slice(1).map((day) => ['CANCELLED', `${other.on(day)}@protokol`]),
+    );
+  });
+
   test('that wait are kept by a round of one meeting, whose mail follows, and by its cancellation', async () => {
     const visitor = guest('Щукин');
     const series = await makeSeries({ guests: [visitor] });

@@ -4,7 +4,10 @@ import { isUnheard } from './plan-round.ts';
 import { withKeptMails } from './read-rounds.ts';
 import { openInvitations } from './repository.ts';
 import { lastRounds, lockWaitingMails } from './round-repository.ts';
-import { giveUpMails, postEach, type RoundDeps } from './send-rounds.ts';
+import { giveUpMails, postLetters, type RoundDeps } from './send-rounds.ts';
+
+/** Maximum number of meetings that a person is told of one by one. */
+const mostSingle = 3;
 
 /**
  * Tells invited people that meetings are cancelled; the caller deletes them in the same transaction, after
@@ -30,10 +33,19 @@ export async function sendCancellations(deps: RoundDeps, db: Db, meetingIds: rea
   });
   const heard = messages.map(({ invitation }) => invitation);
   await giveUpMails(deps, db, heard, 'Вместо него отправлено следующее письмо');
-  await postEach(deps, db, messages);
+  await postLetters(deps, db, lettersOf(messages));
   const [first] = coming;
   const strangers = heard.flatMap(({ hasPassword, email }) => (hasPassword ? [] : [email]));
   if (first) deps.guestMails.addWithoutCheck(db, first.organizer.id, strangers);
+}
+
+/**
+ * Returns what each mail tells. Calendars remove an event by themselves only for a mail about it alone; of more than a
+ * few meetings a person gets one mail.
+ */
+function lettersOf<Told extends { reader: { email: string } }>(messages: readonly Told[]): Told[][] {
+  const byMailbox = Map.groupBy(messages, ({ reader }) => reader.email);
+  return [...byMailbox.values()].flatMap((all) => (all.length > mostSingle ? [all] : all.map((message) => [message])));
 }
 
 /** Stops the unsent mails of meetings that are about to be deleted. One that also tells of others is sent. */

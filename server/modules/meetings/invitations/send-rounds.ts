@@ -137,7 +137,7 @@ function messagesOf({ facts, plan, content, last, times, sequence }: NumberedRou
 }
 
 /** Posts one mail for all messages to the same person. @returns the mail of each message */
-async function postLetters<Told extends Message>(
+export async function postLetters<Told extends Message>(
   deps: RoundDeps,
   db: Db,
   letters: readonly Told[][],
@@ -158,18 +158,6 @@ async function postLetters<Told extends Message>(
     }
   }
   return mailOf;
-}
-
-/**
- * Posts a mail about each meeting to these people, in place of their earlier ones. Cancellations are never joined:
- * calendars act on the CANCEL of one event only.
- */
-export async function postEach(deps: RoundDeps, db: Db, messages: readonly Message[]): Promise<void> {
-  await postLetters(
-    deps,
-    db,
-    messages.map((message) => [message]),
-  );
 }
 
 /** Gives up the waiting mails of these invitations; those that are kept for other meetings stay. */

@@ -10,17 +10,19 @@ import type { Message, Wording } from './message.ts';
 /** Maximum number of dates listed under one heading; the others are counted. */
 const mostListed = 20;
 
-type Tone = 'invitation' | 'removal' | 'change';
+type Tone = 'invitation' | 'removal' | 'cancellation' | 'change';
 
 const subjects: Record<Tone, string> = {
   invitation: 'Приглашение',
   removal: 'Приглашения отозваны',
+  cancellation: 'Встречи отменены',
   change: 'Изменились встречи серии',
 };
 
 const openings: Record<Tone, (organizer: string) => string> = {
   invitation: (organizer) => `Вас приглашают на встречи серии. Организатор: ${organizer}.`,
   removal: () => 'Ваше участие в этих встречах больше не требуется. Отвечать не нужно.',
+  cancellation: (organizer) => `Встречи серии, на которые вы были приглашены, отменены. Организатор: ${organizer}.`,
   change: (organizer) => `Изменились встречи серии, на которые вы приглашены. Организатор: ${organizer}.`,
 };
 
@@ -63,6 +65,7 @@ export function seriesMail(messages: readonly Message[], { series, zone, link }:
 
 function toneOf(messages: readonly Message[]): Tone {
   if (messages.every(({ kind }) => kind === 'invitation')) return 'invitation';
+  if (messages.every(({ kind }) => kind === 'cancellation')) return 'cancellation';
   return messages.every(({ kind }) => isOff(kind)) ? 'removal' : 'change';
 }
 
