@@ -16,7 +16,7 @@ import { mutationWords } from '#src/data/queued/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { openQueue } from '#src/features/queue/index.ts';
 import { needsPerson, type OutboxRow, useQueuedMutations, variablesOf } from '#src/sync/index.ts';
-import { Banner, Button, Card, EmptyState, focusWhenLost, layout, Pagination } from '#src/ui/index.ts';
+import { Banner, Button, Card, EmptyState, focusWhenLost, latePart, layout, Pagination } from '#src/ui/index.ts';
 import { ChoiceFilter } from '../list/list-filters.tsx';
 import { placeParameter } from '../playback/moment-query.ts';
 import { useFoundPlace } from '../playback/use-found-place.ts';
@@ -24,7 +24,9 @@ import { EmptyPage } from './empty-page.tsx';
 import { OwnTaskItem, OwnTaskSkeleton } from './own-task-item.tsx';
 import styles from './participation.module.css';
 import { pageOf, tabAddress } from './participation-address.ts';
-import { ReportForm } from './report-form.tsx';
+import type { ReportFormProps } from './report-form.tsx';
+
+const ReportForm = latePart<ReportFormProps>(async () => (await import('./report-form.tsx')).ReportForm);
 
 /** Filter of the tasks by status; nothing where there are no tasks. */
 export function OwnTaskFilter() {

@@ -26,7 +26,7 @@ import styles from './participation.module.css';
 
 const reportForm = z.object({ text: requiredText(longestReport) });
 
-interface ReportFormProps {
+export interface ReportFormProps {
   /** Distinguishes one form from another. */
   of?: string;
   task: NewReport['task'];
