@@ -7,7 +7,7 @@ import { role, roles } from './roles.ts';
  * State of an invitation: the mail is on its way or delivered, it lies on the server because no mail server is
  * connected, it could not be delivered, its link has expired, or a password has been set since.
  */
-export const invitationStates = ['none', 'sent', 'stored', 'failed', 'expired', 'accepted'] as const;
+export const invitationStates = ['none', 'waiting', 'sent', 'stored', 'failed', 'expired', 'accepted'] as const;
 export type InvitationState = (typeof invitationStates)[number];
 
 /** A person of the system. Only `id` is always present. */

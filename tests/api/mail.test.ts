@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mails } from '#server/schema/service.ts';
 import { longTest } from '#tests/support/long-test.ts';
@@ -80,6 +80,25 @@ describe.each(databaseKinds)('mails on %s', (kind) => {
     expect(notice.text).toContain(`${appUrl}/change-password\n`);
     expect(server.received).toHaveLength(2);
     expect(app.errors).toEqual([]);
+  });
+
+  test('that somebody waits for go before invitations that wait, which say so', async () => {
+    server = await MailServer.start();
+    await start(`smtp://127.0.0.1:${await freePort()}`);
+    const [admin, user] = [await app.addUser('admin'), await app.addUser('secretary')];
+    const email = `novaya-${user.id}@example.ru`;
+    const made = await app.call(admin, 'POST', '/users', { name: 'Новая Инна', email, role: 'external' });
+    expect(made.json().data).toMatchObject({ invitation: 'waiting' });
+    await sendLink(app, user);
+    const priorities = async () => {
+      const found = await app.db.execute(sql`
+        select recipient, priority from jobs.job join mails on mails.id = job.data->>'id' order by priority`);
+      return (found as { rows: unknown[] }).rows;
+    };
+    await expect.poll(priorities).toEqual([
+      { recipient: email, priority: 0 },
+      { recipient: user.email, priority: 1 },
+    ]);
   });
 
   test('are retried when the mail server is unreachable or refuses temporarily (450)', async () => {

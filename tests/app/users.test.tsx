@@ -397,6 +397,19 @@ test('a first invitation is not called a repeated one, and the form says whether
   expect(await screen.findByText('Приглашение отправлено')).toBeVisible();
 });
 
+test('an invitation that waits to be mailed is not called sent', async () => {
+  const waiting = { ...guest, is_blocked: false, invitation: 'waiting', invited_at: '2026-03-02T10:00:00Z' };
+  const { person } = open({
+    rows: [waiting],
+    answers: { 'POST /users/u2/invitation': () => Response.json({ data: waiting }) },
+  });
+  expect(await screen.findByText('Приглашение ждёт отправки')).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Действия: Гость Иван' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Отправить приглашение ещё раз' }));
+  await waitFor(() => expect(screen.getAllByText('Приглашение ждёт отправки')).toHaveLength(2));
+  expect(screen.queryByText(/Приглашение отправлено/)).toBeNull();
+});
+
 test('closing with unsaved input asks first', async () => {
   const { person } = open();
   await person.click(await screen.findByRole('button', { name: 'Добавить пользователя' }));

@@ -38,9 +38,10 @@ export interface Jobs {
   start(): Promise<void>;
   /**
    * Sends a job. With the `db` of a transaction, the job exists once that is committed, and never otherwise.
+   * @param isUrgent whether it goes before the others that wait
    * @returns false if a job with this key already waits or runs
    */
-  send(queue: string, key: string, data: object, db?: Db): Promise<boolean>;
+  send(queue: string, key: string, data: object, db?: Db, isUrgent?: boolean): Promise<boolean>;
   /** The same for many jobs, each under a key of its own, in one statement. */
   sendAll(queue: string, list: readonly { key: string; data: object }[], db: Db): Promise<void>;
   /** Aborts the jobs that run here and waits for them; they go on at the next start or on another node. */
@@ -129,9 +130,10 @@ export function createJobs(database: Database, onError: (error: unknown) => void
     handle: (queue, handler, retries = defaultRetries, atOnce = 1) => queues.set(queue, { handler, retries, atOnce }),
     around: (watch) => void watches.push(watch),
     start: () => (started ??= open()),
-    async send(queue, singletonKey, data, db) {
+    async send(queue, singletonKey, data, db, isUrgent) {
       await started;
-      const options = { singletonKey, expireInSeconds: 23 * 3600, ...(db && { db: within(db) }) };
+      const first = isUrgent && { priority: 1 };
+      const options = { singletonKey, expireInSeconds: 23 * 3600, ...first, ...(db && { db: within(db) }) };
       return (await boss.send(queue, data, options)) !== null;
     },
     async sendAll(queue, list, db) {

@@ -26,6 +26,8 @@ type MailExtras = {
   /** An attachment whose file is gone when the mail is sent is left out. */
   attachments?: StoredAttachment[];
   calendar?: StoredCalendar;
+  /** Sent before the others that wait: somebody sits and waits for it. */
+  isUrgent?: boolean;
 };
 
 /** A mail among many. */
@@ -93,7 +95,8 @@ export function createMailer(deps: MailerDeps): Mailer {
     async post(db, mail, until) {
       const row = rowOf(mail, clock());
       await insertMail(db, row);
-      await jobs.send(queue, row.id, { id: row.id, ...(until && { until: until.toISOString() }) } satisfies Job, db);
+      const job = { id: row.id, ...(until && { until: until.toISOString() }) } satisfies Job;
+      await jobs.send(queue, row.id, job, db, mail.isUrgent);
       return row.id;
     },
     async postAll(db, mails) {

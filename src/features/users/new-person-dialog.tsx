@@ -36,9 +36,10 @@ export function NewPersonDialog({ actor, onClose }: { actor: Actor; onClose: () 
     mutationFn: (values: PersonForm) => createPerson(id, newPersonOf(values), picture),
     onSuccess: (person, { name, email, password }) => {
       const isStored = person?.invitation === 'stored';
-      const invited = isStored ? storedMailWords : `Приглашение отправлено на ${email}`;
+      const isSent = person?.invitation !== 'waiting';
+      const invited = `Приглашение ${isSent ? 'отправлено' : 'ждёт отправки'} на ${email}`;
       showToast(`${name}: добавлен доступ`, {
-        detail: password ? 'Вход\u00A0— с заданным паролем' : invited,
+        detail: password ? 'Вход\u00A0— с заданным паролем' : isStored ? storedMailWords : invited,
         tone: isStored ? 'warn' : 'ok',
       });
       void refreshPerson(client, { id, ...person });

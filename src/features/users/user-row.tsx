@@ -137,6 +137,7 @@ export function UserRowSkeleton() {
 
 const words: Record<InvitationState, string> = {
   none: 'Приглашения нет',
+  waiting: 'Приглашение ждёт отправки',
   sent: 'Приглашение отправлено',
   stored: 'Приглашение на сервере: почта не подключена',
   failed: 'Приглашение не доставлено',
@@ -146,6 +147,7 @@ const words: Record<InvitationState, string> = {
 
 const tones: Record<InvitationState, Tone> = {
   none: 'warn',
+  waiting: 'accent',
   sent: 'accent',
   stored: 'warn',
   failed: 'bad',
@@ -153,9 +155,11 @@ const tones: Record<InvitationState, Tone> = {
   accepted: 'ok',
 };
 
+const undated: readonly InvitationState[] = ['waiting', 'stored', 'accepted'];
+
 /** State of a person's invitation; renders nothing for a person who never needed one. */
 function InvitationMark({ user: { invitation, invited_at } }: { user: User }) {
   if (!invitation) return null;
-  const day = invitation === 'accepted' || invitation === 'stored' ? '' : formatDay(invited_at);
+  const day = undated.includes(invitation) ? '' : formatDay(invited_at);
   return <Badge tone={tones[invitation]}>{[words[invitation], day].filter(Boolean).join(' ')}</Badge>;
 }

@@ -162,7 +162,8 @@ function useInvite() {
   return useMutation({
     mutationFn: ({ id }: User) => api(calls.inviteUser, { params: { id } }),
     onSuccess: (person, { email, invitation }) => {
-      const sent = invitation === 'none' ? 'Приглашение отправлено' : 'Приглашение отправлено ещё раз';
+      const done = person.invitation === 'waiting' ? 'Приглашение ждёт отправки' : 'Приглашение отправлено';
+      const sent = invitation === 'none' || person.invitation === 'waiting' ? done : `${done} ещё раз`;
       if (person.invitation === 'stored') showToast('Приглашение не ушло', { detail: storedMailWords, tone: 'warn' });
       else showToast(sent, { detail: email ?? undefined, tone: 'ok' });
       return refreshPerson(client, person);

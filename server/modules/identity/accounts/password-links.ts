@@ -65,7 +65,8 @@ export function createPasswordLinks(parts: {
     const createdAt = clock();
     const expiresAt = new Date(createdAt.getTime() + lifetimes[kind]);
     const query = `token=${token}&email=${encodeURIComponent(user.email)}`;
-    const mailId = await mailer.post(db, write(`${address.url()}/change-password/${token}?${query}`), expiresAt);
+    const mail = write(`${address.url()}/change-password/${token}?${query}`);
+    const mailId = await mailer.post(db, { ...mail, isUrgent: kind === 'reset' }, expiresAt);
     await insertLink(db, { tokenHash: digest(token), userId: user.id, kind, createdAt, expiresAt, mailId });
     return createdAt;
   }

@@ -28,7 +28,8 @@ export async function findInvitations(
     // Without a password it was used by nobody: the e-mail has changed since.
     if (link.usedAt || link.expiresAt <= now) return 'expired';
     if (link.mail === 'failed') return 'failed';
-    return link.mail === 'stored' || (link.mail === 'waiting' && !isMailConnected) ? 'stored' : 'sent';
+    if (link.mail === 'waiting') return isMailConnected ? 'waiting' : 'stored';
+    return link.mail === 'stored' ? 'stored' : 'sent';
   };
   const invited = people.filter(({ id, hasPassword }) => !hasPassword || links.has(id));
   return new Map(
