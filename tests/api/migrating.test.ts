@@ -121,9 +121,11 @@ test('during a migration the server listens and answers 503', { timeout: 60_000 
     const page = await ask('/main', 'text/html');
     expect([page?.status, page?.headers.get('refresh')]).toEqual([503, '5']);
     expect(await page?.text()).toContain('<h1>Сервер обновляется</h1>');
+    // It listens before it asks for the lock.
+    const waits = /^Базу данных обновляет другой сервер: этот ждёт\.$/m;
+    await until(() => waits.test(output) || undefined, 'a server that waits for the other one');
     await holder.end();
     await until(async () => ((await ask('/api/ready'))?.status === 200 ? true : undefined), 'a server that is ready');
-    expect(output).toMatch(/^Базу данных обновляет другой сервер: этот ждёт\.$/m);
     expect(output).toMatch(/^База данных обновлена за \d+ с\.$/m);
   } finally {
     child.kill('SIGTERM');
