@@ -87,13 +87,13 @@ describe('manners of HTTP', () => {
     expect(await policyAt('office.local', { 'x-forwarded-proto': 'https' })).toBe('same-origin');
   });
 
-  test('password managers are led to where a password is changed, and robots nowhere', async () => {
+  test('password managers are led to where a password is changed, and robots to no call or guest', async () => {
     const change = await app.app.inject({ url: '/.well-known/change-password' });
     expect([change.statusCode, change.headers.location]).toEqual([302, '/main/settings?tab=profile']);
     const robots = await app.app.inject({ url: '/robots.txt' });
     expect([robots.headers['content-type'], robots.body]).toEqual([
       'text/plain; charset=utf-8',
-      'User-agent: *\nDisallow: /\n',
+      'User-agent: *\nDisallow: /api/\nDisallow: /s/\n',
     ]);
   });
 });
