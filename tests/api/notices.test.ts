@@ -10,6 +10,7 @@ import { until } from '#tests/support/processes.ts';
 import { MailServer } from './support/mail-server.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
+import { untilRetried } from './support/waiting-mails.ts';
 
 const minutes = (count: number) => count * 60_000;
 
@@ -280,7 +281,7 @@ describe.each(databaseKinds)('notices on %s', (kind) => {
     await ok(admin, 'PUT', `/users/${olga.id}`, { role: 'manager' });
     server.answer = () => undefined;
     for (const user of [boris, olga]) {
-      await until(async () => (await stateOf(user))?.state !== 'waiting' || undefined, 'an end');
+      await untilRetried(app, async () => (await stateOf(user))?.state !== 'waiting' || undefined, 'an end');
       expect(await stateOf(user), 'nothing that failed, nor that waits').toBeUndefined();
     }
     const failures = app.errors.splice(0).map(String);
