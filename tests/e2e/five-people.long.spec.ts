@@ -80,6 +80,8 @@ test('five kinds of people work together for a week, starting from mails', async
     .getByRole('button', { name: /риглашения/ })
     .first()
     .click();
+  const reach = desk.getByRole('alertdialog', { name: 'Пригласить на встречу серии' });
+  await reach.getByRole('button', { name: 'Отправить приглашения' }).click();
   const guestLink = () => linkTo(server, guestMail, `Приглашение: ${commission}.*?`);
   await expect.poll(guestLink).toBeDefined();
 
