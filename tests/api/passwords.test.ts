@@ -97,8 +97,9 @@ describe.each(databaseKinds)('a password set by a link, on %s', (kind) => {
         undefined,
       ]);
       const others = query.mock.calls.slice(calls).map((asked) => JSON.stringify(asked));
-      // Attempts are counted for every address.
-      expect(others.filter((asked) => !asked.includes('attempt_counts'))).toEqual([]);
+      // Attempts are counted for every address. What the server asks by itself meanwhile is of nobody.
+      const ofPeople = others.filter((asked) => asked.includes('users') || asked.includes(email));
+      expect(ofPeople.filter((asked) => !asked.includes('attempt_counts'))).toEqual([]);
       expect(send).toHaveBeenLastCalledWith('send-reset-link', email, { email });
     }
     expect(send).toHaveBeenCalledTimes(4);
