@@ -60,7 +60,7 @@ test('a secretary writes a protocol by the keyboard alone: agenda, members, a ta
 
   await test.step('a task is given, and its status changed', async () => {
     await page.getByRole('tab', { name: /Поручения/ }).press('Enter');
-    await page.getByRole('button', { name: 'Новое поручение' }).press('Enter');
+    await page.getByRole('button', { name: 'Новое поручение', exact: true }).press('Enter');
     await expect(page.getByLabel('Что сделать')).toBeFocused();
     await page.keyboard.type('Закупить соль для дорожек');
     await choosePerson(page, 'Ответственный', 'Ким');
@@ -69,7 +69,7 @@ test('a secretary writes a protocol by the keyboard alone: agenda, members, a ta
     await expect(status).toHaveValue('new');
     await expect(page.getByLabel('Что сделать')).toBeFocused();
     await page.getByRole('button', { name: 'Закрыть' }).press('Enter');
-    await expect(page.getByRole('button', { name: 'Новое поручение' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Новое поручение', exact: true })).toBeFocused();
     await status.selectOption('in_progress');
     await expect(page.getByText('Закупить соль для дорожек: В работе')).toBeAttached();
     const token = await signIn(server.url);

@@ -42,9 +42,13 @@ const sheet = (page: Page) => page.getByRole('list', { name: 'Повестка �
 const place = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const decisionsOf = (agenda: Saved['agenda'], index: number) => agenda[index]?.decisions?.map(({ text }) => text);
 
-/** Returns the position of every text in the sheet, whether it is being read or edited. */
+/**
+ * Returns the position of every text in the sheet, whether it is being read or edited. Measured in a drawn frame: a
+ * question that was mounted since the last one has its estimated height until then.
+ */
 const placesOf = (page: Page) =>
-  sheet(page).evaluate((list) => {
+  sheet(page).evaluate(async (list) => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const { top } = list.getBoundingClientRect();
     return [...list.querySelectorAll('[data-place]')].map((each) => {
       const { x, y, height } = each.getBoundingClientRect();
