@@ -6,6 +6,8 @@ import { isLong } from './tests/support/level.ts';
 
 // Timeout of waits in tests: the default of one second is not enough for a busy machine.
 const poll = { timeout: 15_000 };
+/** Ends a test of the API that hangs. The long level encodes real recordings, at a lower priority than all else. */
+const testTimeout = isLong ? 180_000 : 60_000;
 const exclude = [...configDefaults.exclude, ...(isLong ? [] : ['**/*.long.test.*'])];
 
 export default defineConfig({
@@ -64,7 +66,7 @@ export default defineConfig({
           setupFiles: ['tests/support/shared-worker-setup.ts'],
           unstubGlobals: true,
           globalSetup: ['tests/api/support/postgres-setup.ts', 'tests/support/demo-data.ts'],
-          testTimeout: 60_000,
+          testTimeout,
           expect: { poll },
           hookTimeout: 60_000,
         },
