@@ -128,6 +128,8 @@ test('every figure links to what it counts: failed mails with recipient and reas
     'href',
     '/main/settings/users?with_blocked=1',
   );
+  // Of nothing too: the list says so.
+  expect(screen.getByRole('link', { name: 'ждёт 0' })).toHaveAttribute('href', '/main/settings?tab=state&jobs=waiting');
   await person.click(screen.getByRole('link', { name: 'не удалось 1' }));
   const mails = await screen.findByRole('region', { name: 'Письма, которые не удалось отправить за неделю: 1' });
   expect(mails).toHaveTextContent(/Приглашение.*kim@example\.ru.*Почтовый ящик не найден: 550 No such user/);
