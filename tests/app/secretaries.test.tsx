@@ -60,6 +60,17 @@ test('shows totals in words, and a row of figures for each secretary', async () 
   ]);
 });
 
+test('the heading counts the listed secretaries, on their list alone', async () => {
+  const { person } = open();
+  await table();
+  const header = () => screen.getByRole('heading', { level: 1 }).parentElement;
+  expect(header()).toHaveTextContent('Секретари2');
+  await person.type(screen.getByRole('searchbox'), 'елк');
+  await waitFor(() => expect(header()).toHaveTextContent('Секретари1'));
+  await person.click(screen.getByRole('link', { name: 'Показатели' }));
+  await waitFor(() => expect(header()?.textContent).toBe('Секретари'));
+});
+
 test('a search by name is in the address and takes е for ё', async () => {
   const { person, address } = open();
   await table();
