@@ -127,6 +127,16 @@ test('a chosen secretary shows totals, and the tasks of today or another day', a
   expect(screen.queryByRole('heading', { name: 'Ёлкина Мария' })).toBeNull();
 });
 
+test('the panel of a secretary is closed by its button, and the focus returns to the name', async () => {
+  const { person, address } = open();
+  await person.click((await table()).getByRole('link', { name: 'Ёлкина Мария' }));
+  const panel = await screen.findByRole('region', { name: 'Ёлкина Мария' });
+  await person.click(within(panel).getByRole('button', { name: 'Закрыть показатели секретаря' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Ёлкина Мария' })).toBeNull());
+  expect(address()).toBe('/main/secretaries');
+  await waitFor(async () => expect((await table()).getByRole('link', { name: 'Ёлкина Мария' })).toHaveFocus());
+});
+
 test('an address of a secretary who is not theirs says so', async () => {
   const { person } = open({}, '?id=s9');
   expect(await screen.findByText('Такого секретаря у вас нет')).toBeVisible();

@@ -45,6 +45,7 @@ export function SecretaryTable({ secretaries, place, onOrder }: SecretaryTablePr
             <div className={styles.who}>
               <Link
                 to={secretariesAddress({ ...place, id: secretary.id })}
+                data-secretary={secretary.id}
                 aria-current={secretary.id === place.id ? 'true' : undefined}
               >
                 {personName(secretary)}
