@@ -40,6 +40,11 @@ test('a new server lists what it lacks, and a connection test shows its result',
     '/main/settings?tab=documents',
   );
   const links = screen.getByRole('region', { name: 'Подключения' });
+  await person.click(within(steps).getByRole('link', { name: 'Подключить почту' }));
+  expect(document.activeElement).toHaveTextContent(/^Почта/);
+  expect(within(steps).getAllByRole('link')).toHaveLength(4);
+  for (const part of ['Место на диске', 'Фоновые задания', 'Резервные копии'])
+    expect(screen.getByRole('button', { name: `Проверить: ${part}` })).toBeVisible();
   expect(within(links).getAllByText('Не подключено')).toHaveLength(3);
   expect(within(links).queryByRole('button', { name: 'Проверить: Распознавание речи' })).not.toBeInTheDocument();
   expect(screen.getByText(/свободно 5 ГБ из 100 ГБ\. Освободите место/)).toBeVisible();

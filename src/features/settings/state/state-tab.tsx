@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { type ProcessingStepName, processingSteps } from '#contract/processing.ts';
-import type { ServerState } from '#contract/state.ts';
+import type { ServerState, TestedPart } from '#contract/state.ts';
 import { serverStateQuery, useOffers } from '#src/data/provider/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { counted, formatBytes, formatFullMoment, formatMoment } from '#src/format/index.ts';
-import { Card, FigureLink, layout } from '#src/ui/index.ts';
+import { Card, classNames, FigureLink, layout } from '#src/ui/index.ts';
 import { Connections } from './connections.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { PartTest } from './part-test.tsx';
 import { JobList, MailList, readStateList, type StateList, stateListAddress } from './state-lists.tsx';
 import styles from './state-tab.module.css';
 
@@ -51,11 +52,11 @@ function ServerFacts({ state }: { state: ServerState }) {
       <Fact name="Версия">{version}</Fact>
       <Fact name="Запущен">{formatFullMoment(started_at)}</Fact>
       <Fact name="База данных">{`${kind}, ${formatBytes(database.size)}`}</Fact>
-      <Fact name="Место на диске" isBad={isScarce}>
+      <Fact name="Место на диске" isBad={isScarce} part="disk">
         {`свободно ${formatBytes(disk.free)} из ${formatBytes(disk.total)}`}
         {isScarce ? '. Освободите место: без него записи не загрузятся.' : ''}
       </Fact>
-      <Fact name="Фоновые задания" isBad={jobs.failed > 0}>
+      <Fact name="Фоновые задания" isBad={jobs.failed > 0} part="jobs">
         <Figure words={`выполняется ${jobs.running}`} of={{ of: 'jobs', state: 'running' }} />
         {', '}
         <Figure words={`ждёт ${jobs.waiting}`} of={{ of: 'jobs', state: 'waiting' }} />
@@ -78,7 +79,7 @@ function ServerFacts({ state }: { state: ServerState }) {
           {counted(people, 'человек', 'человека', 'человек')}
         </FigureLink>
       </Fact>
-      <Fact name="Резервные копии" isBad={isBackupMissing(state)}>
+      <Fact name="Резервные копии" isBad={isBackupMissing(state)} part="backup">
         {backup ? (
           `последняя ${formatMoment(backup.at)}, в ${backup.place}`
         ) : (
@@ -119,12 +120,26 @@ function Figure({ words, of }: { words: string; of: StateList }) {
   return <FigureLink to={stateLists ? stateListAddress(of) : undefined}>{words}</FigureLink>;
 }
 
-function Fact({ name, isBad = false, children }: { name: string; isBad?: boolean; children: React.ReactNode }) {
+interface FactProps {
+  name: string;
+  isBad?: boolean;
+  /** Part of the server that a button beside the fact tests. */
+  part?: TestedPart;
+  children: React.ReactNode;
+}
+
+function Fact({ name, isBad = false, part, children }: FactProps) {
   return (
     <div className={styles.fact}>
       <dt>{name}</dt>
-      <dd className={isBad ? styles.bad : undefined} dir="auto">
-        {children}
+      <dd className={classNames(isBad && styles.bad, part && styles.connection)} dir="auto">
+        {part ? (
+          <PartTest part={part} title={name}>
+            {children}
+          </PartTest>
+        ) : (
+          children
+        )}
       </dd>
     </div>
   );
