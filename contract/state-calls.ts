@@ -41,7 +41,7 @@ export const stateCalls = {
   testPart: call({
     method: 'POST',
     path: '/state/tests',
-    summary: 'Проверить почту, распознавание, языковую модель или хранилище',
+    summary: 'Проверить почту, распознавание, языковую модель, хранилище, диск, задания или копии',
     access: ['admin'],
     body: testAsked,
     answerMs: testMs + 20_000,

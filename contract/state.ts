@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { int, maybe, paging, string } from './common.ts';
 import { id } from './id.ts';
 
-/** Connections of the server that an administrator can test. */
-export const testedParts = ['mail', 'speech', 'model', 'storage'] as const;
+/** Parts of the server that an administrator can test: its connections, and what it stands on. */
+export const testedParts = ['mail', 'speech', 'model', 'storage', 'disk', 'jobs', 'backup'] as const;
 export type TestedPart = (typeof testedParts)[number];
 
 /** `address` is at most a host and a port, never a password or a key. */

@@ -52,7 +52,7 @@ const others: Partial<Record<PersonKey, Row[]>> = {
     [-10, '11:30', 'staff', 'no_video'],
     [-13, '10:30', 'contracts', 'final'],
     [-19, '11:30', 'staff', 'final'],
-    [-24, '16:30', 'sales', 'final'],
+    [-24, '16:30', 'budgetDraft', 'finish', 'whole'],
   ],
   tikhonov: [
     [-1, '15:00', 'repair', 'no_video'],

@@ -13,7 +13,7 @@ import { keywords, members, tasks } from '#server/schema/work.ts';
 import type { BodyOf } from './demo-bodies-repository.ts';
 import { later } from './demo-calendar.ts';
 import { type DemoPerson, organization, type PersonKey, people } from './demo-people.ts';
-import { type DemoUpload, demoSteps } from './demo-recording.ts';
+import { allDone, type DemoUpload, demoSteps } from './demo-recording.ts';
 import type { DemoMeeting, DemoProtocol } from './demo-rows.ts';
 
 export type Ids = Record<PersonKey, string>;
@@ -97,7 +97,7 @@ export async function insertProtocols(
         ...{ heldAt: meeting.startAt, endedAt: meeting.endAt, place: meeting.place, meetingId: meeting.id },
         bodyId: bodyOf(row.owner, row.topic),
         ...{ chairmanId: ids[row.chairman], video: stored.get(id)?.video ?? null },
-        processing: stage in demoSteps ? demoSteps[stage as keyof typeof demoSteps] : [],
+        processing: stage in demoSteps ? demoSteps[stage as keyof typeof demoSteps] : row.recording ? allDone : [],
         version: stage === 'final' ? 3 : 1,
         ...protocolSearch({ title, number, kind, place: meeting.place, organization, agenda }),
         ...{ createdAt: new Date(meeting.endAt), updatedAt: touched, stageChangedAt: touched },

@@ -116,7 +116,7 @@ test('decisions and tasks of the recorded protocol quote the moment they were sa
 test('the summary of the recorded protocol has the words and moments', () => {
   const day = today(new Date('2026-11-20T09:00:00Z'));
   const summaries = protocolsOf(plannedProtocols(day), ids, recording, day).flatMap((row) => row.summary ?? []);
-  expect(summaries).toHaveLength(1);
+  expect(summaries).toHaveLength(2);
   expect(summaries[0]?.points).toHaveLength(6);
   expect(summaries[0]?.points[2]).toEqual({
     text: expect.stringContaining('Решили: утвердить смету'),

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { MemberKind } from '#contract/member.ts';
 import type { AgendaItem } from '#contract/protocol.ts';
+import type { Stage } from '#contract/stage.ts';
 import type { StoredPoint } from '#server/platform/db/index.ts';
 import { at, type Day, dated, later, workday } from './demo-calendar.ts';
 import { type PersonKey, people } from './demo-people.ts';
@@ -74,7 +75,7 @@ export function protocolsOf(plans: PlannedProtocol[], ids: Ids, recording: DemoR
     const year = meeting.startAt.slice(0, 4);
     const number = (last.get(year) ?? numbersBefore(plan.day)) + 1;
     last.set(year, number);
-    const spoken = plan.recording === 'whole' && plan.topic === 'budget' ? recording : undefined;
+    const spoken = plan.recording === 'whole' && topic.isRecorded ? recording : undefined;
     const items = topic.agenda.map((item) => ({ item, row: agendaItem(item, meeting, ids, spoken) }));
     return {
       ...plan,
@@ -87,10 +88,15 @@ export function protocolsOf(plans: PlannedProtocol[], ids: Ids, recording: DemoR
       agenda: items.map(({ row }) => row),
       members: membersOf(topic, plan.owner),
       tasks: items.flatMap(({ item, row }, index) => tasksOf(item, row, plan, today, number + index, spoken)),
-      summary: spoken && plan.stage === 'success_video_process' ? summaryOf(spoken) : null,
+      summary: spoken && isProcessed(plan.stage) ? summaryOf(spoken) : null,
       approvedAt: plan.stage === 'final' ? at(workday(plan.day, 2), '12:30') : null,
     };
   });
+}
+
+/** Whether a recording has been processed before this stage. */
+export function isProcessed(stage: Stage): boolean {
+  return stage === 'success_video_process' || stage === 'finish';
 }
 
 /** Assumes that about two protocols a week were written earlier in the year. */
@@ -149,7 +155,7 @@ function tasksOf(
       title,
       assignee: task.who,
       dueAt: at(due, '18:00'),
-      status: isDue ? whenDue : whenNot,
+      status: isDue ? (task.isLate ? 'in_progress' : whenDue) : whenNot,
       evidence: spoken && task.quote ? evidenceOf(spoken, task.quote) : null,
     };
   });

@@ -8,8 +8,11 @@ export type DemoItem = {
   decisions: string[];
   /** За, против, воздержались. */
   votes?: [number, number, number];
-  /** `days`: working days from the meeting to the deadline; `quote`: words of the recording in which it was given. */
-  tasks?: { title: string; who: PersonKey; days: number; quote?: string }[];
+  /**
+   * `days`: working days from the meeting to the deadline; `quote`: words of the recording in which it was given;
+   * `isLate`: nobody does it in time.
+   */
+  tasks?: { title: string; who: PersonKey; days: number; quote?: string; isLate?: boolean }[];
 };
 
 /** The subject of a kind of meeting. Texts may contain placeholders that `dated` fills in. */
@@ -22,5 +25,7 @@ export type DemoTopic = {
   present: PersonKey[];
   invited?: PersonKey[];
   absent?: PersonKey[];
+  /** Whether it is the meeting that is heard in the demo's recording. */
+  isRecorded?: boolean;
   agenda: DemoItem[];
 };

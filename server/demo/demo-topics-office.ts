@@ -33,6 +33,7 @@ export const officeTopics = {
     chairman: 'ivanov',
     present: ['orlova', 'kim', 'zhukov', 'elkina', 'morozov'],
     absent: ['yashin'],
+    isRecorded: true,
     agenda: [
       {
         title: 'О смете на первый квартал',
@@ -56,6 +57,32 @@ export const officeTopics = {
             who: 'kim',
             days: 8,
             quote: 'Ответственный Ким',
+          },
+        ],
+      },
+    ],
+  },
+  budgetDraft: {
+    title: 'Предварительное рассмотрение бюджета на I квартал',
+    place: 'Москва, зал правления',
+    minutes: 60,
+    chairman: 'ivanov',
+    present: ['orlova', 'kim'],
+    isRecorded: true,
+    agenda: [
+      {
+        title: 'О смете на первый квартал',
+        by: 'orlova',
+        listened:
+          'Расходы растут на 8\u00A0%. Основная причина\u00A0— аренда второго склада и индексация договоров. Предложено сократить командировки.',
+        decisions: ['Утвердить смету с сокращением расходов на командировки'],
+        tasks: [
+          {
+            title: 'Сверить расходы на аренду складов',
+            who: 'orlova',
+            days: 2,
+            quote: 'отчёт по аренде',
+            isLate: true,
           },
         ],
       },
@@ -116,6 +143,7 @@ export const officeTopics = {
         listened: 'В форму внесены условия об электронном обмене документами и предельном размере аванса.',
         decisions: ['Утвердить типовую форму договора поставки'],
         votes: [3, 0, 1],
+        tasks: [{ title: 'Дать замечания к типовой форме договора поставки', who: 'external', days: 9 }],
       },
     ],
   },

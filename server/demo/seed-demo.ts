@@ -13,7 +13,7 @@ import { type PersonKey, people } from './demo-people.ts';
 import { keywords, plannedMeetings, plannedProtocols } from './demo-plan.ts';
 import { readDemoRecording, storeRecording } from './demo-recording.ts';
 import * as repository from './demo-repository.ts';
-import { type DemoProtocol, meetingOf, protocolsOf } from './demo-rows.ts';
+import { type DemoProtocol, isProcessed, meetingOf, protocolsOf } from './demo-rows.ts';
 
 type DemoDeps = { database: Database; storage: Storage; clock: () => Date; officeZone: OfficeZone; password: string };
 
@@ -79,7 +79,7 @@ export async function seedDemo({ database, storage, clock, officeZone, password 
     const recorded = all.filter((row) => row.recording !== undefined);
     const files = recorded.map(async (row) => {
       const isBroken = row.recording === 'broken';
-      const place = { uploadId: uuidv7(), isBroken, isProcessed: row.stage === 'success_video_process' };
+      const place = { uploadId: uuidv7(), isBroken, isProcessed: isProcessed(row.stage) };
       return [row.id, await storeRecording(storage, recording, place)] as const;
     });
     return new Map(await Promise.all(files));

@@ -42,6 +42,7 @@ export { Card } from './display/card.tsx';
 export { Counts, FoundCount } from './display/counts.tsx';
 export { DataList, type DataRow } from './display/data-list.tsx';
 export { DetailsSummary } from './display/details-summary.tsx';
+export { FigureLink } from './display/figure-link.tsx';
 export { ProgressBar, Skeleton } from './display/loading.tsx';
 export { Logo } from './display/logo.tsx';
 export { MarkedText } from './display/marked-text.tsx';

@@ -187,6 +187,23 @@ describe.each(databaseKinds)('the demo through the API, on %s', (kind) => {
     expect(found.map((task) => task.title)).toEqual(['Подготовить отчёт по аренде']);
   });
 
+  test('leads a manager from the figure of overdue tasks to the second of a recording', async () => {
+    const get = await signIn('manager@example.ru');
+    const late = await data(get('/protocols/tasks?status=overdue&limit=15&page=1'));
+    const said = late.find(({ evidence }) => evidence) as { protocol_id: string; evidence: { start: number } };
+    expect(said?.evidence).toMatchObject({ start: 33.508, quote: expect.stringContaining('отчёт по аренде') });
+    const protocol = (await get(`/protocols/${said.protocol_id}`)).json().data;
+    expect(protocol.video.duration).toBeGreaterThan(said.evidence.start);
+    expect(protocol.video.url).toBeTruthy();
+    expect((await get(`/protocols/${said.protocol_id}/transcript`)).json().data.segments.length).toBe(12);
+  });
+
+  test('gives the external participant tasks, an open one among them', async () => {
+    const get = await signIn('external@example.ru');
+    const given = await data(get('/me/tasks'));
+    expect(given.some(({ status }) => status === 'new' || status === 'in_progress')).toBe(true);
+  });
+
   test.each(['o.vasilyeva', 'm.tikhonov', 'n.guseva'])(
     '%s has meetings, protocols, tasks and keywords',
     async (name) => {

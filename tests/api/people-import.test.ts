@@ -51,6 +51,8 @@ describe.each(databaseKinds)('people from a table on %s', (kind) => {
       row(11, 'ten@example.ru', { role: 'внешний', manager: 'boss@example.ru' }),
       row(12, 'eleven@example.ru', { phone: '9'.repeat(60) }),
       row(13, 'twelve@example.ru', { role: 'я'.repeat(5_000) }),
+      row(14, 'thirteen@example.ru', { name: '=HYPERLINK("http://example.ru";"Орлов")' }),
+      row(15, 'fourteen@example.ru', { name: ' @SUM(1)' }),
     ];
     const told = await preview(rows);
     expect(told.map(({ action, words }: { action: string; words: string }) => `${action}: ${words}`)).toEqual([
@@ -58,18 +60,22 @@ describe.each(databaseKinds)('people from a table on %s', (kind) => {
       'add: Будет добавлен: руководитель',
       'refuse: Этот e-mail уже есть в строке 2',
       'exists: Уже есть (руководитель): останется как есть',
-      'refuse: E-mail: неверный формат e-mail',
-      expect.stringMatching(/^refuse: Роль «директор» не подходит: нужна администратор, /),
+      'refuse: Неверный формат e-mail',
+      expect.stringMatching(
+        /^refuse: Роль «директор» не подходит: укажите «администратор», .* или оставьте ячейку пустой$/,
+      ),
       'refuse: Руководителя с e-mail nobody@example.ru нет ни среди пользователей, ни в таблице',
       'refuse: Не указано имя',
       'add: Будет добавлен: внешний участник',
       'refuse: Руководитель бывает только у секретаря',
       expect.stringMatching(/^refuse: Телефон: /),
       expect.stringMatching(/^refuse: Роль «я{60}…» не подходит/),
+      'refuse: Имя начинается со знака «=»: это похоже на формулу, а не на имя',
+      'refuse: Имя начинается со знака «@»: это похоже на формулу, а не на имя',
     ]);
     const done = await order(rows, false);
     expect(done).toMatchObject({ added: 3, existing: 1 });
-    expect(done.refused.map(({ line }: { line: number }) => line)).toEqual([4, 6, 7, 8, 9, 11, 12, 13]);
+    expect(done.refused.map(({ line }: { line: number }) => line)).toEqual([4, 6, 7, 8, 9, 11, 12, 13, 14, 15]);
     expect(await personOf('anna@example.ru')).toMatchObject({
       role: 'secretary',
       managerId: (await personOf('boss@example.ru'))?.id,

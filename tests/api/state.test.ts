@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ServerState } from '#contract/state.ts';
+import { noteBackup } from '#server/platform/storage/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { ChatServer } from '#tests/support/chat-server.ts';
 import { longTest } from '#tests/support/long-test.ts';
@@ -56,6 +57,20 @@ describe.each(databaseKinds)('the state of a server on %s', (kind) => {
     expect(mail).toEqual({ works: false, words: expect.stringMatching(/сохранено на сервере.*никуда не ушло/) });
     expect(await readdir(join(app.services.config.dataDir, 'mail'))).toHaveLength(1);
     expect(await tried('storage')).toEqual({ works: true, words: 'Файл записан, прочитан и удалён.' });
+  });
+
+  test('the disk, the jobs and the last backup are tested by using them', async () => {
+    await start();
+    expect(await tried('disk')).toEqual({ works: true, words: 'Файл записан на диск, прочитан и удалён.' });
+    expect(await tried('jobs')).toMatchObject({ works: true, words: expect.stringMatching(/выполнено/) });
+    expect(await tried('backup')).toMatchObject({ works: false, words: expect.stringMatching(/ещё не делали/) });
+    const { dataDir } = app.services.config;
+    await noteBackup(dataDir, { at: new Date().toISOString(), place: dataDir });
+    expect(await tried('backup')).toMatchObject({ works: true, words: expect.stringMatching(/меньше суток назад/) });
+    await noteBackup(dataDir, { at: new Date().toISOString(), place: join(dataDir, 'gone') });
+    expect(await tried('backup')).toMatchObject({ works: false, words: expect.stringMatching(/больше нет/) });
+    await noteBackup(dataDir, { at: '2020-01-01T00:00:00Z', place: 's3://copies' });
+    expect(await tried('backup')).toMatchObject({ works: false, words: expect.stringMatching(/слишком старая/) });
   });
 
   test('reports the time and memory of processing steps', async () => {

@@ -176,6 +176,13 @@ test('a task opens its protocol read-only; Escape returns to the list', async ()
   expect(address()).toBe('/main/secretaries?view=tasks&status=overdue');
 });
 
+test('the count of done tasks in the row of a protocol leads to its tasks', async () => {
+  const row = { ...protocol, tasks: undefined, tasks_total: 2, tasks_done: 0 };
+  const { person } = open('?view=protocols', { 'GET /protocols': () => pageOf([row]) });
+  await person.click(await screen.findByRole('link', { name: '0 из 2' }));
+  await waitFor(() => expect(document.activeElement).toHaveAttribute('data-assignment', 't1'));
+});
+
 test('closing the protocol is one step back to the list, and focuses the link that was followed', async () => {
   const second = { ...task, id: 't2', title: 'Оплатить счета' };
   const { person, router, address } = open('?view=protocols', {

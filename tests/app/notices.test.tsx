@@ -130,6 +130,7 @@ test('says so when the server has no mail connection', async () => {
   const health = { status: 'ok', capabilities: ['client-ids', 'notices'], features: { mail: false } };
   open({ address: '/main/settings?tab=notices', answers: { 'GET /health': () => Response.json(health) } });
   expect(await screen.findByText(/Почта на сервере не подключена/)).toBeVisible();
+  expect(screen.queryByText(/письма приходят сразу/)).toBeNull();
 });
 
 test.each([

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { capabilities } from '#contract/health.ts';
-import { fakeServer, pageOf } from './support/fake-server.ts';
+import { fakeServer, pageOf, refuse } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
 const verdicts = [
   { line: 2, action: 'add', words: 'Будет добавлен: секретарь' },
-  { line: 3, action: 'refuse', words: 'E-mail: неверный формат e-mail' },
+  { line: 3, action: 'refuse', words: 'Неверный формат e-mail' },
 ];
 
 function open(role: 'admin' | 'manager' = 'admin') {
@@ -58,7 +58,7 @@ test('each row is checked first; then the new people are added, and no mail is c
       .getAllByRole('listitem')
       .map((row) => row.textContent),
   ).toEqual([
-    '3Петроване почтаE-mail: неверный формат e-mail',
+    '3Петроване почтаНеверный формат e-mail',
     '2Орлов Иванivan@example.ru · ИнженерБудет добавлен: секретарь',
   ]);
   expect(within(dialog).getByText(/^Не прочитан столбец «.*Отдел.*»\. Нужны названия из образца\.$/)).toBeVisible();
@@ -69,6 +69,18 @@ test('each row is checked first; then the new people are added, and no mail is c
   expect(screen.getByText(/Почта не подключена: .*; не добавлено строк: 1/)).toBeVisible();
   const sent = server.received.find(({ path }) => path === '/users/import')?.body;
   expect(sent).toMatchObject({ invite: true, rows: [{ line: 2, email: 'ivan@example.ru' }, { line: 3 }] });
+});
+
+test('the list is read anew also after an import whose answer was lost', async () => {
+  const { server, person } = open();
+  const dialog = await choose(person, 'ФИО;E-mail\nОрлов Иван;ivan@example.ru\n');
+  server.answers['POST /users/import'] = () => refuse(504, 'timeout', 'Ответа нет');
+  server.answers['GET /users'] = () => pageOf([{ id: 'u9', name: 'Орлов Иван', email: 'ivan@example.ru' }], 9880);
+  await person.click(await within(dialog).findByRole('button', { name: /^Добавить 1\sчеловека$/ }));
+  expect(await within(dialog).findByText(/Добавлены не все/)).toBeVisible();
+  await person.click(within(dialog).getByRole('button', { name: 'Отмена' }));
+  expect(await screen.findByText('ivan@example.ru')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 }).parentElement).toHaveTextContent(/^Пользователи9\s880/);
 });
 
 test('an unsuitable file is rejected with the reason, and nothing is sent', async () => {

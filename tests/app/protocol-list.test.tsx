@@ -40,8 +40,8 @@ test('a row says number, title, date, stage with its percent, tasks and members,
   const row = screen.getByRole('row', { name: /42/ });
   expect(row).toHaveTextContent('20 ноября');
   expect(row).toHaveTextContent('Обрабатывается · 62 %');
-  expect(row).toHaveTextContent('1 из 4');
-  expect(row).toHaveTextContent('9');
+  expect(within(row).getByRole('link', { name: '1 из 4' })).toHaveAttribute('href', '/main/protocols/p1?show=tasks');
+  expect(within(row).getByRole('link', { name: '9' })).toHaveAttribute('href', '/main/protocols/p1?show=members');
 });
 
 test('only what the specification names is needed, and one bad row breaks nothing', async () => {

@@ -63,6 +63,14 @@ test('the sheet shows the chairman, and each question with its speaker, decision
   expect(within(agenda).getByRole('button', { name: 'Показать запись с 12:40' })).toBeDisabled();
 });
 
+test('the number of participants leads to their list', async () => {
+  const { person } = open();
+  await person.click(await screen.findByRole('link', { name: /^2\sучастника$/ }));
+  const tab = await screen.findByRole('tab', { name: 'Участники 2' });
+  await waitFor(() => expect(tab).toHaveAttribute('aria-selected', 'true'));
+  await waitFor(() => expect(tab).toHaveFocus());
+});
+
 test('of very many tasks of a question the sheet shows the first 50, and more on request', async () => {
   const tasks = Array.from({ length: 152 }, (_, n) => ({
     ...{ id: `t${n}`, status: 'new', title: `Поручение ${n}`, agenda_id: 'a1' },

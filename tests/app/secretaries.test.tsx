@@ -60,6 +60,17 @@ test('shows totals in words, and a row of figures for each secretary', async () 
   ]);
 });
 
+test('the heading counts the listed secretaries, on their list alone', async () => {
+  const { person } = open();
+  await table();
+  const header = () => screen.getByRole('heading', { level: 1 }).parentElement;
+  expect(header()).toHaveTextContent('Секретари2');
+  await person.type(screen.getByRole('searchbox'), 'елк');
+  await waitFor(() => expect(header()).toHaveTextContent('Секретари1'));
+  await person.click(screen.getByRole('link', { name: 'Показатели' }));
+  await waitFor(() => expect(header()?.textContent).toBe('Секретари'));
+});
+
 test('a search by name is in the address and takes е for ё', async () => {
   const { person, address } = open();
   await table();
@@ -114,6 +125,16 @@ test('a chosen secretary shows totals, and the tasks of today or another day', a
   await person.click(screen.getByRole('link', { name: 'Все секретари' }));
   expect(address()).toBe('/main/secretaries');
   expect(screen.queryByRole('heading', { name: 'Ёлкина Мария' })).toBeNull();
+});
+
+test('the panel of a secretary is closed by its button, and the focus returns to the name', async () => {
+  const { person, address } = open();
+  await person.click((await table()).getByRole('link', { name: 'Ёлкина Мария' }));
+  const panel = await screen.findByRole('region', { name: 'Ёлкина Мария' });
+  await person.click(within(panel).getByRole('button', { name: 'Закрыть показатели секретаря' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Ёлкина Мария' })).toBeNull());
+  expect(address()).toBe('/main/secretaries');
+  await waitFor(async () => expect((await table()).getByRole('link', { name: 'Ёлкина Мария' })).toHaveFocus());
 });
 
 test('an address of a secretary who is not theirs says so', async () => {

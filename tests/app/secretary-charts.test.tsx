@@ -104,6 +104,28 @@ test('each chart stands beside a table of the same figures', async () => {
   expect(screen.getAllByRole('img', { name: /цифры в таблице рядом/ })).toHaveLength(3);
 });
 
+test('shares, medians and averages link to what they are figured from, and zero to an empty list', async () => {
+  const health = () => Response.json({ status: 'ok', capabilities: ['client-ids', 'statistics', 'reading'] });
+  open(november, { 'GET /health': health });
+  await rowsOf('Просроченные поручения');
+  const linksOf = (table: string, row: RegExp) =>
+    within(within(screen.getByRole('table', { name: table })).getByRole('row', { name: row }))
+      .queryAllByRole('link')
+      .map((link) => [
+        link.textContent,
+        link.getAttribute('href')?.replace(/.*view=(.*)&since=.*?(&|$)until=.*?(&|$)/, '$1 $3'),
+      ]);
+  expect(linksOf('Просроченные поручения', /Петрова/).slice(-2)).toEqual([
+    ['1', 'tasks&status=overdue&secretary=s2 '],
+    ['12,5', 'tasks&status=overdue&secretary=s2 '],
+  ]);
+  expect(linksOf('Просроченные поручения', /Ёлкина/).map(([figure]) => figure)).toEqual(['0', '0', '0']);
+  expect(linksOf('Срок по секретарям', /Петрова/).map(([figure]) => figure)).toEqual(['5', '2,5']);
+  expect(linksOf('От встречи до итогового протокола', /6–10/).map(([figure]) => figure)).toEqual(['0', '0']);
+  expect(linksOf('Загрузка по дням недели', /Понедельник/).map(([figure]) => figure)).toEqual(['2', '0,40']);
+  expect(screen.getByRole('link', { name: /^12,5\s%$/ })).toBeVisible();
+});
+
 test('an empty chart shows what its table shows', async () => {
   const nothing = { ...period, due_tasks: 0, done_tasks: 0, overdue_tasks: 0, final_protocols: 1, by_secretary: [] };
   open(november, { 'GET /stats/manager/period': item(nothing) });

@@ -40,6 +40,11 @@ test('a new server lists what it lacks, and a connection test shows its result',
     '/main/settings?tab=documents',
   );
   const links = screen.getByRole('region', { name: 'Подключения' });
+  await person.click(within(steps).getByRole('link', { name: 'Подключить почту' }));
+  expect(document.activeElement).toHaveTextContent(/^Почта/);
+  expect(within(steps).getAllByRole('link')).toHaveLength(4);
+  for (const part of ['Место на диске', 'Фоновые задания', 'Резервные копии'])
+    expect(screen.getByRole('button', { name: `Проверить: ${part}` })).toBeVisible();
   expect(within(links).getAllByText('Не подключено')).toHaveLength(3);
   expect(within(links).queryByRole('button', { name: 'Проверить: Распознавание речи' })).not.toBeInTheDocument();
   expect(screen.getByText(/свободно 5 ГБ из 100 ГБ\. Освободите место/)).toBeVisible();
@@ -128,6 +133,8 @@ test('every figure links to what it counts: failed mails with recipient and reas
     'href',
     '/main/settings/users?with_blocked=1',
   );
+  // Of nothing too: the list says so.
+  expect(screen.getByRole('link', { name: 'ждёт 0' })).toHaveAttribute('href', '/main/settings?tab=state&jobs=waiting');
   await person.click(screen.getByRole('link', { name: 'не удалось 1' }));
   const mails = await screen.findByRole('region', { name: 'Письма, которые не удалось отправить за неделю: 1' });
   expect(mails).toHaveTextContent(/Приглашение.*kim@example\.ru.*Почтовый ящик не найден: 550 No such user/);

@@ -14,6 +14,7 @@ import { readState, recentMs, type StateServices } from './read-state.ts';
 import { findEmail, findSpeechReport, keepSpeechReport } from './repository.ts';
 import { type SpeechElsewhere, speechState } from './speech-state.ts';
 import { testModelHere, testPart } from './test-part.ts';
+import { jobTest } from './test-server.ts';
 
 export type StateDeps = RouteDeps & {
   version: string;
@@ -37,7 +38,10 @@ export function registerState(app: FastifyInstance, deps: StateDeps): void {
 
   route(calls.listStateJobs, ({ db, query }) => listJobs(db, { ...defaultPaging, ...query, since: since() }));
 
-  route(calls.testPart, async ({ body, user, db }) => testPart(body.part, services, await findEmail(db, user.id)));
+  const testJobs = jobTest(deps.services);
+  route(calls.testPart, async ({ body, user, db }) =>
+    testPart(body.part, services, await findEmail(db, user.id), testJobs),
+  );
 }
 
 type MailRow = Awaited<ReturnType<typeof listMails>>['rows'][number];

@@ -9,12 +9,20 @@ import type { EmbeddedSpeech } from '#server/modules/recordings/index.ts';
 import { untilAborted } from '#server/platform/jobs/index.ts';
 import { mailPage } from '#server/platform/mail/index.ts';
 import type { StateServices } from './read-state.ts';
+import { testBackup, testDisk } from './test-server.ts';
 
 /**
- * Tests a part by using it: sends a mail, recognises a sound, asks a question, writes and reads a file.
+ * Tests a part by using it: sends a mail, recognises a sound, asks a question, writes and reads a file,
+ * has a job done, looks for the last backup.
  * @param email recipient of the mail: the person who runs the test
+ * @param testJobs has a job done; its queue is registered where the server starts
  */
-export async function testPart(part: TestedPart, services: StateServices, email: string): Promise<TestResult> {
+export async function testPart(
+  part: TestedPart,
+  services: StateServices,
+  email: string,
+  testJobs: () => Promise<TestResult>,
+): Promise<TestResult> {
   switch (part) {
     case 'mail':
       return testMail(services, email);
@@ -24,6 +32,12 @@ export async function testPart(part: TestedPart, services: StateServices, email:
       return testModel(services);
     case 'storage':
       return testStorage(services);
+    case 'disk':
+      return testDisk(services);
+    case 'jobs':
+      return testJobs();
+    case 'backup':
+      return testBackup(services);
   }
 }
 

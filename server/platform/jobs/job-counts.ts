@@ -16,6 +16,13 @@ export async function countJobs(db: Db, since: Date): Promise<JobCounts> {
   return { waiting: Number(row?.waiting ?? 0), running: Number(row?.running ?? 0), failed: Number(row?.failed ?? 0) };
 }
 
+/** Whether the job sent under this key was done. */
+export async function isJobDone(db: Db, queue: string, key: string): Promise<boolean> {
+  const asked = sql`select 1 from jobs.job where name = ${queue} and singleton_key = ${key} and state = 'completed'`;
+  const { rows } = (await db.execute(asked)) as unknown as { rows: unknown[] };
+  return rows.length > 0;
+}
+
 /** Jobs of a queue in one state; `age` is the number of seconds since the oldest became due, was started, or failed. */
 export type QueueCount = { queue: string; state: 'waiting' | 'running' | 'failed'; count: number; age: number };
 

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import { serviceCalls } from '#contract/service-calls.ts';
 import { api } from '#src/sync/index.ts';
 
@@ -9,6 +10,11 @@ export async function isMailConnected(): Promise<boolean> {
   } catch {
     return true;
   }
+}
+
+/** The same as a query, for a part that is shown as long as a screen is. */
+export function mailConnectedQuery() {
+  return queryOptions({ queryKey: ['mail-connected'], queryFn: () => isMailConnected() });
 }
 
 /** The same for several mails, shown to administrators and others who can connect a mail server. */

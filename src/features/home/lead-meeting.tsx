@@ -7,7 +7,7 @@ import { hoursOf, meetingTitle, useMeetings } from '#src/data/meeting/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { askedDays, counted, formatClock, listedName, monthOf, toDayValue } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
-import { ButtonLink, useNow } from '#src/ui/index.ts';
+import { ButtonLink, FigureLink, useNow } from '#src/ui/index.ts';
 import styles from './day-plan.module.css';
 import { untilWords } from './until-words.ts';
 
@@ -24,24 +24,21 @@ export function LeadMeeting({ meeting, day, now }: LeadMeetingProps) {
   const { id, place, start_at, participant_ids, unsent } = meeting;
   const hours = hoursOf(meeting);
   const people = participant_ids?.length ?? 0;
-  const facts = [
-    hours && untilWords(hours, now),
-    place,
-    people > 0 ? counted(people, 'участник', 'участника', 'участников') : '',
-  ];
+  const to = `/main/meetings?date=${day}&meeting=${encodeURIComponent(id)}`;
+  const facts = [hours && untilWords(hours, now), place].filter(Boolean).join(' · ');
   return (
     <li className={styles.lead}>
       <span className={styles.leadTime}>{formatClock(start_at)}</span>
       <div className={styles.what}>
-        <Link
-          to={`/main/meetings?date=${day}&meeting=${encodeURIComponent(id)}`}
-          className={styles.leadName}
-          dir="auto"
-        >
+        <Link to={to} className={styles.leadName} dir="auto">
           {listedName(meetingTitle(meeting))}
         </Link>
         <span dir="auto" className={styles.place}>
-          {facts.filter(Boolean).join(' · ')}
+          {facts}
+          {facts && people > 0 ? ' · ' : null}
+          {people > 0 ? (
+            <FigureLink to={to}>{counted(people, 'участник', 'участника', 'участников')}</FigureLink>
+          ) : null}
         </span>
         <UnsentMark unsent={unsent} />
         <ProtocolLink meeting={meeting} isPrimary />

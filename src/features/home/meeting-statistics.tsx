@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import type * as z from 'zod/mini';
 import type { meetingsOfDay } from '#contract/statistics.ts';
 import { uncountedDays } from '#src/data/meeting/index.ts';
@@ -10,6 +9,7 @@ import {
   type DayRange,
   daysOf,
   formatDayInWeek,
+  formatNumber,
   formatWeekdayNumber,
   monthOf,
   rangeWords,
@@ -19,7 +19,7 @@ import {
   weekOf,
 } from '#src/format/index.ts';
 import { useQueuedMutations } from '#src/sync/index.ts';
-import { ChoiceStrip, classNames, Skeleton } from '#src/ui/index.ts';
+import { ChoiceStrip, classNames, FigureLink, Skeleton } from '#src/ui/index.ts';
 import { type StatisticsRange, useHomeAddress } from './home-address.ts';
 import { HomeSection } from './home-section.tsx';
 import styles from './meeting-statistics.module.css';
@@ -68,7 +68,7 @@ function Chart({ days, counts, listed }: ChartProps) {
     <div className={styles.chart}>
       {total > 0 ? (
         <p>
-          Всего <Link to={listed}>{counted(total, 'встреча', 'встречи', 'встреч')}</Link>
+          Всего <FigureLink to={listed}>{counted(total, 'встреча', 'встречи', 'встреч')}</FigureLink>
         </p>
       ) : (
         <p>За этот период встреч нет.</p>
@@ -131,9 +131,9 @@ function DayFigure({ day, count }: { day: Date; count: number }) {
   const words = `${formatDayInWeek(day)}: ${counted(count, 'встреча', 'встречи', 'встреч')}`;
   if (count === 0) return <span className="visually-hidden">{words}</span>;
   return (
-    <Link to={`/main/meetings?view=day&date=${toDayValue(day)}`} className={styles.count} aria-label={words}>
-      {count}
-    </Link>
+    <FigureLink to={`/main/meetings?view=day&date=${toDayValue(day)}`} className={styles.count} aria-label={words}>
+      {formatNumber(count)}
+    </FigureLink>
   );
 }
 

@@ -6,7 +6,7 @@ import { answersLine, meetingHours, meetingTitle, type ProtocolMark } from '#src
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { type DayRange, listedName, readDate, toDayValue } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
-import { Badge, Button, Card, classNames, DataList, type DataRow, EmptyState } from '#src/ui/index.ts';
+import { Badge, Button, Card, classNames, DataList, type DataRow, EmptyState, FigureLink } from '#src/ui/index.ts';
 import { dayTitle } from './calendar/shown-range.ts';
 import { markTone } from './facts/protocol-icon.tsx';
 import { type MeetingFacts, useMeetingFacts } from './facts/use-meeting-facts.ts';
@@ -143,10 +143,8 @@ function rowOf(meeting: Optimistic<Meeting>, { isPast, mark, body }: MeetingFact
     title: meetingTitle(meeting),
     to,
     lead: meetingHours(meeting) || undefined,
-    note:
-      [body, place, series && 'Повторяется', invitations?.invited ? answersLine(invitations) : '']
-        .filter(Boolean)
-        .join(' · ') || undefined,
+    note: [body, place, series && 'Повторяется'].filter(Boolean).join(' · ') || undefined,
+    figure: invitations?.invited ? <FigureLink to={to}>{answersLine(invitations)}</FigureLink> : null,
     isQuiet: isPast,
     aside: (
       <>

@@ -112,7 +112,7 @@ function Parts({ reading, open }: { reading: ReadingPlace | undefined; open: str
     <Screen>
       <PageHeader
         title="Секретари"
-        count={people.all}
+        count={isList ? people.found?.length : undefined}
         actions={
           <>
             {searchLabel ? (

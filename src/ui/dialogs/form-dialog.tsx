@@ -24,6 +24,8 @@ interface FormDialogProps {
    * Why the form cannot be sent: shown while it waits. Null while nothing blocks it; undefined where nothing ever does.
    */
   blockedBy?: string | null;
+  /** Whether it has more room on a wide screen, as for a table. */
+  wide?: boolean;
   /** Why saving failed. */
   failure?: string | undefined;
   children: ReactNode;
@@ -33,7 +35,7 @@ interface FormDialogProps {
 
 /** A form in a modal dialog. A click outside does not close it, and leaving typed text has to be confirmed. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, submit, busy, dirty, blockedBy, failure, children, onSubmit, onClose } = props;
+  const { title, submit, busy, dirty, blockedBy, failure, wide = false, children, onSubmit, onClose } = props;
   const note = useId();
   const [leaving, setLeaving] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
@@ -60,7 +62,7 @@ export function FormDialog(props: FormDialogProps) {
         if (!open) close();
       }}
     >
-      <Modal className={styles.modal}>
+      <Modal className={wide ? styles.wide : styles.modal}>
         <Dialog className={styles.dialog}>
           <div className={styles.top}>
             <Heading slot="title" className={styles.heading}>

@@ -10,6 +10,8 @@ export interface DataRow {
   /** Address of the title's link. */
   to?: string;
   note?: string | undefined;
+  /** Figure at the end of the second line, with a link to what it counts. */
+  figure?: ReactNode;
   /** Text before the title: a time. */
   lead?: string | undefined;
   /** Whether the row is dimmed, because it is past. */
@@ -22,7 +24,7 @@ export interface DataRow {
 export function DataList({ label, rows }: { label: string; rows: DataRow[] }) {
   return (
     <ul className={styles.list} aria-label={label}>
-      {rows.map(({ id, title, to, note, lead, isQuiet, aside }) => (
+      {rows.map(({ id, title, to, note, figure, lead, isQuiet, aside }) => (
         <li key={id} className={classNames(styles.row, isQuiet && styles.quiet)}>
           {lead ? <span className={styles.time}>{lead}</span> : null}
           <span className={styles.main}>
@@ -35,9 +37,11 @@ export function DataList({ label, rows }: { label: string; rows: DataRow[] }) {
                 {listedName(title)}
               </span>
             )}
-            {note ? (
+            {note || figure ? (
               <span className={styles.note} dir="auto">
-                {listedName(note)}
+                {note ? listedName(note) : null}
+                {note && figure ? ' · ' : null}
+                {figure}
               </span>
             ) : null}
           </span>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Page } from '#contract/envelope.ts';
+import { formatNumber } from '#src/format/index.ts';
 import { classNames } from '../base/class-names.ts';
 import { layout } from '../base/layout.ts';
 import { buttonClass } from '../buttons/button.tsx';
@@ -18,7 +19,7 @@ export function Pagination({ of, href }: PaginationProps) {
   if (!of || of.rows.length === 0) return null;
   const { current_page: page, per_page, total, last_page, has_next } = of.meta;
   const first = (page - 1) * per_page + 1;
-  const range = `${first}–${first + of.rows.length - 1}${total === undefined ? '' : ` из ${total}`}`;
+  const range = `${formatNumber(first)}–${formatNumber(first + of.rows.length - 1)}${total === undefined ? '' : ` из ${formatNumber(total)}`}`;
   return (
     <nav className={styles.pagination} aria-label="Страницы">
       <p className={styles.range}>{range}</p>

@@ -64,7 +64,7 @@ function MemberNames({ members, nameOf }: { members: readonly Member[]; nameOf: 
   });
   if (groups.length === 0) return null;
   return (
-    <ul className={styles.present}>
+    <ul className={styles.present} data-members="">
       {groups.map(({ kind, names }) => (
         <li key={kind}>
           {memberKindWords[kind]}: {names}

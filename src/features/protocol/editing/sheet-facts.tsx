@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { useBodies } from '#src/data/body/index.ts';
 import { counted, formatSpan } from '#src/format/index.ts';
-import { Skeleton } from '#src/ui/index.ts';
+import { FigureLink, Skeleton } from '#src/ui/index.ts';
 import { chairmanOf, type NameOf } from './people.ts';
 import styles from './sheet.module.css';
 
@@ -13,10 +13,12 @@ interface FactsProps {
   nameOf: NameOf;
   /** Whether the members are still loading, and with them the chairman. */
   partial?: boolean;
+  /** Address of the list of the members; undefined where they stand directly beneath. */
+  membersAt?: string | undefined;
 }
 
 /** Time, place, chairman and number of participants of the meeting. */
-export const Facts = memo(function Facts({ protocol, nameOf, partial = false }: FactsProps) {
+export const Facts = memo(function Facts({ protocol, nameOf, partial = false, membersAt }: FactsProps) {
   const { held_at, ended_at, kind, place, organization, members, body, body_id } = protocol;
   const chairman = chairmanOf(protocol, nameOf);
   const count = members?.length ?? protocol.members_total ?? 0;
@@ -25,15 +27,22 @@ export const Facts = memo(function Facts({ protocol, nameOf, partial = false }: 
     place,
     organization,
     chairman && `Председательствующий: ${chairman}`,
-    count > 0 && counted(count, 'участник', 'участника', 'участников'),
   ].filter(Boolean);
-  const otherwise = kind || others.length > 0 ? null : nothingKnown;
+  const people =
+    count > 0 ? (
+      <span key="members">
+        <FigureLink to={membersAt} replace>
+          {counted(count, 'участник', 'участника', 'участников')}
+        </FigureLink>
+      </span>
+    ) : null;
+  const otherwise = kind || others.length > 0 || people ? null : nothingKnown;
   const bodyFact = body_id ? (
     <BodyName key={body_id} id={body_id} name={body?.name} otherwise={otherwise} />
   ) : (
     body?.name
   );
-  const facts = [kind, bodyFact, ...others].filter(Boolean);
+  const facts = [kind, bodyFact, ...others, people].filter(Boolean);
   return (
     <p className={styles.facts}>
       {facts.length > 0

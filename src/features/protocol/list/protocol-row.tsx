@@ -10,13 +10,13 @@ import { protocolTitle } from '#src/data/protocol/index.ts';
 import { foundPlace } from '#src/data/search/index.ts';
 import { StageBadge } from '#src/features/common/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
-import { formatMoment, formatPercent, formatTimecode, stageNumber } from '#src/format/index.ts';
+import { formatMoment, formatNumber, formatPercent, formatTimecode, stageNumber } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
-import { Icon, MarkedText, MenuButton, rowAction, Skeleton, showToast } from '#src/ui/index.ts';
+import { FigureLink, Icon, MarkedText, MenuButton, rowAction, Skeleton, showToast } from '#src/ui/index.ts';
 import { type DownloadNote, useDocumentDownload } from '../documents/use-document-download.ts';
 import { mayBeDeleted } from '../editing/delete-protocol.tsx';
 import { processingPercent } from '../editing/stage-steps.ts';
-import { momentQuery } from '../playback/moment-query.ts';
+import { momentQuery, placeParameter } from '../playback/moment-query.ts';
 import styles from './protocol-list.module.css';
 
 interface ProtocolRowProps {
@@ -76,9 +76,15 @@ export const ProtocolRow = memo(function ProtocolRow({ protocol, note, progress,
         <StageBadge stage={protocol.stage} detail={stageDetail(protocol)} />
       </td>
       <td className={`${styles.quiet} ${styles.tasks}`}>
-        {tasks_total ? `${tasks_done ?? 0} из ${tasks_total}` : '—'}
+        <FigureLink to={tasks_total ? `${href}?${placeParameter}=tasks` : undefined}>
+          {tasks_total ? `${formatNumber(tasks_done ?? 0)} из ${formatNumber(tasks_total)}` : '—'}
+        </FigureLink>
       </td>
-      <td className={`${styles.quiet} ${styles.members}`}>{members_total ?? '—'}</td>
+      <td className={`${styles.quiet} ${styles.members}`}>
+        <FigureLink to={typeof members_total === 'number' ? `${href}?${placeParameter}=members` : undefined}>
+          {members_total ?? '—'}
+        </FigureLink>
+      </td>
       <td className={styles.menu}>
         <MenuButton
           icon={Ellipsis}

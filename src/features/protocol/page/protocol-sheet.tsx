@@ -9,6 +9,7 @@ import { FormBars } from '../editing/form-skeleton.tsx';
 import { useProtocolNames } from '../editing/people.ts';
 import styles from '../editing/sheet.module.css';
 import { Facts } from '../editing/sheet-facts.tsx';
+import { placeParameter } from '../playback/moment-query.ts';
 import { useEqual } from './use-stable.ts';
 
 const loadHeadForm = () => import('../new/protocol-head-form.tsx');
@@ -42,7 +43,12 @@ export function ProtocolSheet({ protocol, partial }: ProtocolSheetProps) {
         </div>
       ) : (
         <div className={styles.meta}>
-          <Facts protocol={facts} nameOf={nameOf} partial={partial} />
+          <Facts
+            protocol={facts}
+            nameOf={nameOf}
+            partial={partial}
+            membersAt={`/main/protocols/${encodeURIComponent(facts.id)}?${placeParameter}=members`}
+          />
           {readOnly ? null : (
             <Button
               data-edit="head"

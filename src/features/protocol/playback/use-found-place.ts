@@ -3,11 +3,12 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { focusWhenThere } from '#src/ui/index.ts';
 import { momentParameter, placeParameter } from './moment-query.ts';
 
-/** Tab that contains the hit. */
-type FoundTab = 'sheet' | 'tasks' | 'transcript';
+/** Tab that contains the hit or the list. */
+type FoundTab = 'sheet' | 'tasks' | 'members' | 'transcript';
 
 /**
- * Leads to what a search found, as the address names it: `?show=item:<id>`, `decision:<id>`, `task:<id>`, `transcript`.
+ * Leads to what a search found, as the address names it: `?show=item:<id>`, `decision:<id>`, `task:<id>`, `transcript`;
+ * and to what a figure counts: `tasks`, `members`.
  * Once; the address is the protocol's own from then on.
  * @param isWhole whether all of the protocol is there to be shown
  * @param shown how what is found is shown elsewhere than on the screen of the protocol: what names a task there, and
@@ -40,6 +41,10 @@ export function useFoundPlace(
     }
     const [kind = '', id = ''] = place.split(/:(.*)/s);
     if (kind === 'transcript') return onTab('transcript');
+    if (kind === 'tasks' || kind === 'members') {
+      onTab(kind);
+      return focusWhenThere(() => markFound(document.querySelector<HTMLElement>(lists[kind])), shown.bring);
+    }
     if (kind !== 'item' && kind !== 'decision' && kind !== 'task') return;
     onTab(kind === 'task' ? 'tasks' : 'sheet');
     const names = kind === 'task' ? taskMarks[shown.taskName ?? 'row'] : [kind];
@@ -49,6 +54,12 @@ export function useFoundPlace(
     if (isWhole) show(asked);
   }, [isWhole, asked]);
 }
+
+/** Lists that a figure counts: a tab beside the sheet, or their start within a sheet that is only read. */
+const lists = {
+  tasks: 'main [role="tab"][id$="tab-tasks"], main [data-assignment]',
+  members: 'main [role="tab"][id$="tab-members"], main [data-members]',
+};
 
 /** What names a task on the page, its own id before that of the first of its chain. */
 const taskMarks = { row: ['thing', 'task', 'origin'], assignment: ['assignment'] };

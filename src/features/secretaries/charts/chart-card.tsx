@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { Card } from '#src/ui/index.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import type { Sheet } from '../export/sheet.ts';
@@ -36,15 +35,5 @@ export function ChartCard({ sheet, about, lead, note, chart, children }: ChartCa
       </div>
       {note ? <p className={styles.note}>{note}</p> : null}
     </Card>
-  );
-}
-
-/** Figure that links to the list of what it counts; without an address, plain text. */
-export function FigureLink({ to, children }: { to: string | undefined; children: ReactNode }) {
-  if (!to) return children;
-  return (
-    <Link to={to} className={styles.figure}>
-      {children}
-    </Link>
   );
 }

@@ -47,10 +47,10 @@ export function finalsSheet(
       ...found.map(({ name, protocols }) => [name, protocols, shareOf(protocols, total)] as const),
       ...(undated_protocols > 0 ? [['Без даты встречи', undated_protocols, null] as const] : []),
     ],
-    links: [...found.map(({ least, most }) => ({ least, most })), { undated: true }].map((scope) => [
-      undefined,
-      addressOf('final_protocols', scope),
-    ]),
+    links: [...found.map(({ least, most }) => ({ least, most })), { undated: true }].map((scope) => {
+      const to = addressOf('final_protocols', scope);
+      return [undefined, to, to];
+    }),
   };
 }
 
@@ -72,7 +72,10 @@ export function mediansSheet({ by_secretary }: PeriodStatistics, addressOf: Figu
     title: 'Срок по секретарям',
     heads: ['Секретарь', 'Итоговых протоколов', 'Дней, медиана'],
     rows: found.map((row) => [personName(row), row.final_protocols, row.median_days ?? null]),
-    links: found.map(({ id }) => [undefined, addressOf('final_protocols', { secretary: id })]),
+    links: found.map(({ id }) => {
+      const to = addressOf('final_protocols', { secretary: id });
+      return [undefined, to, to];
+    }),
   };
 }
 

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { meetingsOfDay } from '#contract/statistics.ts';
 import { counted, formatDayInWeek, formatNumber, readDate } from '#src/format/index.ts';
+import { FigureLink } from '#src/ui/index.ts';
 import { ScrollFrame } from '../export/sheet-table.tsx';
-import { FigureLink } from './chart-card.tsx';
 import styles from './charts.module.css';
 
 /** Number of days shown without scrolling: a whole month. */

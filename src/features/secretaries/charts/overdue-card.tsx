@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 import type { managerStatistics, PeriodStatistics } from '#contract/statistics.ts';
 import { counted, formatNumber } from '#src/format/index.ts';
-import { Card } from '#src/ui/index.ts';
+import { Card, FigureLink } from '#src/ui/index.ts';
 import { shareOf } from '../export/sheet.ts';
 import { type FigureAddress, useFigureAddress } from '../figure-address.ts';
 import { RowBars } from './bars.tsx';
-import { ChartCard, FigureLink } from './chart-card.tsx';
+import { ChartCard } from './chart-card.tsx';
 import styles from './charts.module.css';
 import { overdueBars, overdueSheet, type TaskFigures, withoutBar } from './overdue.ts';
 
@@ -111,7 +111,8 @@ function OverdueLead({ sum: { total, overdue }, words, addressOf }: LeadProps) {
   const share = `${formatNumber(shareOf(overdue, total) ?? 0)}\u00A0%`;
   return (
     <>
-      Просрочено <FigureLink to={addressOf('overdue_tasks')}>{formatNumber(overdue)}</FigureLink> из {whole}: {share}.
+      Просрочено <FigureLink to={addressOf('overdue_tasks')}>{formatNumber(overdue)}</FigureLink> из {whole}:{' '}
+      <FigureLink to={addressOf('overdue_tasks')}>{share}</FigureLink>.
     </>
   );
 }

@@ -31,7 +31,8 @@ export function overdueSheet(
     const [total, done, overdue] = ['due_tasks', 'done_tasks', 'overdue_tasks'].map((key) =>
       addressOf(key, { secretary }),
     );
-    return [undefined, total, done, overdue, undefined];
+    // The share is one of the overdue tasks.
+    return [undefined, total, done, overdue, overdue];
   };
   const sorted = byShare(each);
   const row = (name: string, { total, done, overdue }: TaskFigures) =>

@@ -5,14 +5,14 @@ import { useOffers } from '#src/data/provider/index.ts';
 import { meetingStatisticsQuery } from '#src/data/statistics/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { counted, type DayRange, toDayValue } from '#src/format/index.ts';
-import { Card, classNames, layout, Skeleton } from '#src/ui/index.ts';
+import { Card, classNames, FigureLink, layout, Skeleton } from '#src/ui/index.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { SheetTable } from '../export/sheet-table.tsx';
 import { type FigureAddress, useFigureAddress } from '../figure-address.ts';
 import type { Period } from '../period/period.ts';
 import { managerStatisticsQuery, periodStatisticsQuery } from '../period/period-queries.ts';
 import { ColumnBars } from './bars.tsx';
-import { ChartCard, FigureLink } from './chart-card.tsx';
+import { ChartCard } from './chart-card.tsx';
 import styles from './charts.module.css';
 import { daysWords, finalsBars, finalsSheet, mediansSheet } from './finals.ts';
 import { MeetingBars, MeetingWords } from './meeting-bars.tsx';
@@ -196,13 +196,20 @@ function FinalsLead({ figures, to }: { figures: PeriodStatistics; to: string | u
   return (
     <>
       <FigureLink to={to}>{made}</FigureLink>
-      {whenWords(final_protocols, median_days)}
+      {whenWords(final_protocols, median_days, to)}
     </>
   );
 }
 
-function whenWords(protocols: number, median: number | null | undefined): string {
+function whenWords(protocols: number, median: number | null | undefined, to: string | undefined) {
   if (typeof median !== 'number') return ', дата встречи не указана.';
-  const when = median === 0 ? 'в день встречи' : `через ${daysWords(median)}`;
-  return protocols === 1 ? `, ${when}.` : `; обычно ${when} (медиана).`;
+  const when =
+    median === 0 ? (
+      'в день встречи'
+    ) : (
+      <>
+        через <FigureLink to={to}>{daysWords(median)}</FigureLink>
+      </>
+    );
+  return protocols === 1 ? <>, {when}.</> : <>; обычно {when} (медиана).</>;
 }

@@ -40,7 +40,10 @@ export function weekdaySheet(load: readonly WeekdayLoad[], addressOf: FigureAddr
     title: 'Загрузка по дням недели',
     heads: ['День недели', 'Встреч', 'Таких дней', 'В среднем за день'],
     rows: load.map(({ weekday, meetings, days, average }) => [weekdays[weekday] ?? '', meetings, days, average]),
-    links: load.map(({ weekday }) => [undefined, addressOf('meetings', { weekday: weekday + 1 })]),
+    links: load.map(({ weekday }) => {
+      const to = addressOf('meetings', { weekday: weekday + 1 });
+      return [undefined, to, undefined, to];
+    }),
   };
 }
 

@@ -1,6 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { Link } from 'react-router-dom';
-import { classNames, useOverflow } from '#src/ui/index.ts';
+import { classNames, FigureLink, useOverflow } from '#src/ui/index.ts';
 import { figureFormat, type Sheet } from './sheet.ts';
 import styles from './sheet-table.module.css';
 
@@ -26,9 +25,13 @@ export function SheetTable({ sheet }: { sheet: Sheet }) {
               <th scope="row">{name}</th>
               {cells.map((figure, column) => (
                 <td key={sheet.heads[column + 1]} className={styles.figure}>
-                  <SheetCell to={sheet.links?.[row]?.[column + 1]}>
+                  <FigureLink
+                    // A dash counts nothing.
+                    to={figure === null ? undefined : sheet.links?.[row]?.[column + 1]}
+                    className={styles.link}
+                  >
                     {typeof figure === 'number' ? formats[column + 1]?.(figure) : (figure ?? '—')}
-                  </SheetCell>
+                  </FigureLink>
                 </td>
               ))}
             </tr>
@@ -36,16 +39,6 @@ export function SheetTable({ sheet }: { sheet: Sheet }) {
         </tbody>
       </table>
     </ScrollFrame>
-  );
-}
-
-function SheetCell({ to, children }: { to: string | undefined; children: ReactNode }) {
-  return to ? (
-    <Link to={to} className={styles.link}>
-      {children}
-    </Link>
-  ) : (
-    children
   );
 }
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { plural } from '#contract/plurals.ts';
 import { personName } from '#src/data/person/index.ts';
 import { formatNumber } from '#src/format/index.ts';
-import { Badge, classNames, Icon, Table, useMediaQuery } from '#src/ui/index.ts';
+import { Badge, classNames, FigureLink, Icon, Table, useMediaQuery } from '#src/ui/index.ts';
 import { useFigureAddress } from '../figure-address.ts';
 import styles from '../secretaries.module.css';
 import { type SecretariesPlace, secretariesAddress } from '../secretaries-address.ts';
@@ -45,6 +45,7 @@ export function SecretaryTable({ secretaries, place, onOrder }: SecretaryTablePr
             <div className={styles.who}>
               <Link
                 to={secretariesAddress({ ...place, id: secretary.id })}
+                data-secretary={secretary.id}
                 aria-current={secretary.id === place.id ? 'true' : undefined}
               >
                 {personName(secretary)}
@@ -116,14 +117,14 @@ function FigureCell({ value, figure, to }: FigureCellProps) {
   return (
     <td className={className}>
       {to ? (
-        <Link
+        <FigureLink
           to={to}
           className={classNames(styles.number, tone)}
           // The word is visible only on a phone.
           aria-label={`${formatNumber(value)} ${plural(value, ...words)}`}
         >
           {text}
-        </Link>
+        </FigureLink>
       ) : (
         <span className={classNames(styles.number, tone)}>{text}</span>
       )}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
+import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useOffers } from '#src/data/provider/index.ts';
@@ -7,7 +8,16 @@ import { entityStatisticsQuery, taskStatisticsQuery } from '#src/data/statistics
 import { EntityCounts, TaskCounts } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { toDayValue } from '#src/format/index.ts';
-import { Card, DateField, Icon, layout, Skeleton, useProgressiveParts } from '#src/ui/index.ts';
+import {
+  Card,
+  DateField,
+  focusWhenLost,
+  Icon,
+  IconButton,
+  layout,
+  Skeleton,
+  useProgressiveParts,
+} from '#src/ui/index.ts';
 import { MeetingBars, MeetingWords } from '../charts/meeting-bars.tsx';
 import { useFigureAddress } from '../figure-address.ts';
 import { isWholeDay, type Period } from '../period/period.ts';
@@ -26,11 +36,17 @@ interface SecretaryFiguresProps {
 
 /** One secretary: totals, tasks on a day, meetings by day. */
 export function SecretaryFigures({ id, name, back, place }: SecretaryFiguresProps) {
+  const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   const entities = useQuery(entityStatisticsQuery(id));
   const { periodFigures: canTellMeetings } = useOffers();
   const addressOf = useFigureAddress();
   const due = useProgressiveParts(3, { onPress: true });
+
+  const close = () => {
+    void navigate(back, { preventScrollReset: true });
+    focusWhenLost(() => document.querySelector<HTMLElement>(`[data-secretary="${CSS.escape(id)}"]`));
+  };
 
   useEffect(() => heading.current?.focus({ preventScroll: false }), []);
 
@@ -41,9 +57,12 @@ export function SecretaryFigures({ id, name, back, place }: SecretaryFiguresProp
         Все секретари
       </Link>
       <Card>
-        <h2 ref={heading} id="secretary-name" tabIndex={-1} className={styles.heading}>
-          {name}
-        </h2>
+        <div className={styles.top}>
+          <h2 ref={heading} id="secretary-name" tabIndex={-1} className={styles.heading}>
+            {name}
+          </h2>
+          <IconButton icon={X} label="Закрыть показатели секретаря" className={styles.close} onClick={close} />
+        </div>
         <QueryView query={entities} skeleton={<EntityCounts counts={undefined} />}>
           {(counts) => <EntityCounts counts={counts} linkOf={(key) => addressOf(key, { secretary: id })} />}
         </QueryView>

@@ -5,7 +5,7 @@ import type { Protocol } from '#contract/protocol.ts';
 import { protocolTitle } from '#src/data/protocol/index.ts';
 import { foundPlace } from '#src/data/search/index.ts';
 import { StageBadge } from '#src/features/common/index.ts';
-import { formatMoment, formatTimecode, shortName } from '#src/format/index.ts';
+import { formatMoment, formatNumber, formatTimecode, shortName } from '#src/format/index.ts';
 import { Icon, MarkedText, Table } from '#src/ui/index.ts';
 import { type Column, Heads, RowSkeletons } from './list-columns.tsx';
 import styles from './reading.module.css';
@@ -45,17 +45,23 @@ function ProtocolRow({ protocol, hasOwner, isOpen }: { protocol: Protocol; hasOw
   const { id, number, held_at, owner_name, found, moment, tasks_total, tasks_done } = protocol;
   const title = protocolTitle(protocol);
   const time = moment && formatTimecode(moment.start);
-  const facts = [
-    number ? `№\u00A0${number}` : 'Без номера',
-    tasks_total ? `поручений выполнено ${tasks_done ?? 0} из ${tasks_total}` : undefined,
-  ];
   return (
     <tr className={isOpen ? styles.open : undefined}>
       <td className={styles.title}>
         <ReadingLink protocol={id} show={placeIn(found)}>
           {found?.in === 'title' ? <MarkedText text={title} marks={found.marks} /> : title}
         </ReadingLink>
-        <span className={styles.below}>{facts.filter(Boolean).join(' · ')}</span>
+        <span className={styles.below}>
+          {number ? `№\u00A0${number}` : 'Без номера'}
+          {tasks_total ? (
+            <span>
+              поручений выполнено{' '}
+              <ReadingLink protocol={id} show="tasks" className={styles.counted}>
+                {formatNumber(tasks_done ?? 0)} из {formatNumber(tasks_total)}
+              </ReadingLink>
+            </span>
+          ) : null}
+        </span>
         {found && found.in !== 'title' ? (
           <span className={styles.below}>
             {foundPlace(found)} <MarkedText text={found.text} marks={found.marks} />

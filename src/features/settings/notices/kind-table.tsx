@@ -6,7 +6,7 @@ import {
   type NoticeSettingsUpdate,
   type NotifiableKind,
 } from '#contract/notice.ts';
-import { isMailConnected } from '#src/data/provider/index.ts';
+import { mailConnectedQuery } from '#src/data/provider/index.ts';
 import { useSession } from '#src/sync/index.ts';
 import styles from './notices-tab.module.css';
 
@@ -38,7 +38,7 @@ interface KindTableProps {
 export function KindTable({ settings, onChange }: KindTableProps) {
   const { role } = useSession();
   const kinds = role ? kindsOfRole[role] : [];
-  const { data: hasMail = true } = useQuery({ queryKey: ['mail-connected'], queryFn: () => isMailConnected() });
+  const { data: hasMail = true } = useQuery(mailConnectedQuery());
   const toggle = (channel: NoticeChannel, kind: NotifiableKind, isOn: boolean) =>
     onChange({ switches: [{ kind, channel, is_on: isOn }] });
   return (

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { type NoticeSettings, type NoticeSettingsUpdate, usualQuiet } from '#contract/notice.ts';
+import { mailConnectedQuery } from '#src/data/provider/index.ts';
 import { FieldRow, layout, SelectField, Tick } from '#src/ui/index.ts';
 import { zoneChoices } from '../time-zones.ts';
 import styles from './notices-tab.module.css';
@@ -17,6 +19,7 @@ interface QuietHoursProps {
 /** Hours during which no notices are sent to devices. */
 export function QuietHours({ settings, onChange }: QuietHoursProps) {
   const { quiet_from, quiet_to, zone } = settings;
+  const { data: hasMail = true } = useQuery(mailConnectedQuery());
   const isOn = Boolean(quiet_from && quiet_to);
   const zoneWords = zone ? zoneChoices(zone, new Date()).find(({ name }) => name === zone)?.words : undefined;
   const quiet = { quiet_from: usualQuiet.from, quiet_to: usualQuiet.to };
@@ -46,7 +49,9 @@ export function QuietHours({ settings, onChange }: QuietHoursProps) {
       ) : null}
       <p className={styles.state}>
         {isOn ? `По времени организации${zoneWords ? ` (${zoneWords})` : ''}. ` : ''}
-        Список в приложении пополняется всегда, письма приходят сразу.
+        {hasMail
+          ? 'Список в приложении пополняется всегда, письма приходят сразу.'
+          : 'Список в приложении пополняется всегда. Почта не подключена: письма никому не приходят.'}
       </p>
     </div>
   );

@@ -1,10 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { calls } from '#contract/calls.ts';
 import type { ServerState, TestedPart } from '#contract/state.ts';
-import { serverStateQuery } from '#src/data/provider/index.ts';
-import { api, errorWords } from '#src/sync/index.ts';
-import { Badge, Button, Card, classNames } from '#src/ui/index.ts';
+import { Badge, Card } from '#src/ui/index.ts';
+import { connectionId } from './connection-id.ts';
+import { PartTest } from './part-test.tsx';
 import { SpeechWords } from './speech-words.tsx';
 import styles from './state-tab.module.css';
 
@@ -71,31 +69,17 @@ function connectionsOf({ mail, speech, model, storage }: ServerState): Connectio
 }
 
 function ConnectionRow({ part, title, isConnected, words }: Connection) {
-  const client = useQueryClient();
-  const trial = useMutation({
-    mutationFn: () => api(calls.testPart, { body: { part } }),
-    // A test may have updated the measured state.
-    onSuccess: () => client.invalidateQueries({ queryKey: serverStateQuery().queryKey }),
-  });
-  const failure = trial.error && errorWords(trial.error).words;
   return (
-    <li className={styles.connection}>
-      <div className={styles.words}>
+    // A step of the first day leads here.
+    <li id={connectionId(part)} tabIndex={-1} className={styles.connection}>
+      <PartTest part={part} title={title} offered={isConnected || part === 'mail'}>
         <p className={styles.name}>
           {title} <Badge tone={isConnected ? 'ok' : 'warn'}>{isConnected ? 'Подключено' : 'Не подключено'}</Badge>
         </p>
         <div className={styles.note} dir="auto">
           {words}
         </div>
-        <p role="status" className={classNames(styles.result, trial.data?.works ? styles.ok : styles.bad)} dir="auto">
-          {trial.data?.words ?? failure}
-        </p>
-      </div>
-      {isConnected || part === 'mail' ? (
-        <Button size="small" aria-label={`Проверить: ${title}`} busy={trial.isPending} onClick={() => trial.mutate()}>
-          {trial.isPending ? 'Проверка...' : 'Проверить'}
-        </Button>
-      ) : null}
+      </PartTest>
     </li>
   );
 }

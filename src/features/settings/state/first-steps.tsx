@@ -3,17 +3,20 @@ import Check from 'lucide-react/icons/check';
 import Circle from 'lucide-react/icons/circle';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { ServerState } from '#contract/state.ts';
+import type { ServerState, TestedPart } from '#contract/state.ts';
 import { serverStateQuery } from '#src/data/provider/index.ts';
-import { ButtonLink, Card, classNames, Icon } from '#src/ui/index.ts';
+import { ButtonLink, Card, classNames, FigureLink, Icon } from '#src/ui/index.ts';
+import { connectionId } from './connection-id.ts';
 import styles from './state-tab.module.css';
 
 interface FirstStep {
   title: string;
   why: ReactNode;
   isDone: boolean;
-  /** Where in the app the step is done; undefined for a step on the server itself. */
-  to?: string;
+  /** Where in the app the step is done, or told how to be done on the server. */
+  to: string;
+  /** Element of this screen that `to` leads to. */
+  beneath?: string;
 }
 
 /** Steps for an administrator on the first day; renders nothing once all are done. */
@@ -24,12 +27,22 @@ export function FirstSteps({ state }: { state: ServerState }) {
   return (
     <Card title={`С чего начать: сделано ${steps.length - left} из ${steps.length}`}>
       <ol className={styles.steps}>
-        {steps.map(({ title, why, isDone, to }) => (
+        {steps.map(({ title, why, isDone, to, beneath }) => (
           <li key={title} className={classNames(styles.step, isDone && styles.done)}>
             <Icon of={isDone ? Check : Circle} />
             <div className={styles.words}>
               <p className={styles.name}>
-                {to && !isDone ? <Link to={to}>{title}</Link> : title}
+                {isDone ? (
+                  title
+                ) : (
+                  <Link
+                    to={to}
+                    preventScrollReset={beneath !== undefined}
+                    onClick={() => beneath && document.getElementById(beneath)?.focus()}
+                  >
+                    {title}
+                  </Link>
+                )}
                 {isDone ? <span className={styles.note}>сделано</span> : null}
               </p>
               {isDone ? null : <p className={styles.note}>{why}</p>}
@@ -53,8 +66,11 @@ export function FirstStepsCard() {
   return (
     <Card title="Подготовка к работе">
       <p>
-        Осталось: {steps.filter(({ isDone }) => !isDone).length} из {steps.length}. Дальше&nbsp;—{' '}
-        {uncapitalized(next.title)}.
+        Осталось:{' '}
+        <FigureLink to="/main/settings?tab=state">
+          {steps.filter(({ isDone }) => !isDone).length} из {steps.length}
+        </FigureLink>
+        . Дальше&nbsp;— <Link to={next.to}>{uncapitalized(next.title)}</Link>.
       </p>
       <ButtonLink size="small" className={styles.below} to="/main/settings?tab=state">
         С чего начать
@@ -65,6 +81,11 @@ export function FirstStepsCard() {
 
 function uncapitalized(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+/** Place of a step among the connections of this tab. */
+function onThisTab(part: TestedPart): Pick<FirstStep, 'to' | 'beneath'> {
+  return { to: '/main/settings?tab=state', beneath: connectionId(part) };
 }
 
 function firstSteps({ organization, mail, speech, people }: ServerState): FirstStep[] {
@@ -84,11 +105,13 @@ function firstSteps({ organization, mail, speech, people }: ServerState): FirstS
         </>
       ),
       isDone: mail.connected,
+      ...onThisTab('mail'),
     },
     {
       title: 'Подключить распознавание речи',
       why: 'Тогда запись встречи сама превращается в расшифровку: как это сделать, сказано ниже, в «Подключениях».',
       isDone: speech.connected,
+      ...onThisTab('speech'),
     },
     {
       title: 'Добавить людей',

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { type ProcessingStepName, processingSteps } from '#contract/processing.ts';
-import type { ServerState } from '#contract/state.ts';
+import type { ServerState, TestedPart } from '#contract/state.ts';
 import { serverStateQuery, useOffers } from '#src/data/provider/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { counted, formatBytes, formatFullMoment, formatMoment } from '#src/format/index.ts';
-import { Card, layout } from '#src/ui/index.ts';
+import { Card, classNames, FigureLink, layout } from '#src/ui/index.ts';
 import { Connections } from './connections.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { PartTest } from './part-test.tsx';
 import { JobList, MailList, readStateList, type StateList, stateListAddress } from './state-lists.tsx';
 import styles from './state-tab.module.css';
 
@@ -51,20 +52,16 @@ function ServerFacts({ state }: { state: ServerState }) {
       <Fact name="Версия">{version}</Fact>
       <Fact name="Запущен">{formatFullMoment(started_at)}</Fact>
       <Fact name="База данных">{`${kind}, ${formatBytes(database.size)}`}</Fact>
-      <Fact name="Место на диске" isBad={isScarce}>
+      <Fact name="Место на диске" isBad={isScarce} part="disk">
         {`свободно ${formatBytes(disk.free)} из ${formatBytes(disk.total)}`}
         {isScarce ? '. Освободите место: без него записи не загрузятся.' : ''}
       </Fact>
-      <Fact name="Фоновые задания" isBad={jobs.failed > 0}>
-        <Figure words={`выполняется ${jobs.running}`} count={jobs.running} of={{ of: 'jobs', state: 'running' }} />
+      <Fact name="Фоновые задания" isBad={jobs.failed > 0} part="jobs">
+        <Figure words={`выполняется ${jobs.running}`} of={{ of: 'jobs', state: 'running' }} />
         {', '}
-        <Figure words={`ждёт ${jobs.waiting}`} count={jobs.waiting} of={{ of: 'jobs', state: 'waiting' }} />
+        <Figure words={`ждёт ${jobs.waiting}`} of={{ of: 'jobs', state: 'waiting' }} />
         {', '}
-        <Figure
-          words={`не удалось за неделю ${jobs.failed}`}
-          count={jobs.failed}
-          of={{ of: 'jobs', state: 'failed' }}
-        />
+        <Figure words={`не удалось за неделю ${jobs.failed}`} of={{ of: 'jobs', state: 'failed' }} />
       </Fact>
       <Fact name="Письма" isBad={mail.failed > 0}>
         <MailFigures mail={mail} />
@@ -78,9 +75,11 @@ function ServerFacts({ state }: { state: ServerState }) {
         </Fact>
       ) : null}
       <Fact name="Учётные записи">
-        <Link to="/main/settings/users?with_blocked=1">{counted(people, 'человек', 'человека', 'человек')}</Link>
+        <FigureLink to="/main/settings/users?with_blocked=1">
+          {counted(people, 'человек', 'человека', 'человек')}
+        </FigureLink>
       </Fact>
-      <Fact name="Резервные копии" isBad={isBackupMissing(state)}>
+      <Fact name="Резервные копии" isBad={isBackupMissing(state)} part="backup">
         {backup ? (
           `последняя ${formatMoment(backup.at)}, в ${backup.place}`
         ) : (
@@ -105,30 +104,42 @@ function MailFigures({ mail }: { mail: ServerState['mail'] }) {
   return (
     <>
       {last_sent_at ? `последнее отправлено ${formatMoment(last_sent_at)}, ` : 'за неделю ничего не отправлено, '}
-      <Figure words={`ждёт отправки ${waiting}`} count={waiting} of={{ of: 'mails', state: 'waiting' }} />
+      <Figure words={`ждёт отправки ${waiting}`} of={{ of: 'mails', state: 'waiting' }} />
       {', '}
-      <Figure words={`не удалось ${failed}`} count={failed} of={{ of: 'mails', state: 'failed' }} />
+      <Figure words={`не удалось ${failed}`} of={{ of: 'mails', state: 'failed' }} />
       {stored > 0 ? ', ' : null}
-      {stored > 0 ? (
-        <Figure words={`сохранено на сервере ${stored}`} count={stored} of={{ of: 'mails', state: 'stored' }} />
-      ) : null}
+      {stored > 0 ? <Figure words={`сохранено на сервере ${stored}`} of={{ of: 'mails', state: 'stored' }} /> : null}
       {last_failure ? `. Последняя причина: ${last_failure.words}` : null}
     </>
   );
 }
 
-/** A figure that leads to what it counts; of nothing, or where the server does not list it, words alone. */
-function Figure({ words, count, of }: { words: string; count: number; of: StateList }) {
+/** A figure that leads to what it counts; where the server does not list it, words alone. */
+function Figure({ words, of }: { words: string; of: StateList }) {
   const { stateLists } = useOffers();
-  return stateLists && count > 0 ? <Link to={stateListAddress(of)}>{words}</Link> : words;
+  return <FigureLink to={stateLists ? stateListAddress(of) : undefined}>{words}</FigureLink>;
 }
 
-function Fact({ name, isBad = false, children }: { name: string; isBad?: boolean; children: React.ReactNode }) {
+interface FactProps {
+  name: string;
+  isBad?: boolean;
+  /** Part of the server that a button beside the fact tests. */
+  part?: TestedPart;
+  children: React.ReactNode;
+}
+
+function Fact({ name, isBad = false, part, children }: FactProps) {
   return (
     <div className={styles.fact}>
       <dt>{name}</dt>
-      <dd className={isBad ? styles.bad : undefined} dir="auto">
-        {children}
+      <dd className={classNames(isBad && styles.bad, part && styles.connection)} dir="auto">
+        {part ? (
+          <PartTest part={part} title={name}>
+            {children}
+          </PartTest>
+        ) : (
+          children
+        )}
       </dd>
     </div>
   );

@@ -5,7 +5,7 @@ import type { ImportVerdict } from '#contract/people-import.ts';
 import { importPeople, previewImport } from '#src/data/person/index.ts';
 import { isMailConnected, storedMailsWords } from '#src/data/provider/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
-import { counted, csvOf, isolated } from '#src/format/index.ts';
+import { counted, csvOf, formatNumber, isolated } from '#src/format/index.ts';
 import { errorWords } from '#src/sync/index.ts';
 import { Button, FileButton, FormDialog, layout, Spinner, saveFile, showToast, Tick } from '#src/ui/index.ts';
 import styles from './import-dialog.module.css';
@@ -33,18 +33,27 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const add = useMutation({
     mutationFn: ({ rows }: Checked) => importPeople(rows, invites),
     onSuccess: async ({ added, refused }) => {
-      void client.invalidateQueries({ queryKey: ['users'] });
       const isStored = invites && added > 0 && !(await isMailConnected());
       const invited = invites ? 'Приглашения уходят на почту' : 'Приглашения не отправлялись';
       showToast(`Добавлено: ${counted(added, 'человек', 'человека', 'человек')}`, {
-        detail: [isStored ? storedMailsWords : invited, refused.length > 0 && `не добавлено строк: ${refused.length}`]
+        detail: [
+          isStored ? storedMailsWords : invited,
+          refused.length > 0 && `не добавлено строк: ${formatNumber(refused.length)}`,
+        ]
           .filter(Boolean)
           .join('; '),
         tone: isStored || refused.length > 0 ? 'warn' : 'ok',
       });
       onClose();
     },
+    // Also where not all were added.
+    onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
   });
+  const close = () => {
+    // An import whose answer was lost may have gone on.
+    if (add.isError) void client.invalidateQueries({ queryKey: ['users'] });
+    onClose();
+  };
   const checked = check.data;
   const count = checked?.verdicts.filter(({ action }) => action === 'add').length ?? 0;
   const missing = !checked ? 'Выберите файл' : count === 0 ? 'В таблице нет никого, кого можно добавить' : null;
@@ -61,7 +70,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         event.preventDefault();
         if (checked && !add.isPending) add.mutate(checked);
       }}
-      onClose={onClose}
+      onClose={close}
+      wide={checked !== undefined}
     >
       <p id={note}>
         Таблица CSV или XLSX: в первой строке названия столбцов, обязательны «ФИО» и «E-mail». Без роли человек станет

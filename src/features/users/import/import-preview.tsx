@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import type { ImportRow, ImportVerdict } from '#contract/people-import.ts';
 import { shortened } from '#contract/shortened.ts';
-import { csvOf, isolated } from '#src/format/index.ts';
+import { csvOf, formatNumber, isolated } from '#src/format/index.ts';
 import { Badge, Button, saveFile, type Tone } from '#src/ui/index.ts';
 import styles from './import-dialog.module.css';
 
@@ -41,9 +41,9 @@ export function ImportPreview({ rows, verdicts, unreadColumns }: ImportPreviewPr
   return (
     <div>
       <p role="status" className={styles.counts}>
-        <Badge tone={count('add') > 0 ? 'ok' : 'plain'}>Будет добавлено: {count('add')}</Badge>
-        <Badge>Уже есть: {count('exists')}</Badge>
-        {count('refuse') > 0 ? <Badge tone="bad">С ошибками: {count('refuse')}</Badge> : null}
+        <Badge tone={count('add') > 0 ? 'ok' : 'plain'}>Будет добавлено: {formatNumber(count('add'))}</Badge>
+        <Badge>Уже есть: {formatNumber(count('exists'))}</Badge>
+        {count('refuse') > 0 ? <Badge tone="bad">С ошибками: {formatNumber(count('refuse'))}</Badge> : null}
       </p>
       {unreadColumns.length > 0 ? (
         <p className={styles.file}>
@@ -68,7 +68,7 @@ export function ImportPreview({ rows, verdicts, unreadColumns }: ImportPreviewPr
             <span className={styles[tones[action]]}>{words}</span>
           </li>
         ))}
-        {unseen > 0 ? <li className={styles.row}>…и ещё строк: {unseen}</li> : null}
+        {unseen > 0 ? <li className={styles.row}>…и ещё строк: {formatNumber(unseen)}</li> : null}
       </ul>
     </div>
   );

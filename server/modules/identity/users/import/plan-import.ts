@@ -47,16 +47,23 @@ export async function planImport(rows: readonly ImportRow[], known: KnownPeople)
 
 function planRow(row: ImportRow, known: KnownPeople): PlannedRow {
   const role = readRole(row.role);
-  if (!role) return refused(row, `Роль «${shortened(row.role)}» не подходит: нужна ${roleList}`);
+  if (!role)
+    return refused(row, `Роль «${shortened(row.role)}» не подходит: укажите ${roleList} или оставьте ячейку пустой`);
   const { name, email, position, organization, phone } = row;
   if (name.trim() === '') return refused(row, 'Не указано имя');
+  // Opened in a spreadsheet, it would be run.
+  if (/^\s*[=+\-@]/.test(name))
+    return refused(row, `Имя начинается со знака «${name.trim().charAt(0)}»: это похоже на формулу, а не на имя`);
   const filled = Object.fromEntries(
     Object.entries({ name, email, position, organization, phone }).map(([key, value]) => [key, value.trim()]),
   );
   const checked = z.safeParse(userCreate, { ...filled, role });
   if (!checked.success) {
     const [issue] = checked.error.issues;
-    return refused(row, `${fieldWords[String(issue?.path[0])] ?? 'Строка'}: ${lowered(issue?.message ?? '')}`);
+    const field = fieldWords[String(issue?.path[0])] ?? 'Строка';
+    const words = issue?.message ?? '';
+    // Some messages name their field themselves.
+    return refused(row, words.toLowerCase().includes(field.toLowerCase()) ? words : `${field}: ${lowered(words)}`);
   }
   const manager = emailKey(row.manager);
   if (manager && role !== 'secretary') return refused(row, 'Руководитель бывает только у секретаря');
@@ -90,7 +97,7 @@ function isManager(person: { role: Role; isBlocked: boolean } | undefined): bool
   return person?.role === 'manager' && !person.isBlocked;
 }
 
-const roleList = `${roles.map((role) => lowered(roleWords[role])).join(', ')} или ничего`;
+const roleList = roles.map((role) => `«${lowered(roleWords[role])}»`).join(', ');
 const fieldWords: Record<string, string> = {
   name: 'Имя',
   email: 'E-mail',
