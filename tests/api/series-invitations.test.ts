@@ -271,6 +271,13 @@ describe.each(databaseKinds)('invitations to a series on %s', (kind) => {
     server.answer = () => ({ code: 550, text: 'No such mailbox' });
     await series.invite();
     await settled(series.on(first), 'failed');
+    const notices = await ask('GET', '/me/notices');
+    expect(notices, 'one for the person, not one for each meeting').toMatchObject([
+      {
+        ...{ kind: 'invitation_refused', meeting_id: series.on(first) },
+        facts: { title: 'Бюджетная комиссия', to_name: 'Щукин', to_email: visitor.email, meetings: 5 },
+      },
+    ]);
     server.answer = () => undefined;
     expect(await series.invite()).toMatchObject({ meetings: 5, people: 1 });
     const mail = await mailTo(visitor.email);

@@ -6,6 +6,7 @@ export { sendCancellations, withdrawMails } from './call-off.ts';
 export { type GuestMails, limitGuestMails } from './guest-mail-limits.ts';
 export { factsForGuests, type MeetingFacts } from './meeting-facts.ts';
 export { meetingWhen, momentWords, spanWords, titleWords } from './meeting-words.ts';
+export { noteRefusals } from './note-refusals.ts';
 export { answerOthers, type OtherInvitation, otherInvitations } from './others-repository.ts';
 export { isListed } from './plan-round.ts';
 export {
