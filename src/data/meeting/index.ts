@@ -27,6 +27,7 @@ export {
   type NewSeries,
   type SeriesChange,
   type SeriesDay,
+  type SeriesInvitation,
   seriesMutations,
   updateSeries,
 } from './series-mutations.ts';

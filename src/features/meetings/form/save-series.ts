@@ -53,8 +53,9 @@ interface SeriesContent {
 interface SavedSeries {
   kept: boolean;
   series: SeriesNotice;
-  /** A new series. */
+  /** A new series, or a change of one. */
   made?: NewSeries;
+  change?: SeriesChange;
 }
 
 type Files = Pick<SeriesContent, 'files' | 'removedFileIds'>;
@@ -105,9 +106,10 @@ interface SeriesEdit extends SeriesContent {
 /** Saves a form as a change of a series; its files are added to the edited meeting. */
 export async function saveSeriesChange(edit: SeriesEdit, form: OpenForm): Promise<SavedSeries> {
   const { meeting } = edit;
-  const { kept, reply } = await mutate(updateSeries, seriesChange(edit), { form, basedOn: meeting.unsent?.writes });
+  const change = seriesChange(edit);
+  const { kept, reply } = await mutate(updateSeries, change, { form, basedOn: meeting.unsent?.writes });
   await saveFiles(plainMeeting(meeting), edit);
-  return { kept, series: changedNotice(reply) };
+  return { kept, series: changedNotice(reply), change };
 }
 
 /** Sends a refused change of a series again: what the form changes in the meeting on which the change was based. */
@@ -118,9 +120,10 @@ export async function saveSeriesChangeAgain(
 ): Promise<SavedSeries> {
   const initial = formOf(meeting);
   const again = seriesChange({ ...content, meeting, reach, initial, changed: changedBody(initial, content.values) });
-  await resolveMutation(updateSeries, refused, { ...again, newId });
+  const change = { ...again, newId };
+  await resolveMutation(updateSeries, refused, change);
   await saveFiles(meeting, content);
-  return { kept: true, series: changedNotice(undefined) };
+  return { kept: true, series: changedNotice(undefined), change };
 }
 
 /** Saves the files, which belong to one meeting, whichever meetings of the series are changed. */
