@@ -149,6 +149,7 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     const mail = await mailTo(told.email, 2);
     expect(mail.headers.get('subject')).toBe('Встреча отменена: Отменённая, 26 ноября, 10:00');
     expect(eventIn(mail)).toMatchObject({ method: 'CANCEL', sequence: 1, uid: `${off.id}@protokol` });
+    expect(mail.text).toContain('отменена. Организатор: Петрова Анна Сергеевна.');
     expect(mailsTo(untold.email)).toHaveLength(1);
     await expect(off.read()).rejects.toThrow('404');
   });

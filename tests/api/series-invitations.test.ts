@@ -110,6 +110,7 @@ describe.each(databaseKinds)('invitations to a series on %s', (kind) => {
     expect(mail.text).toContain('Повестка:\n1. О бюджете\n\nВозьмите отчёты.');
     expect(mail.text).toContain('Подключиться: https://meet.example.ru/4');
     expect(mail.text.match(/https:\/\/app\.example\.ru\/s\/[\w-]{43}/g)).toHaveLength(1);
+    expect(mail.files.map(({ name }) => name)).toEqual(['invite.ics']);
     const events = eventsIn(mail);
     expect(events.map(({ uid }) => uid)).toEqual(days.slice(1).map((day) => `${series.on(day)}@protokol`));
     for (const event of events)
@@ -170,7 +171,7 @@ describe.each(databaseKinds)('invitations to a series on %s', (kind) => {
     const removal = await mailTo(leaves.email, 2);
     expect(subjectOf(removal)).toBe('Приглашения отозваны: Бюджетная комиссия, каждый вторник, с 1 декабря');
     expect(removal.text).not.toContain('/s/');
-    expect(removal.text).toContain('Чтобы встречи исчезли из вашего календаря, откройте файл meetings.ics');
+    expect(removal.text).toContain('Чтобы встречи исчезли из вашего календаря, откройте файл invite.ics');
     expect(eventsIn(removal).map(({ status }) => status)).toEqual(Array(5).fill('CANCELLED'));
     const single = await mailTo(one.email);
     expect(subjectOf(single)).toBe('Приглашение: Бюджетная комиссия, 15 декабря, 15:00');
@@ -218,6 +219,7 @@ describe.each(databaseKinds)('invitations to a series on %s', (kind) => {
     expect(subjectOf(mail)).toBe('Встречи отменены: Бюджетная комиссия, 5 встреч, с 1 декабря');
     expect(mail.text).toContain('Встречи серии, на которые вы были приглашены, отменены. Организатор: Петрова Анна');
     expect(mail.text).toContain('вторник, 1 декабря 2026');
+    expect(mail.files.map(({ name }) => name)).toEqual(['invite.ics']);
     const events = eventsIn(mail);
     expect(events.map(({ status, uid }) => [status, uid])).toEqual(
       days.slice(1).map((day) => ['CANCELLED', `${other.on(day)}@protokol`]),
