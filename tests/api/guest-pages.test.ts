@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { meetingParticipants, meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
+import { settings } from '#server/schema/service.ts';
 import { until } from '#tests/support/processes.ts';
 import { readCalendar } from './support/calendar-files.ts';
 import { guest, InvitedMeeting } from './support/invited-meeting.ts';
@@ -74,6 +75,27 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     for (const words of ['Щукин Пётр', 'Бюджет', 'Зал 4', 'О бюджете', 'Принесите отчёт', 'Приду', 'Не приду'])
       expect(reply.body).toContain(words);
     expect(reply.body).not.toMatch(/<script|<img|<link|style=|src=/);
+  });
+
+  test('name the organization, and hand out the meeting as a calendar file with the id that the mails use', async () => {
+    const { link, meeting } = await inviteOne({ place: 'Зал 4' });
+    const kept = { name: 'documents', value: { organization: 'Администрация города\nN' } };
+    await app.db.insert(settings).values(kept).onConflictDoUpdate({ target: settings.name, set: kept });
+    const page = await ask('GET', link);
+    expect(page.body).toContain('<p class="over" dir="auto">Администрация города N</p>');
+    const [, address = ''] = /<a href="([^"]*)" download>Добавить в календарь/.exec(page.body) ?? [];
+    const file = await ask('GET', `${link}${address}`);
+    expect([file.statusCode, file.headers['content-type'], file.headers['content-disposition']]).toEqual([
+      ...[200, 'text/calendar; charset=utf-8', 'attachment; filename="invite.ics"'],
+    ]);
+    expect(readCalendar(file.body)).toMatchObject([
+      {
+        ...{ method: 'PUBLISH', uid: `${meeting.id}@protokol`, sequence: 0, status: 'CONFIRMED', location: 'Зал 4' },
+        ...{ start: new Date(start), description: expect.stringContaining(link) },
+      },
+    ]);
+    expect((await meeting.read()).people[0], 'a GET changes nothing').toMatchObject({ answer: null });
+    await app.db.delete(settings).where(eq(settings.name, 'documents'));
   });
 
   test('record no answer when a scanner opens the link; a sent answer reaches the secretary and may change', async () => {
