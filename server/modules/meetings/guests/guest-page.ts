@@ -8,7 +8,7 @@ import { pageOf } from './page-shell.ts';
 /** A rejected answer as it was typed, with an error per field. */
 export type RefusedAnswer = {
   typed: { answer: MeetingAnswer | undefined; deputy: string; note: string; isSame: boolean };
-  errors: { answer?: string; deputy?: string; note?: string };
+  errors: { answer?: string; deputy?: string; note?: string; times?: string };
   /** True if the answer was to a time from which the meeting was moved. */
   isMoved?: boolean;
   /** True if it was meant for other meetings of the series than there are now, or at other times. */
@@ -124,6 +124,7 @@ function answerForm({ facts, invitation, others, refused }: GuestPage): string {
     errors[name] ? `<small class="error" id="${name}-error">${escapedHtml(errors[name])}</small>` : '';
   return `<form method="post">
 <input type="hidden" name="times" value="${escapedHtml(timesOf(facts.meeting))}">
+${error('times')}
 <fieldset${invalid('answer')}>
 <legend>Вы придёте?</legend>
 ${choices.join('\n')}

@@ -180,14 +180,14 @@ function readAnswer(
     return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '').replaceAll('\r\n', '\n').trim() : '';
   };
   const answer = meetingAnswers.find((each) => each === form.answer);
-  const [deputy, note] = [text('deputy'), text('note')];
+  const [deputy, note, shown] = [text('deputy'), text('note'), text('times')];
   const errors: RefusedAnswer['errors'] = {
+    ...(shown === '' && { times: 'Проверьте время встречи и ответьте ещё раз' }),
     ...(!answer && { answer: 'Выберите ответ' }),
     ...(answer === 'deputy' && deputy === '' && { deputy: 'Назовите заместителя' }),
     ...(deputy.length > longestDeputy && { deputy: `Не больше ${longestDeputy} символов` }),
     ...(note.length > longestNote && { note: `Не больше ${longestNote.toLocaleString('ru')} символов` }),
   };
-  const shown = text('times');
   const isMoved = shown !== '' && shown !== times;
   const isSame = text('same') !== '';
   const isOutdated = isSame && text('others') !== othersDigest(others);
