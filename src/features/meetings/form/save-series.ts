@@ -39,8 +39,9 @@ import {
   type MeetingBody,
   type MeetingForm,
 } from '../base/meeting-form-values.ts';
+import { clockOf, planOfForm } from '../series/form-plan.ts';
 import { changedNotice, createdNotice, type SeriesNotice } from '../series/outcome-words.ts';
-import { clockIn, deviceZone, ruleOf } from '../series/repeat-value.ts';
+import { clockIn, ruleOf } from '../series/repeat-value.ts';
 
 interface SeriesContent {
   values: MeetingForm;
@@ -216,19 +217,6 @@ function movedDays(
     gone: old.filter((day) => !matched.has(day)),
     added: added.filter(({ start_at }) => Date.parse(start_at) > Date.now()),
   };
-}
-
-function planOfForm(values: MeetingForm): SeriesPlan {
-  const zone = deviceZone();
-  const { day: first, ...times } = clockOf(zone, values);
-  const { repeat } = values;
-  if (!repeat) throw new Error('A series without a rule');
-  return { rule: ruleOf(repeat), first, zone, holidays: repeat.holidays, ...times };
-}
-
-function clockOf(zone: string, { start_at, end_at }: Pick<MeetingForm, 'start_at' | 'end_at'>) {
-  const minutes = Math.round((Date.parse(end_at ?? '') - Date.parse(start_at ?? '')) / 60_000);
-  return { ...clockIn(zone, start_at ?? ''), minutes };
 }
 
 function seriesDay(plan: SeriesPlan, { occurrence, day }: PlannedDay): SeriesDay {
