@@ -309,6 +309,33 @@ describe.each(databaseKinds)('invitations to a series on %s', (kind) => {
     expect(subjectOf(await mailTo(member.email, 2))).toMatch(/^Встреча перенесена: /);
   });
 
+  test('follow a change of a series under the id that it brings: with another plan from its first day on, else from the meeting', async () => {
+    const visitor = guest('Щукин');
+    const series = await makeSeries({ guests: [visitor] });
+    await series.invite();
+    await settled(series.on(first));
+    const change = async (body: { id: string; from: string; reach: string }, fields: object) =>
+      ask('PUT', `/meeting-series/${series.id}`, { ...body, ...fields });
+    const tell = (of: string, id: string, from: string) =>
+      ask('POST', `/meeting-series/${of}/invitations`, { id, from });
+    // A Monday later than each Tuesday: the meetings belong to a series of their own.
+    const later = { id: uuidv7(), from: third, reach: 'following' };
+    await change(later, { plan: { first: '2026-12-21', rule: 'FREQ=WEEKLY;BYDAY=MO;UNTIL=20261231' } });
+    expect(await tell(later.id, later.id, third)).toMatchObject({ people: 1 });
+    // The last Tuesday has no Monday any more: the change itself tells that it is off.
+    await mailTo(visitor.email, 3);
+    const [, ...sent] = mailsTo(visitor.email).map((mail) => `${subjectOf(mail)} ${mail.text}`);
+    expect(sent.some((text) => /^Встреча отменена: .*вторник, 29 декабря/s.test(text))).toBe(true);
+    expect(sent.some((text) => /понедельник, 21 декабря.*\n.*понедельник, 28 декабря/.test(text))).toBe(true);
+    await allSent(visitor.email);
+    const whole = { id: uuidv7(), from: second, reach: 'all' };
+    await change(whole, { place: 'Зал 9' });
+    expect(await tell(series.id, whole.id, days[0] ?? '')).toMatchObject({ meetings: 2, people: 1 });
+    const place = { id: uuidv7(), from: second, reach: 'following' };
+    await change(place, { place: 'Зал 10' });
+    expect(await tell(series.id, place.id, second)).toMatchObject({ meetings: 1, people: 1 });
+  });
+
   test('find the part of a series that holds the meeting, and are refused once all are over', async () => {
     const visitor = guest('Щукин');
     const series = await makeSeries({ guests: [visitor] });
