@@ -38,6 +38,8 @@ export const invitationCounts = z.looseObject({
   /** Number of people invited, and of those who come or send a deputy. */
   invited: int,
   coming: int,
+  /** Number of people without an answer whose mailbox refused the last mail; absent if the server does not send it. */
+  refused: maybe(int),
   sent_at: maybe(string),
 });
 

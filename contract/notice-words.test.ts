@@ -78,6 +78,21 @@ test.each([
     '21 протокол, 2 открытых поручения, 5 встреч',
   ],
   ['work_received', { protocols: 0, open_tasks: 0, meetings: 0 }, 'Вам передали дела другого секретаря', ''],
+  [
+    'invitation_refused',
+    {
+      ...{ title: 'Совет', held_at: '2026-12-01T07:00:00Z', reason: 'Почтовый ящик не найден' },
+      ...{ to_name: 'Щукин Пётр', to_email: 'p@x.ru' },
+    },
+    'Письмо о встрече не дошло',
+    'Щукин Пётр, p@x.ru. 1 декабря. Почтовый ящик не найден',
+  ],
+  [
+    'invitation_refused',
+    { title: 'Совет', held_at: '2026-12-01T07:00:00Z', to_email: 'p@x.ru', meetings: 12 },
+    'Письмо о встречах не дошло',
+    'p@x.ru. 1 декабря и ещё 11 встреч',
+  ],
   ['of_tomorrow', { title: 'Что-то' }, 'Уведомление', ''],
 ])('%s says what happened', (kind, facts, title, detail) => {
   const [first, , rest] = words(kind, facts);
@@ -92,6 +107,9 @@ test('a notice links to its subject, unless that is gone', () => {
   expect(noticeAddress({ kind: 'report_came', protocol_id: 'p/1' })).toBe('/main/protocols/p%2F1');
   expect(noticeAddress({ kind: 'report_came', task_id: 't', protocol_id: 'p' })).toBe('/main/protocols/p?show=task:t');
   expect(noticeAddress({ kind: 'protocol_missing', meeting_id: 'm' })).toBe('/main/protocols/add?meeting=m');
+  expect(
+    noticeAddress({ kind: 'invitation_refused', meeting_id: 'm', facts: { held_at: '2026-12-01T07:00:00Z' } }),
+  ).toBe('/main/meetings?date=2026-12-01&meeting=m');
   expect(noticeAddress({ kind: 'work_received' })).toBe('/main/protocols');
   expect(noticeAddress({ kind: 'task_given', protocol_id: 'p', is_gone: true })).toBeUndefined();
 });

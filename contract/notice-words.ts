@@ -31,9 +31,11 @@ export function noticeWords({ kind, facts }: NoticeContent, reading: Reading): N
   };
 }
 
+const ofMeetings: ReadonlySet<string> = new Set(['protocol_missing', 'invitation_refused']);
+
 function nameOf(kind: string, { title, by_name }: NoticeFacts): string {
   if (kind === 'work_received') return by_name ? surnameFirst(by_name) : 'Секретарь без имени';
-  return shortened(tidy(title), 200) || (kind === 'protocol_missing' ? 'Встреча без названия' : 'Без названия');
+  return shortened(tidy(title), 200) || (ofMeetings.has(kind) ? 'Встреча без названия' : 'Без названия');
 }
 
 function titleOf(kind: string, facts: NoticeFacts, reading: Reading): string {
@@ -47,6 +49,8 @@ function titleOf(kind: string, facts: NoticeFacts, reading: Reading): string {
   }
   if (kind === 'protocol_missing') return 'Встреча прошла, протокола нет';
   if (kind === 'work_received') return 'Вам передали дела другого секретаря';
+  if (kind === 'invitation_refused')
+    return (facts.meetings ?? 1) > 1 ? 'Письмо о встречах не дошло' : 'Письмо о встрече не дошло';
   return 'Уведомление';
 }
 
@@ -77,6 +81,7 @@ function changeTitle({ changes, due_at }: NoticeFacts, { today, zone }: Reading)
 
 function detailOf(kind: string, facts: NoticeFacts, { today, zone }: Reading): string {
   if (kind === 'work_received') return workWords(facts);
+  if (kind === 'invitation_refused') return refusalWords(facts, { today, zone });
   const due = dayOf(facts.due_at, zone);
   const was = dayOf(facts.was_due_at, zone);
   const held = dayOf(facts.held_at, zone);
@@ -91,6 +96,18 @@ function detailOf(kind: string, facts: NoticeFacts, { today, zone }: Reading): s
   ];
   // Initials already end with a full stop.
   return parts.filter(Boolean).join('. ').replace('.. ', '. ');
+}
+
+/** Returns «Щукин Пётр, p@partner.ru. 1 декабря и ещё 11 встреч. Почтовый ящик не найден». */
+function refusalWords({ to_name, to_email, held_at, meetings, reason }: NoticeFacts, { today, zone }: Reading): string {
+  const held = dayOf(held_at, zone);
+  const others = (meetings ?? 1) - 1;
+  const when = [
+    held && capitalized(dayWords(held, today)),
+    others > 0 && `и ещё ${withPlural(others, 'встреча', 'встречи', 'встреч')}`,
+  ];
+  const who = [shortened(tidy(to_name), 80), to_email];
+  return [who.filter(Boolean).join(', '), when.filter(Boolean).join(' '), reason].filter(Boolean).join('. ');
 }
 
 function workWords({ protocols, open_tasks: tasks, meetings }: NoticeFacts): string {
@@ -118,7 +135,7 @@ function dayOf(iso: string | null | undefined, zone: string): string | undefined
 
 /** Returns the address in the app that a notice opens; undefined if its object no longer exists. */
 export function noticeAddress(
-  notice: Pick<Notice, 'kind' | 'task_id' | 'protocol_id' | 'meeting_id' | 'is_gone'>,
+  notice: Pick<Notice, 'kind' | 'task_id' | 'protocol_id' | 'meeting_id' | 'is_gone'> & { facts?: NoticeFacts },
 ): string | undefined {
   if (notice.is_gone) return undefined;
   const { kind, task_id: task, protocol_id: protocol, meeting_id: meeting } = notice;
@@ -129,6 +146,11 @@ export function noticeAddress(
   if (kind === 'protocol_missing') {
     return meeting ? `/main/protocols/add?meeting=${encodeURIComponent(meeting)}` : undefined;
   }
+  if (kind === 'invitation_refused') {
+    // The calendar opens a meeting that is in its range.
+    const date = notice.facts?.held_at?.slice(0, 10);
+    return meeting ? `/main/meetings?${date ? `date=${date}&` : ''}meeting=${encodeURIComponent(meeting)}` : undefined;
+  }
   if (kind === 'work_received') return '/main/protocols';
   return `/main/settings?tab=tasks${shown && `&${shown}`}`;
 }
@@ -137,5 +159,6 @@ export function noticeAddress(
 export function noticeAction({ kind }: Pick<Notice, 'kind'>): string {
   if (kind === 'report_came') return 'Открыть протокол';
   if (kind === 'work_received') return 'Открыть протоколы';
+  if (kind === 'invitation_refused') return 'Открыть встречу';
   return kind === 'protocol_missing' ? 'Создать протокол' : 'Открыть поручения';
 }

@@ -6,7 +6,8 @@ import type { Role } from './role-names.ts';
 /**
  * Kinds of notices. The assignee of a task is notified that it was given, changed or taken away, that its deadline is
  * near or over, and of the answer to a report on it; the secretary of a report on their task, of a meeting without a
- * protocol, and of another secretary's work that was handed over to them.
+ * protocol, of a mail about a meeting that a mailbox refused, and of another secretary's work that was handed over to
+ * them.
  */
 export const noticeKinds = [
   'task_given',
@@ -18,6 +19,7 @@ export const noticeKinds = [
   'report_came',
   'protocol_missing',
   'work_received',
+  'invitation_refused',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
@@ -42,7 +44,7 @@ const ofAssignees = [
 export const kindsOfRole: Record<Role, readonly NotifiableKind[]> = {
   admin: [],
   manager: [...ofAssignees, 'week'],
-  secretary: [...ofAssignees, 'report_came', 'protocol_missing', 'work_received'],
+  secretary: [...ofAssignees, 'report_came', 'protocol_missing', 'work_received', 'invitation_refused'],
   external: ofAssignees,
 };
 
@@ -71,10 +73,14 @@ export const noticeFacts = z.looseObject({
   /** State of the report after the answer. */
   state: maybe(string),
   answer: maybe(string),
-  /** Amount of work that was handed over. */
+  /** Amount of work that was handed over; `meetings` also counts those that a refused mail told of. */
   protocols: maybe(int),
   open_tasks: maybe(int),
   meetings: maybe(int),
+  /** Whom a refused mail was for, and why it was refused. */
+  to_name: maybe(string),
+  to_email: maybe(string),
+  reason: maybe(string),
 });
 export type NoticeFacts = z.infer<typeof noticeFacts>;
 

@@ -59,6 +59,12 @@ export function formatDayInWeek(date: Date): string {
   return `${weekdays[date.getDay()]}, ${dayMonth(date)}`;
 }
 
+/** «вторник». */
+export function weekdayName(value: Moment): string {
+  const date = toDate(value);
+  return date ? (weekdays[date.getDay()] ?? '') : '';
+}
+
 /** «пт», for the head of a column of a month. */
 export function formatShortWeekday(date: Date): string {
   return String(shortWeekdays[date.getDay()]);

@@ -31,6 +31,7 @@ export {
   readDayValue,
   startOfDay,
   toDayValue,
+  weekdayName,
   weekOf,
 } from './dates.ts';
 // People's names: «Иванов С. П.», «ИС».

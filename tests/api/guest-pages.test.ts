@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { meetingParticipants, meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
+import { settings } from '#server/schema/service.ts';
 import { until } from '#tests/support/processes.ts';
 import { readCalendar } from './support/calendar-files.ts';
 import { guest, InvitedMeeting } from './support/invited-meeting.ts';
@@ -47,6 +48,10 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       }),
     });
+  const timesIn = (page: string) => /name="times" value="([^"]+)"/.exec(page)?.[1]?.replaceAll('&#58;', ':') ?? '';
+  /** Sends the form of a page as a browser does: with the times that it shows. */
+  const send = async (link: string, fields: Record<string, string>) =>
+    ask('POST', link, { times: timesIn((await ask('GET', link)).body), ...fields });
   const linkTo = async (email: string) => {
     const mail = await until(() => server.received.findLast(({ to }) => to.includes(email)), `a mail to ${email}`);
     return /\/s\/[\w-]{43}/.exec(mail.text)?.[0] ?? '';
@@ -76,12 +81,33 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     expect(reply.body).not.toMatch(/<script|<img|<link|style=|src=/);
   });
 
+  test('name the organization, and hand out the meeting as a calendar file with the id that the mails use', async () => {
+    const { link, meeting } = await inviteOne({ place: 'Зал 4' });
+    const kept = { name: 'documents', value: { organization: 'Администрация города\nN' } };
+    await app.db.insert(settings).values(kept).onConflictDoUpdate({ target: settings.name, set: kept });
+    const page = await ask('GET', link);
+    expect(page.body).toContain('<p class="over" dir="auto">Администрация города N</p>');
+    const [, address = ''] = /<a href="([^"]*)" download>Добавить в календарь/.exec(page.body) ?? [];
+    const file = await ask('GET', `${link}${address}`);
+    expect([file.statusCode, file.headers['content-type'], file.headers['content-disposition']]).toEqual([
+      ...[200, 'text/calendar; charset=utf-8', 'attachment; filename="invite.ics"'],
+    ]);
+    expect(readCalendar(file.body)).toMatchObject([
+      {
+        ...{ method: 'PUBLISH', uid: `${meeting.id}@protokol`, sequence: 0, status: 'CONFIRMED', location: 'Зал 4' },
+        ...{ start: new Date(start), description: expect.stringContaining(link) },
+      },
+    ]);
+    expect((await meeting.read()).people[0], 'a GET changes nothing').toMatchObject({ answer: null });
+    await app.db.delete(settings).where(eq(settings.name, 'documents'));
+  });
+
   test('record no answer when a scanner opens the link; a sent answer reaches the secretary and may change', async () => {
     const { link, meeting } = await inviteOne();
     for (const method of ['GET', 'HEAD', 'GET'] as const) expect((await ask(method, link)).statusCode).toBe(200);
     expect((await meeting.read()).people[0]).toMatchObject({ answer: null, answered_at: null });
 
-    const answered = await ask('POST', link, { answer: 'yes', deputy: 'Никто', note: ' Буду вовремя ' });
+    const answered = await send(link, { answer: 'yes', deputy: 'Никто', note: ' Буду вовремя ' });
     expect([answered.statusCode, answered.headers.location]).toEqual([303, link.slice('/s/'.length)]);
     const yes = { answer: 'yes', deputy: null, note: 'Буду вовремя', answered_at: now.toISOString() };
     expect((await meeting.read()).people[0]).toMatchObject(yes);
@@ -89,12 +115,21 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
       'Ваш ответ: «Приду», 21\u00a0ноября\u00a02026\u00a0г. в\u00a012:00.',
     );
 
-    await ask('POST', link, { answer: 'deputy', deputy: 'Котов Илья' });
+    await send(link, { answer: 'deputy', deputy: 'Котов Илья' });
     expect((await meeting.read()).people[0]).toMatchObject({ answer: 'deputy', deputy: 'Котов Илья', note: null });
     const counted = (
       await app.call(secretary, 'GET', '/meetings?start_date_at=2026-11-26&end_date_at=2026-11-26')
     ).json();
     expect(counted.data[0].invitations).toMatchObject({ invited: 1, coming: 1 });
+  });
+
+  test('refuse an answer that does not say to which times it is given', async () => {
+    const { link, meeting } = await inviteOne();
+    const refused = await ask('POST', link, { answer: 'yes', note: 'Буду' });
+    expect(refused.statusCode).toBe(422);
+    expect(refused.body).toContain('Проверьте время встречи и ответьте ещё раз');
+    expect(refused.body).toMatch(/value="yes" required checked/);
+    expect((await meeting.read()).people[0]).toMatchObject({ answer: null });
   });
 
   test('a link to the organizer writes to nobody else, whatever stands in the address', async () => {
@@ -110,27 +145,27 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
 
   test('explain an invalid answer, keep what was typed, and escape it', async () => {
     const { link, meeting } = await inviteOne({ title: hostile, place: hostile, description: `1. ${hostile}` });
-    const refused = await ask('POST', link, { answer: 'deputy', deputy: '  ', note: hostile });
+    const refused = await send(link, { answer: 'deputy', deputy: '  ', note: hostile });
     expect(refused.statusCode).toBe(422);
     expect(refused.body).toContain('Назовите заместителя');
     expect(refused.body).toContain('&#60;script&#62;');
     expect(refused.body).not.toMatch(/<script|<img/);
-    expect((await ask('POST', link, { answer: 'maybe' })).body).toContain('Выберите ответ');
-    expect((await ask('POST', link, { answer: 'yes', note: 'ы'.repeat(1_001) })).statusCode).toBe(422);
-    expect((await ask('POST', link, { answer: 'yes', note: 'ы'.repeat(70_000) })).statusCode).toBe(413);
+    expect((await send(link, { answer: 'maybe' })).body).toContain('Выберите ответ');
+    expect((await send(link, { answer: 'yes', note: 'ы'.repeat(1_001) })).statusCode).toBe(422);
+    expect((await send(link, { answer: 'yes', note: 'ы'.repeat(70_000) })).statusCode).toBe(413);
     expect((await meeting.read()).people[0]?.answer).toBeNull();
     // A browser counts a line break once, and sends two characters.
-    await ask('POST', link, { answer: 'yes', note: `${'ы'.repeat(998)}\r\nы` });
+    await send(link, { answer: 'yes', note: `${'ы'.repeat(998)}\r\nы` });
     expect((await meeting.read()).people[0]?.note).toBe(`${'ы'.repeat(998)}\nы`);
-    await ask('POST', link, { answer: 'deputy', deputy: hostile, note: hostile });
+    await send(link, { answer: 'deputy', deputy: hostile, note: hostile });
     expect((await ask('GET', link)).body).not.toMatch(/<script|<img/);
   });
 
   test('accept answers until the meeting begins, stay readable for two weeks, and then expire', async () => {
     const { link, meeting } = await inviteOne();
-    await ask('POST', link, { answer: 'no' });
+    await send(link, { answer: 'no' });
     now = new Date(start);
-    const closed = await ask('POST', link, { answer: 'yes' });
+    const closed = await send(link, { answer: 'yes' });
     expect(closed.statusCode).toBe(409);
     expect(closed.body).toContain('изменить ответ нельзя');
     expect(closed.body).not.toContain('<form');
@@ -158,7 +193,7 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
 
   test('ask for a new answer after the meeting was moved, under the same link', async () => {
     const { link, meeting, person } = await inviteOne();
-    await ask('POST', link, { answer: 'yes', note: 'В четверг опоздаю' });
+    await send(link, { answer: 'yes', note: 'В четверг опоздаю' });
     await meeting.change({ start_at: '2026-11-27T07:00:00Z', end_at: '2026-11-27T08:00:00Z' });
     // Nobody has been told yet: neither the list of answers nor their number takes the answer to the earlier time.
     expect((await meeting.read()).people[0]).toMatchObject({ answer: null, previous_answer: 'yes' });
@@ -179,7 +214,6 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
 
   test('refuse an answer to an outdated time with a 409, and keep what was typed', async () => {
     const { link, meeting } = await inviteOne();
-    const timesIn = (page: string) => /name="times" value="([^"]+)"/.exec(page)?.[1]?.replaceAll('&#58;', ':') ?? '';
     const shown = timesIn((await ask('GET', link)).body);
     await meeting.change({ start_at: '2026-11-27T07:00:00Z', end_at: '2026-11-27T08:00:00Z' });
     const typed = { answer: 'deputy', deputy: 'Котов Илья', note: 'Позже' };
@@ -198,7 +232,7 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     await meeting.change({ guests: [renamed] });
     await meeting.invite();
     expect((await ask('GET', link)).statusCode).toBe(410);
-    expect((await ask('POST', link, { answer: 'yes' })).statusCode).toBe(410);
+    expect((await send(link, { answer: 'yes' })).statusCode).toBe(410);
     const next = await linkTo(renamed.email);
     expect((await ask('GET', next)).statusCode).toBe(200);
     await meeting.cancel();
@@ -211,7 +245,7 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     const own = await linkTo(member.email);
     await meeting.change({ guests: [] });
     expect((await ask('GET', link)).statusCode).toBe(410);
-    expect((await ask('POST', link, { answer: 'yes' })).statusCode).toBe(410);
+    expect((await send(link, { answer: 'yes' })).statusCode).toBe(410);
     const block = (isBlocked: boolean) => app.db.update(users).set({ isBlocked }).where(eq(users.id, member.id));
     await block(true);
     expect((await ask('GET', own)).statusCode).toBe(410);

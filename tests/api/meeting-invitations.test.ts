@@ -149,6 +149,7 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     const mail = await mailTo(told.email, 2);
     expect(mail.headers.get('subject')).toBe('Встреча отменена: Отменённая, 26 ноября, 10:00');
     expect(eventIn(mail)).toMatchObject({ method: 'CANCEL', sequence: 1, uid: `${off.id}@protokol` });
+    expect(mail.text).toContain('отменена. Организатор: Петрова Анна Сергеевна.');
     expect(mailsTo(untold.email)).toHaveLength(1);
     await expect(off.read()).rejects.toThrow('404');
   });
@@ -202,6 +203,16 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     expect(refused.error).toBe('Почтовый ящик не найден: 550 No such mailbox');
     expect(await meeting.read()).toMatchObject({ is_outdated: true });
     await until(async () => ((await meeting.read()).people[1]?.state === 'sent' ? true : undefined), 'the other mail');
+    const notices = (await app.call(secretary, 'GET', '/me/notices')).json().data;
+    expect(notices).toMatchObject([
+      {
+        kind: 'invitation_refused',
+        meeting_id: meeting.id,
+        facts: { title: 'Совет', to_name: 'Ошибочный', to_email: wrong.email, reason: 'Почтовый ящик не найден' },
+      },
+    ]);
+    const shown = (await app.call(secretary, 'GET', `/meetings?start_date_at=${start.slice(0, 10)}`)).json().data;
+    expect(shown).toMatchObject([{ id: meeting.id, invitations: { invited: 2, refused: 1 } }]);
     await sweepMails(app.db, new Date('2027-06-01T09:00:00Z'));
     expect((await meeting.read()).people[0]).toMatchObject({ state: 'failed', error: refused.error });
     server.answer = () => undefined;

@@ -296,7 +296,7 @@ describe.each(databaseKinds)('notices on %s', (kind) => {
     await app.db.update(users).set({ role: 'secretary' }).where(eq(users.id, kim.id));
     const { token } = await app.services.auth.signIn(kim.id, 'test');
     const { mail } = await ok({ ...kim, token }, 'GET', '/me/notice-settings');
-    expect(mail).toEqual([...set.mail, 'report_came', 'protocol_missing', 'work_received']);
+    expect(mail).toEqual([...set.mail, 'report_came', 'protocol_missing', 'work_received', 'invitation_refused']);
     await app.services.notices.tell(app.db, [
       { userId: kim.id, kind: 'protocol_missing', key: 'm', meetingId: 'm', facts: { title: 'Планёрка' } },
     ]);

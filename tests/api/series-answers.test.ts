@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MeetingInvitations } from '#contract/invitation.ts';
 import { users } from '#server/schema/people.ts';
 import { until } from '#tests/support/processes.ts';
+import { readCalendar } from './support/calendar-files.ts';
 import { guest } from './support/invited-meeting.ts';
 import { MailServer } from './support/mail-server.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
@@ -100,6 +101,21 @@ describe.each(databaseKinds)('answers to a series by its page on %s', (kind) => 
     const opened = await ask('GET', `/s/${other}`);
     expect(opened.body).toContain('Ваш ответ: «Пришлю заместителя» (Котов Илья)');
     expect(opened.body).toContain(`<a href="${link.slice('/s/'.length)}">вторник, 1 декабря`);
+  });
+
+  test('begin with a sentence where the series is long; all dates and one calendar file are a click away', async () => {
+    const visitor = guest('Щукин Пётр');
+    const long = { ...plan, rule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=12' };
+    await inviteToSeries({ guests: [visitor], plan: long });
+    const link = await linkTo(visitor.email);
+    const { body } = await ask('GET', link);
+    expect(body.replaceAll('\u00A0', ' ')).toContain(
+      '<p>Каждый вторник в 10:00, 1 декабря 2026 г. — 16 февраля 2027 г.</p>',
+    );
+    expect(body).toContain('<summary>Все остальные даты (11), без ответа: 11</summary>');
+    expect(body.match(/<li><a href="[\w-]{43}">/g)).toHaveLength(11);
+    const file = await ask('GET', `${link}?file=invite.ics`);
+    expect(new Set(readCalendar(file.body).map(({ uid }) => uid)).size).toBe(12);
   });
 
   test('reach only meetings that are to come, on whose list the person is, and nobody else', async () => {

@@ -111,6 +111,7 @@ describe.each(databaseKinds)('invitations to a series on %s', (kind) => {
     expect(mail.text).toContain('Повестка:\n1. О бюджете\n\nВозьмите отчёты.');
     expect(mail.text).toContain('Подключиться: https://meet.example.ru/4');
     expect(mail.text.match(/https:\/\/app\.example\.ru\/s\/[\w-]{43}/g)).toHaveLength(1);
+    expect(mail.files.map(({ name }) => name)).toEqual(['invite.ics']);
     const events = eventsIn(mail);
     expect(events.map(({ uid }) => uid)).toEqual(days.slice(1).map((day) => `${series.on(day)}@protokol`));
     for (const event of events)
@@ -171,7 +172,7 @@ describe.each(databaseKinds)('invitations to a series on %s', (kind) => {
     const removal = await mailTo(leaves.email, 2);
     expect(subjectOf(removal)).toBe('Приглашения отозваны: Бюджетная комиссия, каждый вторник, с 1 декабря');
     expect(removal.text).not.toContain('/s/');
-    expect(removal.text).toContain('Чтобы встречи исчезли из вашего календаря, откройте файл meetings.ics');
+    expect(removal.text).toContain('Чтобы встречи исчезли из вашего календаря, откройте файл invite.ics');
     expect(eventsIn(removal).map(({ status }) => status)).toEqual(Array(5).fill('CANCELLED'));
     const single = await mailTo(one.email);
     expect(subjectOf(single)).toBe('Приглашение: Бюджетная комиссия, 15 декабря, 15:00');
@@ -219,6 +220,7 @@ describe.each(databaseKinds)('invitations to a series on %s', (kind) => {
     expect(subjectOf(mail)).toBe('Встречи отменены: Бюджетная комиссия, 5 встреч, с 1 декабря');
     expect(mail.text).toContain('Встречи серии, на которые вы были приглашены, отменены. Организатор: Петрова Анна');
     expect(mail.text).toContain('вторник, 1 декабря 2026');
+    expect(mail.files.map(({ name }) => name)).toEqual(['invite.ics']);
     const events = eventsIn(mail);
     expect(events.map(({ status, uid }) => [status, uid])).toEqual(
       days.slice(1).map((day) => ['CANCELLED', `${other.on(day)}@protokol`]),
@@ -272,6 +274,13 @@ describe.each(databaseKinds)('invitations to a series on %s', (kind) => {
     server.answer = () => ({ code: 550, text: 'No such mailbox' });
     await series.invite();
     await settled(series.on(first), 'failed');
+    const notices = await ask('GET', '/me/notices');
+    expect(notices, 'one for the person, not one for each meeting').toMatchObject([
+      {
+        ...{ kind: 'invitation_refused', meeting_id: series.on(first) },
+        facts: { title: 'Бюджетная комиссия', to_name: 'Щукин', to_email: visitor.email, meetings: 5 },
+      },
+    ]);
     server.answer = () => undefined;
     expect(await series.invite()).toMatchObject({ meetings: 5, people: 1 });
     const mail = await mailTo(visitor.email);
@@ -299,6 +308,33 @@ describe.each(databaseKinds)('invitations to a series on %s', (kind) => {
     expect((await read(series.on(first))).people).toMatchObject([{ answer: 'yes' }]);
     expect((await read(series.on(second))).people).toMatchObject([{ answer: null, previous_answer: 'yes' }]);
     expect(subjectOf(await mailTo(member.email, 2))).toMatch(/^Встреча перенесена: /);
+  });
+
+  test('follow a change of a series under the id that it brings: with another plan from its first day on, else from the meeting', async () => {
+    const visitor = guest('Щукин');
+    const series = await makeSeries({ guests: [visitor] });
+    await series.invite();
+    await settled(series.on(first));
+    const change = async (body: { id: string; from: string; reach: string }, fields: object) =>
+      ask('PUT', `/meeting-series/${series.id}`, { ...body, ...fields });
+    const tell = (of: string, id: string, from: string) =>
+      ask('POST', `/meeting-series/${of}/invitations`, { id, from });
+    // A Monday later than each Tuesday: the meetings belong to a series of their own.
+    const later = { id: uuidv7(), from: third, reach: 'following' };
+    await change(later, { plan: { first: '2026-12-21', rule: 'FREQ=WEEKLY;BYDAY=MO;UNTIL=20261231' } });
+    expect(await tell(later.id, later.id, third)).toMatchObject({ people: 1 });
+    // The last Tuesday has no Monday any more: the change itself tells that it is off.
+    await mailTo(visitor.email, 3);
+    const [, ...sent] = mailsTo(visitor.email).map((mail) => `${subjectOf(mail)} ${mail.text}`);
+    expect(sent.some((text) => /^Встреча отменена: .*вторник, 29 декабря/s.test(text))).toBe(true);
+    expect(sent.some((text) => /понедельник, 21 декабря.*\n.*понедельник, 28 декабря/.test(text))).toBe(true);
+    await allSent(visitor.email);
+    const whole = { id: uuidv7(), from: second, reach: 'all' };
+    await change(whole, { place: 'Зал 9' });
+    expect(await tell(series.id, whole.id, days[0] ?? '')).toMatchObject({ meetings: 2, people: 1 });
+    const place = { id: uuidv7(), from: second, reach: 'following' };
+    await change(place, { place: 'Зал 10' });
+    expect(await tell(series.id, place.id, second)).toMatchObject({ meetings: 1, people: 1 });
   });
 
   test('find the part of a series that holds the meeting, and are refused once all are over', async () => {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { currentOffers } from '#src/data/provider/index.ts';
 import { fakeServer, noConnection } from './support/fake-server.ts';
@@ -17,6 +17,11 @@ function open(subscription: object, capabilities = ['client-ids', 'meeting-invit
   return { server, ...openApp('/main/settings') };
 }
 
+const confirm = async (person: ReturnType<typeof open>['person'], title: string, button: string) => {
+  const question = await screen.findByRole('alertdialog', { name: title });
+  await person.click(within(question).getByRole('button', { name: button }));
+};
+
 test('creating, copying and revoking an address are each confirmed', async () => {
   const { person } = open({ url: null });
   await person.click(await screen.findByRole('button', { name: 'Создать адрес' }));
@@ -26,10 +31,23 @@ test('creating, copying and revoking an address are each confirmed', async () =>
   expect(await screen.findByText('Адрес скопирован.')).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(url);
   await person.click(screen.getByRole('button', { name: 'Отозвать и создать новый' }));
+  await confirm(person, 'Создать новый адрес?', 'Отозвать и создать');
   expect(await screen.findByText('Новый адрес готов, прежний больше не действует.')).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Отозвать' }));
+  await confirm(person, 'Отозвать адрес календаря?', 'Отозвать');
   expect(await screen.findByText(/^Адрес отозван/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Создать адрес' })).toBeVisible();
+});
+
+test('an address is not revoked before the question is answered', async () => {
+  const { server, person } = open({ url });
+  await screen.findByLabelText('Адрес календаря');
+  await person.click(screen.getByRole('button', { name: 'Отозвать' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Отозвать адрес календаря?' });
+  expect(within(question).getByText(/перестанут обновляться/)).toBeVisible();
+  await person.click(within(question).getByRole('button', { name: 'Отмена' }));
+  expect(server.received.filter(({ method }) => method === 'DELETE')).toEqual([]);
+  expect(screen.getByLabelText('Адрес календаря')).toHaveValue(url);
 });
 
 test('a failed revocation is reported beside its button, and the address stays', async () => {
@@ -37,6 +55,7 @@ test('a failed revocation is reported beside its button, and the address stays',
   await screen.findByLabelText('Адрес календаря');
   server.answers['DELETE /me/calendar'] = noConnection;
   await person.click(screen.getByRole('button', { name: 'Отозвать' }));
+  await confirm(person, 'Отозвать адрес календаря?', 'Отозвать');
   await waitFor(() => expect(screen.getAllByRole('alert').length).toBeGreaterThan(0));
   expect(screen.getByLabelText('Адрес календаря')).toHaveValue(url);
 });

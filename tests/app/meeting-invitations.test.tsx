@@ -71,8 +71,8 @@ test('invitations are sent only when the button is pressed', async () => {
 });
 
 test('answers, failed mails and pending notifications are shown beside the people', async () => {
-  const { person } = openInviting({ ...council, invitations: { invited: 2, coming: 1 } }, told);
-  expect(await screen.findByRole('link', { name: '1 из 2 придёт' })).toBeVisible();
+  const { person } = openInviting({ ...council, invitations: { invited: 2, coming: 1, refused: 1 } }, told);
+  expect(await screen.findByRole('link', { name: /1 из 2 придёт, 1.письмо не дошло/ })).toBeVisible();
   const details = await openMeeting(person);
   expect(await within(details).findByText('1 из 2 придёт')).toBeVisible();
   const [first, second] = within(details).getAllByRole('listitem');

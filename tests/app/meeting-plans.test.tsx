@@ -52,6 +52,20 @@ test('editing a meeting names who would be in two at once, and does not count th
   await waitFor(() => expect(within(dialog).queryByText(/участвует/)).toBeNull());
 });
 
+test('a series that overlaps another says with how many of its meetings', async () => {
+  const weekly = { rule: 'FREQ=WEEKLY;BYDAY=TH;COUNT=6', first: '2031-03-20', time: '11:00', minutes: 60 };
+  const series = { id: 's', ...weekly, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone, holidays: 'keep' };
+  const on = (hour: number) => new Date(2031, 2, 20, hour).toISOString();
+  const first = { ...budget, start_at: on(11), end_at: on(12), series, occurrence: series.first };
+  const { server, person } = open([first], '&new=2031-03-20T11:30');
+  server.answers['GET /health'] = () =>
+    Response.json({ status: 'ok', capabilities: ['client-ids', 'idempotency', 'meeting-series'] });
+  const dialog = await screen.findByRole('dialog', { name: 'Новая встреча' });
+  expect(await within(dialog).findByText(/«Совещание по бюджету», 11:00–12:00$/)).toBeVisible();
+  await person.selectOptions(await within(dialog).findByRole('combobox', { name: 'Повторять' }), 'Каждый четверг');
+  expect(await within(dialog).findByText(/и ещё 5\sвстреч серии$/)).toBeVisible();
+});
+
 test('offline the warning about an overlap uses the cached meetings', async () => {
   const { server, router } = open([budget], '');
   await screen.findByRole('link', { name: 'Совещание по бюджету' });

@@ -118,7 +118,7 @@ test('a meeting shows its details, people and files, and a link to create a prot
   const { person, address } = open();
   await person.click(await screen.findByRole('link', { name: 'Совещание по бюджету' }));
   const dialog = await screen.findByRole('dialog', { name: 'Совещание по бюджету' });
-  expect(within(dialog).getByText('20 марта 2025 г., 11:00–12:00')).toBeVisible();
+  expect(within(dialog).getByText('четверг, 20 марта 2025 г., 11:00–12:00')).toBeVisible();
   expect(await within(dialog).findByText('Орлова Елена Викторовна')).toBeVisible();
   expect(within(dialog).getByRole('link', { name: 'Смета.csv' })).toHaveAttribute('href', budget.files[0]?.url);
   expect(within(dialog).getByRole('link', { name: 'Создать протокол' })).toHaveAttribute(

@@ -128,12 +128,33 @@ test('a person with tasks lands on them: title, deadline, decision and who gave 
 });
 
 test('a person without tasks lands on the profile; empty tabs say what will be there', async () => {
-  const { person } = open({ tasks: [] });
+  const { person } = open({ tasks: [] }, { 'GET /me/protocols': () => page([]) });
   expect(await screen.findByLabelText('Фамилия, имя, отчество')).toBeVisible();
   await person.click(screen.getByRole('link', { name: 'Мои поручения' }));
   expect(await screen.findByText(/Здесь появятся поручения из завершённых и подписанных протоколов/)).toBeVisible();
   await person.click(screen.getByRole('link', { name: 'Мои встречи' }));
   expect(await screen.findByText('Предстоящих встреч нет')).toBeVisible();
+  await person.click(screen.getByRole('link', { name: 'Протоколы' }));
+  expect(await screen.findByText(/Здесь появятся подписанные протоколы/)).toBeVisible();
+});
+
+const year = new Date().getFullYear();
+const heldIn = (of: number) => ({
+  id: 'm1',
+  title: 'Совет',
+  start_at: `${of}-05-04T10:00:00Z`,
+  end_at: `${of}-05-04T11:00:00Z`,
+});
+test.each([
+  ['coming meetings', 'meetings', [heldIn(year + 1)], [protocol]],
+  ['protocols', 'protocols', [heldIn(year - 1)], [protocol]],
+  ['past meetings alone', 'meetings', [heldIn(year - 1)], []],
+])('a person without tasks, but with %s, lands on them', async (_what, tab, meetings, protocols) => {
+  const { address } = open(
+    { tasks: [] },
+    { 'GET /me/meetings': () => Response.json({ data: meetings }), 'GET /me/protocols': () => page(protocols) },
+  );
+  await waitFor(() => expect(address()).toBe(`/main/settings?tab=${tab}`));
 });
 
 test('a server without the capability shows the profile alone', async () => {

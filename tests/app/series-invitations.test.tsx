@@ -144,19 +144,73 @@ test('a new series on an earlier server says from where its invitations are sent
   expect(posted(opened).map(({ path }) => path)).toEqual(['/meeting-series']);
 });
 
-test('whoever ticks that the invited hear of a change of a series reads that they have not yet', async () => {
-  const opened = openSeries(capabilities, `${address}&meeting=s-20310311&edit=1`);
-  const { person, server } = opened;
-  const invitations = { invited: 1, coming: 0, sent_at: '2031-02-01T07:00:00Z' };
-  server.answers['GET /meetings'] = () => Response.json({ data: meetings.map((each) => ({ ...each, invitations })) });
-  server.answers['PUT /meeting-series/s'] = () => Response.json({ data: { id: 's', changed: 2 } });
+const invited = { invited: 1, coming: 0, sent_at: '2031-02-01T07:00:00Z' };
+function openInvited(names: readonly string[]) {
+  const opened = openSeries(names, `${address}&meeting=s-20310311&edit=1`);
+  opened.server.answers['GET /meetings'] = () =>
+    Response.json({ data: meetings.map((each) => ({ ...each, invitations: invited })) });
+  opened.server.answers['PUT /meeting-series/s'] = () => Response.json({ data: { id: 's', changed: 2 } });
+  return opened;
+}
+/** Changes the series from the meeting on, with the tick that the invited hear of it. */
+async function changeAndTell({ person }: Opened, reach: string, edit: (form: HTMLElement) => Promise<void>) {
   const form = await editForm();
-  await person.type(within(form).getByRole('textbox', { name: 'Место' }), 'Зал 5');
+  await edit(form);
   await person.click(await within(form).findByRole('checkbox', { name: 'Сообщить об изменении' }));
   await person.click(within(form).getByRole('button', { name: 'Сохранить' }));
   const question = await screen.findByRole('alertdialog', { name: 'Изменить встречу серии' });
-  await person.click(within(question).getByRole('radio', { name: 'Эту и следующие' }));
+  await person.click(within(question).getByRole('radio', { name: reach }));
   await person.click(within(question).getByRole('button', { name: 'Сохранить' }));
+}
+const moveRoom =
+  ({ person }: Opened) =>
+  (form: HTMLElement) =>
+    person.type(within(form).getByRole('textbox', { name: 'Место' }), 'Зал 5');
+const writes = ({ server }: Opened) =>
+  server.received
+    .filter(({ method, path }) => method !== 'GET' && path.startsWith('/meeting-series/'))
+    .map(({ method, path }) => `${method} ${path}`);
+
+test.each([
+  ['Эту и следующие', '2031-03-11'],
+  ['Все предстоящие', '2031-03-04'],
+])('a change of a series is told to the invited after it is saved: «%s»', async (reach, from) => {
+  const opened = openInvited(capabilities);
+  await changeAndTell(opened, reach, moveRoom(opened));
+  expect(await screen.findByText(/Письма участникам готовятся/)).toBeVisible();
+  await waitFor(() => expect(writes(opened)).toEqual(['PUT /meeting-series/s', 'POST /meeting-series/s/invitations']));
+  const { body: change } = opened.server.received.find(({ method }) => method === 'PUT') ?? {};
+  expect(posted(opened)[0]?.body).toEqual({ id: (change as { id: string }).id, from });
+});
+
+test('offline a change of a series and its mails are queued, and sent in this order', async () => {
+  const opened = openInvited(capabilities);
+  const { person, server } = opened;
+  const form = await editForm();
+  await within(form).findByRole('checkbox', { name: 'Сообщить об изменении' });
+  server.answers['PUT /meeting-series/s'] = noConnection;
+  await loseLine(server);
+  await changeAndTell(opened, 'Эту и следующие', async (each) => {
+    const start = within(each).getByRole('group', { name: 'Начало' });
+    await person.click(within(start).getByRole('spinbutton', { name: /час/ }));
+    await person.keyboard('12');
+  });
+  await waitFor(() => expect(outbox.list()).toHaveLength(2));
+  const newId = String(outbox.list()[0]?.request.body?.id);
+  server.received.length = 0;
+  server.answers['PUT /meeting-series/s'] = () => Response.json({ data: { id: newId, changed: 2 } });
+  server.answers[`POST /meeting-series/${newId}/invitations`] = () =>
+    Response.json({ data: { id: newId, meetings: 2, people: 1 } });
+  findLine(server);
+  server.answers['GET /health'] = health(capabilities);
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  expect(writes(opened)).toEqual(['PUT /meeting-series/s', `POST /meeting-series/${newId}/invitations`]);
+  expect(posted(opened)[0]?.body).toEqual({ id: newId, from: '2031-03-11' });
+});
+
+test('on an earlier server whoever ticks that the invited hear of a change of a series reads that they have not yet', async () => {
+  const opened = openInvited(earlier);
+  await changeAndTell(opened, 'Эту и следующие', moveRoom(opened));
   expect(await screen.findByText(/Участникам об этом ещё не сообщено/)).toBeVisible();
   expect(posted(opened)).toEqual([]);
 });

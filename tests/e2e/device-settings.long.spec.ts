@@ -10,7 +10,7 @@ const rootSize = (page: Page) => page.evaluate(() => getComputedStyle(document.d
 test('a larger text size is kept on the device and applied before the app loads', async ({ browser, server }) => {
   const context = await openAs(browser, server.url, 'external');
   const page = await context.newPage();
-  await page.goto('/main/settings');
+  await page.goto('/main/settings?tab=profile');
   await page.getByRole('radio', { name: 'Очень крупный' }).check();
   expect(await rootSize(page)).toBe('20px');
   // The app's code does not load: what is shown was there before the first paint.
@@ -35,7 +35,7 @@ test('the licences are loaded from the build only when somebody opens them', asy
   const page = await context.newPage();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto('/main/settings');
+  await page.goto('/main/settings?tab=profile');
   const about = card(page, 'О приложении');
   await expect(about).toContainText(/Версия\s*\d+\.\d+\.\d+/);
   expect(asked).not.toContain('/licences.json');

@@ -117,7 +117,7 @@ test('a chosen theme colours the browser frame around the page at once', async (
   const context = await openAs(browser, server.url, 'external');
   const page = await context.newPage();
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto('/main/settings');
+  await page.goto('/main/settings?tab=profile');
   const shown = () =>
     page.evaluate(() =>
       [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]

@@ -93,7 +93,7 @@ test('the settings offer to install the app when the browser does', { tag: '@lon
   const { page, proxy } = stand;
   await stand.ready();
   await stand.signIn('external');
-  await page.goto(`${proxy.url}/main/settings`);
+  await page.goto(`${proxy.url}/main/settings?tab=profile`);
   const card = page.getByRole('region', { name: 'Установка' });
   await expect(card.getByRole('button', { name: 'Установить' })).toBeVisible();
 });

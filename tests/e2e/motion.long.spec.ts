@@ -7,7 +7,7 @@ import { openAs } from '#tests/support/session-steps.ts';
 test('nothing is animated once a person has switched animation off on the device', async ({ browser, server }) => {
   const chooser = await openAs(browser, server.url, 'external');
   const settings = await chooser.newPage();
-  await settings.goto('/main/settings');
+  await settings.goto('/main/settings?tab=profile');
   await expect(settings.getByRole('group', { name: 'Анимация' })).toBeVisible();
   expect(await movingParts(settings)).not.toEqual([]);
   await settings.getByRole('radio', { name: 'Выключена' }).check();

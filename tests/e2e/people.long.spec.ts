@@ -130,10 +130,11 @@ test('an external person changes their profile and sees no sections of other rol
   trouble,
 }) => {
   await signInThrough(page, ownServer.url, 'external@example.ru');
-  await expect(page).toHaveURL(/\/main\/settings$/);
+  await expect(page).toHaveURL(/\/main\/settings\?tab=(tasks|meetings|protocols)$/);
   const parts = page.getByRole('navigation', { name: 'Настройки' }).getByRole('link');
   await expect(parts.filter({ hasText: 'Мои поручения' })).toBeVisible();
   await expect(parts.filter({ hasText: /Пользователи|Ключевые слова|Документы|Состояние/ })).toHaveCount(0);
+  await parts.filter({ hasText: 'Профиль и приложение' }).click();
   await page.getByLabel('Телефон').fill('+7 900 000-00-77');
   await page.getByLabel('Выбрать фото').setInputFiles({ name: 'я.png', mimeType: 'image/png', buffer: png });
   await expect(page.getByLabel('Заменить фото')).toBeAttached();

@@ -1,4 +1,4 @@
-import { expect, type Frame, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Frame, type Page } from '@playwright/test';
 import { type Role, roles } from '#contract/roles.ts';
 import { createProtocol, signIn } from '#tests/support/api-client.ts';
 import { test } from '#tests/support/e2e-page.ts';
@@ -26,6 +26,7 @@ for (const who of ['nobody', ...roles] as const) {
     const token = await signIn(server.url);
     const id = await createProtocol(server.url, token, protocolTitle);
     const context = await openAs(browser, server.url, who);
+    await takeNoPart(context);
     const rows = landingTable.map(({ name, cells }) => ({ name, cell: cells[who] ?? '' }));
     await visitInTabs(context, rows, (page, row) => expectLanding(page, row, id));
     await context.close();
@@ -52,6 +53,7 @@ async function expectLanding(page: Page, { name, cell }: { name: string; cell: s
 for (const role of roles) {
   test(`the navigation bar of ${role}`, async ({ server, browser }) => {
     const context = await openAs(browser, server.url, role);
+    await takeNoPart(context);
     const page = await context.newPage();
     await page.goto('/main/settings');
     const bar = page.getByRole('navigation', { name: 'Разделы' });
@@ -95,6 +97,7 @@ test('while the role is unknown there is a spinner and no menu', async ({ server
 
 test('a role that this version does not know counts as external', async ({ server, browser }) => {
   const context = await openAs(browser, server.url, 'external', ['token']);
+  await takeNoPart(context);
   const page = await context.newPage();
   await page.route('**/api/me', (route) => route.fulfill({ json: { data: { id: 1, role: 'auditor' } } }));
   for (const address of ['/main', '/main/protocols', '/main/settings/users']) {
@@ -105,6 +108,14 @@ test('a role that this version does not know counts as external', async ({ serve
   await expect(page.getByRole('navigation', { name: 'Разделы' }).getByRole('listitem')).toHaveCount(0);
   await context.close();
 });
+
+/** Whoever takes part in meetings lands on a tab of the settings: `tests/app/participation.test.tsx`. */
+async function takeNoPart(context: BrowserContext): Promise<void> {
+  const meta = { current_page: 1, per_page: 15, last_page: 1, total: 0 };
+  await context.route(/\/api\/me\/(tasks|meetings|protocols)(\?|$)/, (route) =>
+    route.fulfill({ json: route.request().url().includes('/meetings') ? { data: [] } : { data: [], meta } }),
+  );
+}
 
 function pathOf(page: Page): string {
   const { pathname, search } = new URL(page.url());

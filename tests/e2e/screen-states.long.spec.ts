@@ -95,7 +95,9 @@ const screens: Partial<Record<Role, Screen[]>> = {
       words: '',
     },
   ],
-  external: [{ address: '/main/settings', data: (page) => page.getByLabel('Телефон'), query: 'me', words: '' }],
+  external: [
+    { address: '/main/settings?tab=profile', data: (page) => page.getByLabel('Телефон'), query: 'me', words: '' },
+  ],
 };
 
 const entries = Object.entries(screens) as [Role, Screen[]][];
@@ -126,7 +128,7 @@ async function open(page: Page, { address }: Screen, id = ''): Promise<void> {
 /** Waits until the app can open offline. */
 async function untilInstalled(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  await page.goto('/main/settings');
+  await page.goto('/main/settings?tab=profile');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await expect(page.getByLabel('Телефон')).toBeVisible();
   return page;

@@ -84,7 +84,7 @@ test('the accessibility tree of the screens of the other roles', async ({ browse
   const external = await open(browser, url, 'external');
   await reads(
     external,
-    '/main/settings',
+    '/main/settings?tab=profile',
     `
     - main:
       - heading "Настройки" [level=1]

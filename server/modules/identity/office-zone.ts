@@ -13,3 +13,10 @@ export function createOfficeZone(byDefault: string): OfficeZone {
     return row?.zone ?? byDefault;
   };
 }
+
+/** Returns the name of the organization as its documents print it; empty where none is set. */
+export async function officeName(db: Db): Promise<string> {
+  const name = sql<string | null>`${settings.value} ->> 'organization'`;
+  const [row] = await db.select({ name }).from(settings).where(eq(settings.name, 'documents'));
+  return row?.name?.replace(/\s+/g, ' ').trim() ?? '';
+}

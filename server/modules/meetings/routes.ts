@@ -3,6 +3,7 @@ import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
 import type { Meeting } from '#contract/meeting.ts';
 import { type OfficeZone, ownersReadBy } from '#server/modules/identity/index.ts';
+import type { Notices } from '#server/modules/notices/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { type AttachedFile, checkAttachedFiles } from '#server/platform/files/index.ts';
 import type { PublicAddress } from '#server/platform/http/index.ts';
@@ -34,6 +35,7 @@ import {
   type GuestMails,
   limitRounds,
   lockWaitingMails,
+  noteRefusals,
   registerInvitations,
   sendCancellations,
   sendSeriesRound,
@@ -54,6 +56,7 @@ export type MeetingDeps = RouteDeps & {
   storage: Storage;
   fileLinks: SignedLinks;
   mailer: Mailer;
+  notices: Pick<Notices, 'tell'>;
   address: PublicAddress;
   secret: ServerSecret;
 };
@@ -67,6 +70,7 @@ type Attached = { id: string; attachments: AttachedFile[]; keep: KeepStored };
  */
 export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void {
   const { clock, officeZone, storage, fileLinks } = deps;
+  noteRefusals(deps);
   const route = routesOf(app, deps);
   const read = async (db: Db, id: string) => meetingView(await repository.showMeeting(db, id), fileLinks);
 

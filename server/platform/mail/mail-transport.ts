@@ -25,6 +25,9 @@ export interface MailTransport {
 /** The receiving server refuses this mail for good; the message is its reason. */
 export class MailRefused extends Error {}
 
+/** Name of the file with the events of a mail, whether it tells of one meeting or of many. */
+export const calendarFileName = 'invite.ics';
+
 /** A mail as nodemailer composes it: both texts, and headers that keep robots from answering. */
 export function composed(mail: OutgoingMail, from: MailAddress) {
   const files = mail.attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content }));
@@ -38,7 +41,7 @@ export function composed(mail: OutgoingMail, from: MailAddress) {
     attachments: mail.calendar?.method === 'PUBLISH' ? [...files, publishedFile(mail.calendar)] : files,
     // As a part that calendars act on, and as a file for those that do not.
     ...(mail.calendar &&
-      mail.calendar.method !== 'PUBLISH' && { icalEvent: { ...mail.calendar, filename: 'invite.ics' } }),
+      mail.calendar.method !== 'PUBLISH' && { icalEvent: { ...mail.calendar, filename: calendarFileName } }),
     date: mail.date,
     messageId: `<${mail.id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
     // A mail that a person sends is not marked as automatic: people may answer it.
@@ -50,5 +53,5 @@ export function composed(mail: OutgoingMail, from: MailAddress) {
 
 /** As a file only: of several events in a part of the mail, calendars show the first. */
 function publishedFile({ content }: StoredCalendar) {
-  return { filename: 'meetings.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content };
+  return { filename: calendarFileName, contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content };
 }

@@ -67,7 +67,14 @@ export interface Mailer {
   release(db: Db, ids: readonly string[], attachments: StoredAttachment[]): Promise<boolean>;
   /** Stops further attempts to send these mails; one in progress may still succeed. */
   giveUp(db: Db, ids: readonly string[], reason: string): Promise<void>;
+  /**
+   * Registers what else is to be done once a mail has finally failed; `db` is the transaction in which that is recorded.
+   * Mails that were given up are not among them.
+   */
+  onFailure(handler: FailureHandler): void;
 }
+
+type FailureHandler = (db: Db, mail: { id: string; reason: string }) => Promise<void>;
 
 export type MailerDeps = {
   database: Database;
@@ -78,6 +85,7 @@ export type MailerDeps = {
   onError: (error: unknown) => void;
 };
 
+type DeliverDeps = MailerDeps & { fail: (id: string, reason: string) => Promise<void> };
 type Job = { id: string; until?: string; reader?: MailReader };
 
 const queue = 'send-mail';
@@ -88,8 +96,14 @@ const retries: Retries = { limit: 110, firstPauseSeconds: 1, longestPauseSeconds
  * Sends mails by durable jobs: a posted mail is sent even if the server is killed. To be called before `jobs.start`.
  */
 export function createMailer(deps: MailerDeps): Mailer {
-  const { jobs, clock, transport } = deps;
-  jobs.handle<Job>(queue, (run) => deliver(deps, run), retries);
+  const { database, jobs, clock, transport } = deps;
+  const handlers: FailureHandler[] = [];
+  const fail = (id: string, reason: string) =>
+    database.db.transaction(async (tx) => {
+      await finishMail(tx, id, { error: reason });
+      for (const handle of handlers) await handle(tx, { id, reason });
+    });
+  jobs.handle<Job>(queue, (run) => deliver({ ...deps, fail }, run), retries);
   return {
     isConnected: transport.isConnected,
     async post(db, mail, until) {
@@ -136,6 +150,7 @@ export function createMailer(deps: MailerDeps): Mailer {
     async giveUp(db, ids, reason) {
       if (ids.length > 0) await finishMails(db, ids, { error: reason });
     },
+    onFailure: (handler) => void handlers.push(handler),
   };
 }
 
@@ -148,15 +163,15 @@ function rowOf(mail: Mail & MailExtras, createdAt: Date) {
  * Makes one attempt. An attempt that was killed may have succeeded: the retry then sends the mail again under the same
  * Message-ID.
  */
-async function deliver(deps: MailerDeps, run: JobRun<Job>): Promise<void> {
-  const { transport, clock, onError } = deps;
+async function deliver(deps: DeliverDeps, run: JobRun<Job>): Promise<void> {
+  const { transport, clock, onError, fail } = deps;
   const { db } = deps.database;
   const { id, until, reader } = run.data;
   const mail = await beginAttempt(db, id);
   if (!mail) return;
   if (until && new Date(until) <= clock()) {
     const what = mail.calendar ? 'Встреча закончилась' : 'Ссылка в письме устарела';
-    return finishMail(db, id, { error: `${what} раньше, чем его удалось отправить` });
+    return fail(id, `${what} раньше, чем его удалось отправить`);
   }
   if (reader && !(await mayStillRead(db, reader))) {
     return withdrawMail(db, id);
@@ -175,7 +190,7 @@ async function deliver(deps: MailerDeps, run: JobRun<Job>): Promise<void> {
     const failure = new Error(`Письмо ${id} не отправлено: ${reason}`);
     if (error instanceof MailRefused || run.lastTry) {
       onError(failure);
-      return finishMail(db, id, { error: reason });
+      return fail(id, reason);
     }
     await noteFailure(db, id, reason);
     throw failure;

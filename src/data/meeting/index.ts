@@ -6,7 +6,7 @@ export { uncountedDays } from './days.ts';
 export { fileState, plainMeeting } from './files.ts';
 export { type HeldFilter, heldAddress, readHeldPlace } from './held-address.ts';
 export { hoursOf, isOver, type MeetingHours } from './hours.ts';
-export { answersLine, countsOf } from './invitations.ts';
+export { answersLine, countsOf, refusedWords } from './invitations.ts';
 export {
   cancelMeeting,
   createMeeting,
@@ -27,6 +27,7 @@ export {
   type NewSeries,
   type SeriesChange,
   type SeriesDay,
+  type SeriesInvitation,
   seriesMutations,
   updateSeries,
 } from './series-mutations.ts';

@@ -11,10 +11,11 @@ export {
   withdrawReport,
 } from './mutations.ts';
 export {
+  ownMeetingsQuery,
   ownProtocolQuery,
+  ownProtocolsQuery,
   ownTaskPlaceQuery,
   ownTasksQuery,
   useOwnMeetings,
-  useOwnProtocols,
   useOwnTasks,
 } from './queries.ts';

@@ -1,8 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
 import type { TaskFilter } from '#contract/task-order.ts';
-import { askedDays, type DayRange } from '#src/format/index.ts';
+import { askedDays, plusDays } from '#src/format/index.ts';
 import { api, useOptimisticList, useOptimisticPage } from '#src/sync/index.ts';
 import { ownMeetingCollection, ownTaskCollection } from './collection.ts';
 
@@ -33,23 +33,30 @@ export function useOwnTasks(asked: { page: number; status: TaskFilter | undefine
   return useOptimisticPage(ownTaskCollection, ownTasksQuery(asked), { page: asked.page });
 }
 
+const [daysBack, daysAhead] = [180, 180];
+
 /**
- * Meetings of these days in which the person takes part, GET /me/meetings, with queued answers applied. The days move on
- * with the calendar and are no part of the key: offline, what was read yesterday is still shown.
+ * Meetings in which the person takes part, half a year around this moment, GET /me/meetings. The days move on with the
+ * calendar and are no part of the key: offline, what was read yesterday is still shown.
  */
-export function useOwnMeetings(range: DayRange) {
-  const [start_date_at, end_date_at] = askedDays(range);
+export function ownMeetingsQuery(now: Date) {
+  const [start_date_at, end_date_at] = askedDays({ first: plusDays(now, -daysBack), last: plusDays(now, daysAhead) });
   const query = { start_date_at, end_date_at };
-  return useOptimisticList(ownMeetingCollection, {
+  return queryOptions({
     queryKey: ['own-meetings'],
     queryFn: ({ signal }) => api(calls.listOwnMeetings, { query, signal }),
   });
 }
 
+/** The same with queued answers applied. */
+export function useOwnMeetings(now: Date) {
+  return useOptimisticList(ownMeetingCollection, ownMeetingsQuery(now));
+}
+
 /** A page of the signed protocols that the person may read, GET /me/protocols. */
-export function useOwnProtocols(page: number) {
+export function ownProtocolsQuery(page: number) {
   const query = { limit, page };
-  return useQuery({
+  return queryOptions({
     queryKey: ['own-protocols', query],
     queryFn: ({ signal }) => api(calls.listOwnProtocols, { query, signal }),
   });

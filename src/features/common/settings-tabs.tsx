@@ -1,9 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { OwnMeeting } from '#contract/participation.ts';
 import { participants, type Role } from '#contract/roles.ts';
 import { useHasNotices } from '#src/data/notice/index.ts';
-import { ownTasksQuery } from '#src/data/participation/index.ts';
+import { ownMeetingsQuery, ownProtocolsQuery, ownTasksQuery } from '#src/data/participation/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
+import { readDate } from '#src/format/index.ts';
 import { useSession } from '#src/sync/index.ts';
 import { SectionTabs } from '#src/ui/index.ts';
 
@@ -45,7 +48,8 @@ export function SettingsTabs({ open }: { open?: SettingsTab }) {
 
 /**
  * Returns the open tab of the settings; undefined while the server has not yet said whether it has the named one. An
- * external person lands on their tasks if some are open; undefined while that is being asked.
+ * external person lands on their tasks if some are open, else on their meetings or protocols if there are any; undefined
+ * while that is being asked.
  */
 export function useSettingsTab(): SettingsTab | undefined {
   const { search } = useLocation();
@@ -54,13 +58,32 @@ export function useSettingsTab(): SettingsTab | undefined {
   const offered = useOfferedTabs();
   const named = tabOf(search);
   const isLanding = role === 'external' && named === undefined && participation !== false;
-  const open = useQuery({ ...ownTasksQuery({ status: 'open' }), enabled: isLanding && participation === true });
-  if (isLanding) {
-    if (open.data) return open.data.rows.length > 0 ? 'tasks' : 'profile';
-    return open.isError || open.fetchStatus === 'paused' ? 'profile' : undefined;
-  }
+  const landing = useLandingTab(isLanding && participation === true);
+  if (isLanding) return landing;
   if (named === undefined || offered[named] === false) return 'profile';
   return offered[named] ? named : undefined;
+}
+
+function useLandingTab(isAsked: boolean): SettingsTab | undefined {
+  const [now] = useState(() => new Date());
+  const open = useQuery({ ...ownTasksQuery({ status: 'open' }), enabled: isAsked });
+  const isWithoutTasks = isAsked && open.data?.rows.length === 0;
+  const meetings = useQuery({ ...ownMeetingsQuery(now), enabled: isWithoutTasks });
+  const protocols = useQuery({ ...ownProtocolsQuery(1), enabled: isWithoutTasks });
+  if (isUnanswered(open)) return 'profile';
+  if (!open.data) return undefined;
+  if (open.data.rows.length > 0) return 'tasks';
+  const isComing = ({ end_at, start_at }: OwnMeeting) => (readDate(end_at) ?? readDate(start_at) ?? now) >= now;
+  if (meetings.data?.some(isComing)) return 'meetings';
+  if (!meetings.data && !isUnanswered(meetings)) return undefined;
+  if (protocols.data && protocols.data.rows.length > 0) return 'protocols';
+  if (!protocols.data && !isUnanswered(protocols)) return undefined;
+  return meetings.data && meetings.data.length > 0 ? 'meetings' : 'profile';
+}
+
+/** Whether a query has no answer and gets none now. */
+function isUnanswered({ data, isError, fetchStatus }: UseQueryResult): boolean {
+  return data === undefined && (isError || fetchStatus === 'paused');
 }
 
 /** Returns the tab that the query of the settings' address names. */

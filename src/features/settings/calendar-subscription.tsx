@@ -5,7 +5,7 @@ import { calls } from '#contract/calls.ts';
 import type { CalendarSubscription as Subscription } from '#contract/invitation.ts';
 import { QueryView, useOfflineNote } from '#src/features/connection/index.ts';
 import { api, errorWords } from '#src/sync/index.ts';
-import { Button, Skeleton, StatusNote, TextField } from '#src/ui/index.ts';
+import { Button, ConfirmDialog, Skeleton, StatusNote, TextField } from '#src/ui/index.ts';
 import styles from './settings-screen.module.css';
 
 /** Secret address of the person's own calendar, GET /me/calendar. */
@@ -23,6 +23,11 @@ export function CalendarSubscription() {
     </QueryView>
   );
 }
+
+const questions = {
+  create: { title: 'Создать новый адрес?', confirm: 'Отозвать и создать' },
+  revoke: { title: 'Отозвать адрес календаря?', confirm: 'Отозвать' },
+};
 
 function Address({ subscription: { url } }: { subscription: Subscription }) {
   const client = useQueryClient();
@@ -50,12 +55,17 @@ function Address({ subscription: { url } }: { subscription: Subscription }) {
       () => announce('Скопировать не удалось: выделите адрес и скопируйте сами.'),
     );
   const error = create.error ?? revoke.error;
-  const press = (work: typeof create | typeof revoke) => {
+  const [asked, setAsked] = useState<'create' | 'revoke'>();
+  const press = (work: 'create' | 'revoke') => {
     announce('');
     create.reset();
     revoke.reset();
-    if (!offlineNote) work.mutate();
+    if (offlineNote) return;
+    // Programs that have the address would get nothing more.
+    if (url) setAsked(work);
+    else create.mutate();
   };
+  const { title, confirm } = questions[asked ?? 'revoke'];
   return (
     <div className={styles.form}>
       <p>
@@ -77,11 +87,11 @@ function Address({ subscription: { url } }: { subscription: Subscription }) {
             Скопировать
           </Button>
         ) : null}
-        <Button busy={create.isPending} aria-describedby={note} onClick={() => press(create)}>
+        <Button busy={create.isPending} aria-describedby={note} onClick={() => press('create')}>
           {url ? 'Отозвать и создать новый' : 'Создать адрес'}
         </Button>
         {url ? (
-          <Button variant="quiet" busy={revoke.isPending} aria-describedby={note} onClick={() => press(revoke)}>
+          <Button variant="quiet" busy={revoke.isPending} aria-describedby={note} onClick={() => press('revoke')}>
             Отозвать
           </Button>
         ) : null}
@@ -92,6 +102,20 @@ function Address({ subscription: { url } }: { subscription: Subscription }) {
         </p>
       ) : null}
       <div role="status">{announcement ? <p className={styles.state}>{announcement}</p> : null}</div>
+      {asked ? (
+        <ConfirmDialog
+          danger
+          title={title}
+          confirm={confirm}
+          onConfirm={() => {
+            setAsked(undefined);
+            (asked === 'create' ? create : revoke).mutate();
+          }}
+          onCancel={() => setAsked(undefined)}
+        >
+          Календари, где вы добавили прежний адрес, перестанут обновляться. Вернуть его нельзя.
+        </ConfirmDialog>
+      ) : null}
     </div>
   );
 }

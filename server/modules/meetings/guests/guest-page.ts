@@ -1,6 +1,6 @@
 import { answerWords, longestDeputy, longestNote, type MeetingAnswer, meetingAnswers } from '#contract/invitation.ts';
-import { escapedHtml } from '#server/platform/mail/index.ts';
-import { type InvitationRow, type MeetingFacts, meetingWhen, momentWords, titleWords } from '../invitations/index.ts';
+import { calendarFileName, escapedHtml } from '#server/platform/mail/index.ts';
+import { type InvitationRow, meetingWhen, momentWords, titleWords } from '../invitations/index.ts';
 import { timesOf } from '../shared/invitation-answer.ts';
 import { type OtherMeetings, otherMeetings, sameAnswerField } from './other-meetings.ts';
 import { pageOf } from './page-shell.ts';
@@ -8,7 +8,7 @@ import { pageOf } from './page-shell.ts';
 /** A rejected answer as it was typed, with an error per field. */
 export type RefusedAnswer = {
   typed: { answer: MeetingAnswer | undefined; deputy: string; note: string; isSame: boolean };
-  errors: { answer?: string; deputy?: string; note?: string };
+  errors: { answer?: string; deputy?: string; note?: string; times?: string };
   /** True if the answer was to a time from which the meeting was moved. */
   isMoved?: boolean;
   /** True if it was meant for other meetings of the series than there are now, or at other times. */
@@ -16,20 +16,21 @@ export type RefusedAnswer = {
 };
 
 export type GuestPage = OtherMeetings & {
-  facts: MeetingFacts;
   invitation: InvitationRow;
   zone: string;
-  now: Date;
+  /** Name of the organization; empty where none is set. */
+  organization: string;
   refused?: RefusedAnswer;
 };
 
 /** Returns the page of an invitation: the meeting, the present answer, and the form until the meeting begins. */
 export function guestPage(page: GuestPage): string {
-  const { facts, invitation, zone, now } = page;
+  const { facts, invitation, zone, now, others, organization } = page;
   const { meeting, organizer, agenda, description } = facts;
   const title = titleWords(meeting.title, 1_000);
   const isOpen = now < meeting.startAt;
   const body = [
+    organization && `<p class="over" dir="auto">${escapedHtml(organization)}</p>`,
     `<p class="over">Приглашение на встречу · ${escapedHtml(invitation.name.trim() || invitation.email)}</p>`,
     `<h1 dir="auto">${escapedHtml(title)}</h1>`,
     answerNote(page, isOpen),
@@ -42,6 +43,9 @@ export function guestPage(page: GuestPage): string {
     fact('Ссылка', meeting.link ? linked(meeting.link) : ''),
     fact('Организатор', `${escapedHtml(organizer.name)}, ${mailto(organizer.email)}`),
     '</dl>',
+    `<p class="screen"><a href="?file=${calendarFileName}" download>Добавить в календарь</a> <span class="size">${
+      others.length > 0 ? `встречи серии (${others.length + 1}), ` : ''
+    }${calendarFileName}</span></p>`,
     isOpen ? answerForm(page) : '',
     agenda.length > 0
       ? `<h2>Повестка</h2>\n<ol>${agenda.map((question) => `<li dir="auto">${escapedHtml(question)}</li>`).join('')}</ol>`
@@ -120,6 +124,7 @@ function answerForm({ facts, invitation, others, refused }: GuestPage): string {
     errors[name] ? `<small class="error" id="${name}-error">${escapedHtml(errors[name])}</small>` : '';
   return `<form method="post">
 <input type="hidden" name="times" value="${escapedHtml(timesOf(facts.meeting))}">
+${error('times')}
 <fieldset${invalid('answer')}>
 <legend>Вы придёте?</legend>
 ${choices.join('\n')}

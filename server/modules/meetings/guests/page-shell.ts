@@ -21,6 +21,8 @@ a{color:var(--accent-ink)}
 .facts{display:grid;gap:.625rem}
 .facts div{display:grid;grid-template-columns:7.5rem 1fr;gap:1rem}
 dt{color:var(--ink-2)}
+summary{padding:.625rem 0;color:var(--accent-ink);cursor:pointer}
+.facts+p{margin-top:1rem}
 ol{padding-left:1.75rem}ul{list-style:none}li+li{margin-top:.375rem}
 .text{white-space:pre-wrap}
 .size{color:var(--ink-2);white-space:nowrap}

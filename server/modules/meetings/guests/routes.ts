@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { longestDeputy, longestNote, meetingAnswers } from '#contract/invitation.ts';
-import type { OfficeZone } from '#server/modules/identity/index.ts';
+import { type OfficeZone, officeName } from '#server/modules/identity/index.ts';
 import type { Database, Db } from '#server/platform/db/index.ts';
-import { ApiError, notFound, withRequestId } from '#server/platform/http/index.ts';
+import { ApiError, notFound, type PublicAddress, withRequestId } from '#server/platform/http/index.ts';
 import type { AttemptCounters } from '#server/platform/limits/index.ts';
+import { calendarFileName } from '#server/platform/mail/index.ts';
 import { type Storage, sendSavedFile } from '#server/platform/storage/index.ts';
 import {
   answerOthers,
@@ -25,6 +26,7 @@ import {
 import { answerFor, timesOf } from '../shared/invitation-answer.ts';
 import { createLinkGuard } from '../shared/link-guard.ts';
 import { findFile } from '../shared/repository.ts';
+import { calendarText } from './calendar-text.ts';
 import { guestPage, type RefusedAnswer } from './guest-page.ts';
 import { othersDigest } from './other-meetings.ts';
 import { goneFilePage, pageHeaders, refusalPage, uselessLinkPage } from './page-shell.ts';
@@ -35,6 +37,7 @@ export type GuestDeps = {
   storage: Storage;
   officeZone: OfficeZone;
   tokens: SecretTokens;
+  address: PublicAddress;
   clock: () => Date;
 };
 
@@ -67,7 +70,8 @@ export function registerGuestPages(app: FastifyInstance, deps: GuestDeps): void 
     const show = async (opened: Opened, reply: FastifyReply, refused?: RefusedAnswer) => {
       const zone = await officeZone(database.db);
       const { tokenOf } = tokens;
-      const page = guestPage({ ...opened, tokenOf, zone, now: clock(), ...(refused && { refused }) });
+      const organization = await officeName(database.db);
+      const page = guestPage({ ...opened, tokenOf, zone, organization, now: clock(), ...(refused && { refused }) });
       return reply.type('text/html; charset=utf-8').send(page);
     };
 
@@ -75,6 +79,13 @@ export function registerGuestPages(app: FastifyInstance, deps: GuestDeps): void 
       const opened = await open(request);
       const { file } = request.query as { file?: unknown };
       if (file === undefined) return show(opened, reply);
+      if (file === calendarFileName) {
+        const link = (id: string) => `${deps.address.url()}/s/${tokens.tokenOf(id)}`;
+        return reply
+          .type('text/calendar; charset=utf-8')
+          .header('content-disposition', `attachment; filename="${calendarFileName}"`)
+          .send(await calendarText(database.db, opened, { stamp: clock(), link }));
+      }
       const found = await fileOf(opened, file);
       if (found && (await storage.size(found.key)) !== undefined) return sendSavedFile(storage, found, reply);
       return reply
@@ -169,14 +180,14 @@ function readAnswer(
     return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '').replaceAll('\r\n', '\n').trim() : '';
   };
   const answer = meetingAnswers.find((each) => each === form.answer);
-  const [deputy, note] = [text('deputy'), text('note')];
+  const [deputy, note, shown] = [text('deputy'), text('note'), text('times')];
   const errors: RefusedAnswer['errors'] = {
+    ...(shown === '' && { times: 'Проверьте время встречи и ответьте ещё раз' }),
     ...(!answer && { answer: 'Выберите ответ' }),
     ...(answer === 'deputy' && deputy === '' && { deputy: 'Назовите заместителя' }),
     ...(deputy.length > longestDeputy && { deputy: `Не больше ${longestDeputy} символов` }),
     ...(note.length > longestNote && { note: `Не больше ${longestNote.toLocaleString('ru')} символов` }),
   };
-  const shown = text('times');
   const isMoved = shown !== '' && shown !== times;
   const isSame = text('same') !== '';
   const isOutdated = isSame && text('others') !== othersDigest(others);

@@ -1,11 +1,12 @@
 // Invitations to meetings: mails about them, and the answers.
 
 export { answerAsUser } from './answer-as-user.ts';
-export { addEvent, emptyCalendar } from './calendar-event.ts';
+export { addEvent, emptyCalendar, seriesCalendarOf } from './calendar-event.ts';
 export { sendCancellations, withdrawMails } from './call-off.ts';
 export { type GuestMails, limitGuestMails } from './guest-mail-limits.ts';
-export { factsForGuests, type MeetingFacts } from './meeting-facts.ts';
-export { meetingWhen, momentWords, spanWords, titleWords } from './meeting-words.ts';
+export { factsForGuests, factsOf, type MeetingFacts } from './meeting-facts.ts';
+export { clockWords, longDay, meetingWhen, momentWords, shortDay, spanWords, titleWords } from './meeting-words.ts';
+export { noteRefusals } from './note-refusals.ts';
 export { answerOthers, type OtherInvitation, otherInvitations } from './others-repository.ts';
 export { isListed } from './plan-round.ts';
 export {

@@ -15,13 +15,13 @@ export function meetingWhen(times: Times, zone: string): string {
 /** Formats the same without the time zone. */
 export function spanWords({ startAt, endAt }: Times, zone: string): string {
   const [from, to] = [dayWords(startAt, zone), dayWords(endAt, zone)];
-  const [start, end] = [clock(startAt, zone), clock(endAt, zone)];
+  const [start, end] = [clockWords(startAt, zone), clockWords(endAt, zone)];
   return from === to ? `${from}, ${start}–${end}` : `${from}, ${start} – ${to}, ${end}`;
 }
 
 /** Formats a start time for the subject of a mail: «26 ноября, 10:00». */
 export function shortWhen({ startAt }: Pick<Times, 'startAt'>, zone: string): string {
-  return `${shortDay(startAt, zone)}, ${clock(startAt, zone)}`;
+  return `${shortDay(startAt, zone)}, ${clockWords(startAt, zone)}`;
 }
 
 /** Formats a day: «26 ноября». */
@@ -37,7 +37,7 @@ export function longDay(at: Date, zone: string): string {
 
 /** Formats the time of an answer: «25 ноября 2026 г. в 9:05». */
 export function momentWords(at: Date, zone: string): string {
-  return `${longDay(at, zone)} в${noBreak}${clock(at, zone)}`;
+  return `${longDay(at, zone)} в${noBreak}${clockWords(at, zone)}`;
 }
 
 /** Shortens a title to one line, for a sentence or a subject. */
@@ -54,7 +54,8 @@ function dayWords(at: Date, zone: string): string {
     .replace(/ г\.$/, `${noBreak}г.`);
 }
 
-function clock(at: Date, zone: string): string {
+/** Formats a time of day: «10:00». */
+export function clockWords(at: Date, zone: string): string {
   return formatOf('ru', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(at);
 }
 

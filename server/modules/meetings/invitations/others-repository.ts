@@ -7,7 +7,13 @@ import { isListed } from './plan-round.ts';
 import { type GivenAnswer, type InvitationRow, listsOf } from './repository.ts';
 
 /** Another invitation of the same person, with the meeting that it is to. */
-export type OtherInvitation = InvitationRow & { startAt: Date; endAt: Date; times: string };
+export type OtherInvitation = InvitationRow & {
+  startAt: Date;
+  endAt: Date;
+  times: string;
+  /** The day that the rule of the series gives it, YYYY-MM-DD. */
+  occurrence: string | null;
+};
 
 /**
  * Returns the other invitations in force to meetings of the same series that have not begun, by start. They were sent
@@ -20,11 +26,11 @@ export async function otherInvitations(
   now: Date,
 ): Promise<OtherInvitation[]> {
   if (seriesId === null) return [];
-  const { startAt, endAt } = meetings;
+  const { startAt, endAt, occurrence } = meetings;
   const isSamePerson = sql`${meetingInvitations.userId} is not distinct from ${userId}`;
   const isOther = and(ne(meetingInvitations.id, id), isSamePerson, eq(meetingInvitations.email, email));
   const rows = await db
-    .select({ ...getTableColumns(meetingInvitations), startAt, endAt })
+    .select({ ...getTableColumns(meetingInvitations), startAt, endAt, occurrence })
     .from(meetingInvitations)
     .innerJoin(meetings, eq(meetings.id, meetingInvitations.meetingId))
     .where(and(eq(meetings.seriesId, seriesId), gt(startAt, now), isOther, isNull(meetingInvitations.revokedAt)))

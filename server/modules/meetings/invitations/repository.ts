@@ -4,7 +4,7 @@ import type { MeetingAnswer } from '#contract/invitation.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { isUnderWay } from '#server/platform/mail/index.ts';
 import { meetingGuests, meetingInvitations, meetingRounds } from '#server/schema/invitations.ts';
-import { meetingParticipants } from '#server/schema/meetings.ts';
+import { meetingParticipants, meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { mails } from '#server/schema/service.ts';
@@ -179,6 +179,18 @@ export async function findInvitationsOf(
       ),
     );
   return new Map(rows.map((row) => [row.meetingId, row]));
+}
+
+/** Returns the meetings of the invitations in force whose last mail this is, by start, with the person invited. */
+export async function findMeetingsOfMail(db: Db, mailId: string) {
+  const { meetingId, name, email, revokedAt } = meetingInvitations;
+  const { ownerId, title, startAt } = meetings;
+  return db
+    .select({ meetingId, name, email, ownerId, title, startAt })
+    .from(meetingInvitations)
+    .innerJoin(meetings, eq(meetings.id, meetingId))
+    .where(and(eq(meetingInvitations.mailId, mailId), isNull(revokedAt)))
+    .orderBy(asc(startAt), asc(meetingId));
 }
 
 export type GivenAnswer = { answer: MeetingAnswer; deputy: string | null; note: string | null };

@@ -1,7 +1,7 @@
 import { capitalized } from '#contract/capitalized.ts';
 import { plural } from '#contract/plurals.ts';
 import { repeatWords } from '#contract/series/rule-words.ts';
-import { button, type Mail, mailPage } from '#server/platform/mail/index.ts';
+import { button, calendarFileName, type Mail, mailPage } from '#server/platform/mail/index.ts';
 import type { MeetingFacts } from './meeting-facts.ts';
 import { contentParts, isOff, type MailKind, questionsLine } from './meeting-mails.ts';
 import { longDay, meetingWhen, shortDay, spanWords, titleWords, zoneWords } from './meeting-words.ts';
@@ -59,7 +59,7 @@ export function seriesMail(messages: readonly Message[], { series, zone, link }:
   ];
   if (open.length > 0)
     body.push(...answerParts(shown, first, { link, isMoved: open.some(({ kind }) => kind === 'move') }));
-  else body.push('Чтобы встречи исчезли из вашего календаря, откройте файл meetings.ics из этого письма.');
+  else body.push(`Чтобы встречи исчезли из вашего календаря, откройте файл ${calendarFileName} из этого письма.`);
   return { to: reader.email, subject, ...mailPage({ title: `${subjects[tone]}: ${titleWords(name)}`, body }) };
 }
 
@@ -118,7 +118,7 @@ function answerParts(
     ...(differing.length > 0
       ? [`${capitalized(joined(differing))} у встреч разные: они есть на странице каждой встречи.`]
       : []),
-    'Чтобы встречи появились в вашем календаре, откройте файл meetings.ics из этого письма.',
+    `Чтобы встречи появились в вашем календаре, откройте файл ${calendarFileName} из этого письма.`,
     'Ответ можно изменить до начала встречи. Ссылка личная: кто её откроет, ответит за вас.',
     questionsLine(facts.organizer),
   ];

@@ -7,6 +7,7 @@ import { invalidField } from '#server/platform/http/index.ts';
 import { meetingGuests, meetingInvitations, meetingRounds } from '#server/schema/invitations.ts';
 import { meetingParticipants, meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
+import { mails } from '#server/schema/service.ts';
 import { answerFor, timesOf } from './invitation-answer.ts';
 
 // A single parameter, regardless of their number.
@@ -87,15 +88,15 @@ export async function guestsOf(db: Db, meetingIds: string[]) {
 }
 
 /**
- * Returns for each meeting how many people are invited and how many come at its present time, with the time of the last
- * round.
+ * Returns for each meeting how many people are invited, how many come at its present time, and how many gave no answer
+ * since their mailbox refused the last mail, with the time of the last round.
  */
 export async function invitationCountsOf(
   db: Db,
   asked: readonly Pick<typeof meetings.$inferSelect, 'id' | 'startAt' | 'endAt'>[],
 ) {
   const timesById = new Map(asked.map((meeting) => [meeting.id, timesOf(meeting)]));
-  const { meetingId, answer, answeredTimes, previousAnswer, revokedAt } = meetingInvitations;
+  const { meetingId, answer, answeredTimes, previousAnswer, mailId, revokedAt } = meetingInvitations;
   const rounds = await db
     .selectDistinctOn([meetingRounds.meetingId], { id: meetingRounds.meetingId, sentAt: meetingRounds.createdAt })
     .from(meetingRounds)
@@ -106,8 +107,9 @@ export async function invitationCountsOf(
     ids.length === 0
       ? []
       : await db
-          .select({ id: meetingId, answer, answeredTimes, previousAnswer })
+          .select({ id: meetingId, answer, answeredTimes, previousAnswer, mailState: mails.state })
           .from(meetingInvitations)
+          .leftJoin(mails, eq(mails.id, mailId))
           .where(and(isAmong(meetingId, ids), isNull(revokedAt)));
   const byMeeting = Map.groupBy(people, ({ id }) => id);
   return new Map(
@@ -115,7 +117,8 @@ export async function invitationCountsOf(
       const invited = byMeeting.get(id) ?? [];
       const answers = invited.map((person) => answerFor(person, timesById.get(id) ?? '').answer);
       const coming = answers.filter((each) => each === 'yes' || each === 'deputy').length;
-      return [id, { invited: invited.length, coming, sentAt }];
+      const refused = invited.filter(({ mailState }, place) => mailState === 'failed' && !answers[place]).length;
+      return [id, { invited: invited.length, coming, refused, sentAt }];
     }),
   );
 }

@@ -25,6 +25,7 @@ export function meetingView(row: ShownMeeting, links: Pick<SignedLinks, 'sign'>)
     invitations: row.invitations && {
       invited: row.invitations.invited,
       coming: row.invitations.coming,
+      refused: row.invitations.refused,
       sent_at: row.invitations.sentAt.toISOString(),
     },
     // Most meetings belong to no series.

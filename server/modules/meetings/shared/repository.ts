@@ -42,7 +42,7 @@ export type ShownMeeting = Omit<MeetingRow, 'search' | 'searchKey'> & {
   protocolId: string | null;
   protocolStage: Stage | null;
   guests: { id: string; name: string; email: string }[];
-  invitations: { invited: number; coming: number; sentAt: Date } | null;
+  invitations: { invited: number; coming: number; refused: number; sentAt: Date } | null;
   series: MeetingSeries | null;
 };
 

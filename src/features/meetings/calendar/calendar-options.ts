@@ -88,6 +88,8 @@ export interface DrawnMeeting extends MeetingFacts {
   unsent: Unsent | undefined;
   /** Whether it belongs to a series. */
   repeats: boolean;
+  /** Number of mails about it that mailboxes refused; 0 once it is over. */
+  refused: number;
   /** Number of meetings that share its day, and in a month the space of that day; 0 where it lasts several days. */
   beside: number;
 }
@@ -108,7 +110,9 @@ export function calendarEvents(
     const isDay = start_at?.length === 10;
     const [day = '', ...others] = meetingDays(meeting);
     const beside = others.length > 0 ? 0 : (counts.get(day)?.length ?? 1);
-    const drawn: DrawnMeeting = { ...facts(meeting), unsent, beside, repeats: Boolean(meeting.series) };
+    const known = facts(meeting);
+    const refused = known.isPast ? 0 : (meeting.invitations?.refused ?? 0);
+    const drawn: DrawnMeeting = { ...known, unsent, beside, refused, repeats: Boolean(meeting.series) };
     return {
       id,
       title: listedName(meetingTitle(meeting)),

@@ -1,8 +1,10 @@
 import type { EventDisplayInfo } from '@fullcalendar/react';
 import CloudUpload from 'lucide-react/icons/cloud-upload';
+import MailX from 'lucide-react/icons/mail-x';
 import Repeat from 'lucide-react/icons/repeat';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { CSSProperties, ReactNode } from 'react';
+import { refusedWords } from '#src/data/meeting/index.ts';
 import { unsentStates } from '#src/data/queued/index.ts';
 import { formatClock } from '#src/format/index.ts';
 import type { Unsent } from '#src/sync/index.ts';
@@ -17,11 +19,12 @@ import marks from './meeting-marks.module.css';
  * for screen readers and in the tooltip, which holds the full text.
  */
 export function EventContent({ event, view, isNarrow, timeText, timeClass, titleClass }: EventDisplayInfo) {
-  const { unsent, mark, body, beside, repeats } = event.extendedProps as DrawnMeeting;
+  const { unsent, mark, body, beside, repeats, refused } = event.extendedProps as DrawnMeeting;
   const waits = unsentWords(unsent);
-  const label = [body, mark?.words, repeats && 'повторяется', waits].filter(Boolean).join(', ');
+  const signs = [mark?.words, repeats && 'повторяется', refused > 0 && refusedWords(refused), waits];
+  const label = [body, ...signs].filter(Boolean).join(', ');
   const whole = [event.title, label].filter(Boolean).join(', ');
-  const words = <Heard>{[mark?.words, repeats && 'повторяется', waits].filter(Boolean).join(', ')}</Heard>;
+  const words = <Heard>{signs.filter(Boolean).join(', ')}</Heard>;
   const isMonth = view.type === views.month && event.start && !event.allDay;
   // A month cell on a phone is too narrow for a readable title: it shows the time only; the open meeting shows the
   // title.
@@ -44,7 +47,7 @@ export function EventContent({ event, view, isNarrow, timeText, timeClass, title
         <span className={marks.name}>
           <UnsentSign unsent={unsent} />
           {event.title}
-          <RepeatSign repeats={repeats} />
+          <Signs repeats={repeats} refused={refused} />
         </span>
         {body ? <span className={marks.body}> · {body}</span> : null}
         {words}
@@ -68,7 +71,7 @@ export function EventContent({ event, view, isNarrow, timeText, timeClass, title
       <div className={titleClass} title={whole}>
         <UnsentSign unsent={unsent} />
         {event.title}
-        <RepeatSign repeats={repeats} />
+        <Signs repeats={repeats} refused={refused} />
         {words}
       </div>
       {body ? <div className={marks.body}>{body}</div> : null}
@@ -91,13 +94,15 @@ function UnsentSign({ unsent }: { unsent: Unsent | undefined }) {
   );
 }
 
-/** Icon after the title of a meeting of a series. */
-function RepeatSign({ repeats }: { repeats: boolean }) {
-  return repeats ? (
-    <span className={styles.repeats}>
-      <Icon of={Repeat} size={12} />
-    </span>
-  ) : null;
+/** Icons after the title: of a meeting of a series, and of one about which a mail was refused. */
+function Signs({ repeats, refused }: Pick<DrawnMeeting, 'repeats' | 'refused'>) {
+  return [repeats && Repeat, refused > 0 && MailX].map((of) =>
+    of ? (
+      <span key={of === Repeat ? 'repeats' : 'refused'} className={styles.sign}>
+        <Icon of={of} size={12} />
+      </span>
+    ) : null,
+  );
 }
 
 function Heard({ children }: { children: ReactNode }) {

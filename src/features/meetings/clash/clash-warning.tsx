@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
+import { lazy, Suspense } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { plural } from '#contract/plurals.ts';
 import { knownMeetings, meetingListQuery, quotedTitle } from '#src/data/meeting/index.ts';
@@ -11,6 +12,9 @@ import type { MeetingForm } from '../base/meeting-form-values.ts';
 import { timeWords } from '../base/meeting-times.ts';
 import type { MeetingClash } from './meeting-clashes.ts';
 import { clashesOf, type PlannedMeeting } from './meeting-clashes.ts';
+
+/** Brings the library of rules. */
+const SeriesClashes = lazy(async () => ({ default: (await import('./series-clashes.tsx')).SeriesClashes }));
 
 interface ClashWarningProps {
   control: Control<MeetingForm>;
@@ -24,9 +28,9 @@ const mostShown = 3;
 
 /** Warns of other meetings at the time in the form; does not prevent saving. */
 export function ClashWarning({ control, id, names }: ClashWarningProps) {
-  const [start_at, end_at, place, participants] = useWatch({
+  const [start_at, end_at, place, participants, repeat] = useWatch({
     control,
-    name: ['start_at', 'end_at', 'place', 'participants'],
+    name: ['start_at', 'end_at', 'place', 'participants', 'repeat'],
   });
   const participantIds = participants.map((person) => person.id);
   const clashes = useClashes({ id, start_at, end_at, place: place ?? '', participantIds });
@@ -38,6 +42,11 @@ export function ClashWarning({ control, id, names }: ClashWarningProps) {
       {clashes.slice(0, mostShown).map((clash) => (
         <span key={clash.meeting.id} className={styles.clash}>
           {wordsOf(clash, readDate(start_at), nameOf)}
+          {repeat && clash.meeting.series ? (
+            <Suspense fallback={null}>
+              <SeriesClashes planned={{ start_at, end_at, repeat }} series={clash.meeting.series} />
+            </Suspense>
+          ) : null}
         </span>
       ))}
       {clashes.length > mostShown ? <span className={styles.clash}>И ещё {clashes.length - mostShown}.</span> : null}

@@ -30,7 +30,7 @@ import { useOffers } from '#src/data/provider/index.ts';
 import { unsentWords } from '#src/data/queued/index.ts';
 import { type Deletion, DeletionQuestion, FileList } from '#src/features/common/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
-import { counted, readDate } from '#src/format/index.ts';
+import { counted, readDate, weekdayName } from '#src/format/index.ts';
 import { type Optimistic, useOnline } from '#src/sync/index.ts';
 import { Button, ButtonLink, Icon, layout, MenuButton, saveFile, showToast, useNow } from '#src/ui/index.ts';
 import styles from '../base/meeting-dialog.module.css';
@@ -117,7 +117,7 @@ export function MeetingDetails({ meeting, onEdit, onRepeat, onClose }: MeetingDe
         </div>
         <dl className={layout.stack(3)}>
           <Fact icon={Clock} name="Время">
-            {meetingTime(meeting)}
+            {[weekdayName(meeting.start_at), meetingTime(meeting)].filter(Boolean).join(', ')}
           </Fact>
           <Fact icon={Repeat} name="Повторение">
             {meeting.series ? (

@@ -219,7 +219,7 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
           {edit.mayCallOff
             ? ' Если какой-то встречи больше не будет, приглашённые на неё получат письмо об отмене.'
             : ''}
-          {edit.asked.invites ? lettersWords(edit.mayCallOff) : ''}
+          {edit.asked.invites ? lettersWords(edit) : ''}
         </ReachQuestion>
       ) : null}
       <LeaveGuard
@@ -234,7 +234,8 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
   );
 }
 
-function lettersWords(mayCallOff: boolean): string {
+function lettersWords({ mayCallOff, tellsSeries }: { mayCallOff: boolean; tellsSeries: boolean }): string {
+  if (tellsSeries) return ' Каждый получит одно письмо обо всех встречах, о которых ещё не знает.';
   return ` ${mayCallOff ? 'Других писем' : 'Писем об этом'} не будет: сообщите об изменении из самих встреч.`;
 }
 

@@ -10,6 +10,8 @@ import {
   type MeetingUpdate,
   type NewSeries,
   plainMeeting,
+  type SeriesChange,
+  type SeriesInvitation,
   updateMeeting,
   updateSeries,
 } from '#src/data/meeting/index.ts';
@@ -61,11 +63,11 @@ type SavedFields = {
   /** Message to show where a series was saved. */
   series?: SeriesNotice | undefined;
 };
-type SavedSeries = SavedFields & { made?: NewSeries };
+type SavedSeries = SavedFields & { made?: NewSeries; change?: SeriesChange };
 export type SavedMeeting = SavedFields & {
   /**
    * Whether mails about it are queued, or could neither be kept on the device nor sent. `untold`: they were asked for,
-   * but a change of a series is told of from one of its meetings.
+   * but on an earlier server a change of a series is told of from its meetings.
    */
   mails: 'none' | 'queued' | 'failed' | 'untold';
 };
@@ -74,10 +76,11 @@ export type SavedMeeting = SavedFields & {
 export async function saveMeeting(content: FormContent, target: SaveTarget): Promise<SavedMeeting> {
   const ofSeries = await saveSeries(content, target);
   if (ofSeries) {
-    const { made, ...saved } = ofSeries;
-    if (!made) return { ...saved, mails: content.invites && target.existing?.invitations ? 'untold' : 'none' };
-    const isTold = content.invites && content.invitesToSeries;
-    return { ...saved, mails: isTold ? await mailsOf(inviteAll(made)) : 'none' };
+    const { made, change, ...saved } = ofSeries;
+    if (!content.invites) return { ...saved, mails: 'none' };
+    const round = made ? roundOfNew(made) : change && roundOfChange(change);
+    if (content.invitesToSeries) return { ...saved, mails: round ? await mailsOf(tell(round)) : 'none' };
+    return { ...saved, mails: target.existing?.invitations && !made ? 'untold' : 'none' };
   }
   const saved = await saveFields(content, target);
   if (!content.invites) return { ...saved, mails: 'none' };
@@ -91,11 +94,30 @@ function mailsOf(round: Promise<unknown>): Promise<'queued' | 'failed'> {
   return round.then(() => 'queued' as const).catch(() => 'failed' as const);
 }
 
-/** Queues the invitations to a new series behind its creation and the files of its first meeting. */
-async function inviteAll({ id, fields: { title }, days: [first] }: NewSeries): Promise<void> {
-  if (!first) return;
+/** Queues the mails behind what they tell of; one that waits already, for a change that was refused, is enough. */
+async function tell(round: SeriesInvitation): Promise<void> {
+  const isQueued = outbox.list().some((row) => variablesOf(inviteToSeries, row)?.id === round.id);
+  if (!isQueued) await enqueue(inviteToSeries, round);
+}
+
+/** The invitations to a new series, behind its creation and the files of its first meeting. */
+function roundOfNew({ id, fields: { title }, days: [first] }: NewSeries): SeriesInvitation | undefined {
+  if (!first) return undefined;
   const meeting = { id: meetingIdOn(id, first.occurrence), title };
-  await enqueue(inviteToSeries, { id: uuidv7(), series: { id }, meeting, from: first.occurrence });
+  return { id: uuidv7(), series: { id }, meeting, from: first.occurrence };
+}
+
+/**
+ * The mails about a change of a series. Their id is the one that the change brings: they are not sent before it, also
+ * where the server refuses it and a person has to decide.
+ */
+function roundOfChange({ meeting, series, reach, newId, plan }: SeriesChange): SeriesInvitation {
+  const { id, title, occurrence } = meeting;
+  const isAll = reach === 'all';
+  const days = [occurrence, plan?.whole.first, isAll ? series.first : undefined].filter((day) => day != null);
+  const from = days.sort()[0] ?? series.first;
+  // With another plan the meetings from this one on belong to a series of their own.
+  return { id: newId, series: { id: plan && !isAll ? newId : series.id }, meeting: { id, title }, from };
 }
 
 /**

@@ -39,8 +39,9 @@ import {
   type MeetingBody,
   type MeetingForm,
 } from '../base/meeting-form-values.ts';
+import { clockOf, planOfForm } from '../series/form-plan.ts';
 import { changedNotice, createdNotice, type SeriesNotice } from '../series/outcome-words.ts';
-import { clockIn, deviceZone, ruleOf } from '../series/repeat-value.ts';
+import { clockIn, ruleOf } from '../series/repeat-value.ts';
 
 interface SeriesContent {
   values: MeetingForm;
@@ -53,8 +54,9 @@ interface SeriesContent {
 interface SavedSeries {
   kept: boolean;
   series: SeriesNotice;
-  /** A new series. */
+  /** A new series, or a change of one. */
   made?: NewSeries;
+  change?: SeriesChange;
 }
 
 type Files = Pick<SeriesContent, 'files' | 'removedFileIds'>;
@@ -105,9 +107,10 @@ interface SeriesEdit extends SeriesContent {
 /** Saves a form as a change of a series; its files are added to the edited meeting. */
 export async function saveSeriesChange(edit: SeriesEdit, form: OpenForm): Promise<SavedSeries> {
   const { meeting } = edit;
-  const { kept, reply } = await mutate(updateSeries, seriesChange(edit), { form, basedOn: meeting.unsent?.writes });
+  const change = seriesChange(edit);
+  const { kept, reply } = await mutate(updateSeries, change, { form, basedOn: meeting.unsent?.writes });
   await saveFiles(plainMeeting(meeting), edit);
-  return { kept, series: changedNotice(reply) };
+  return { kept, series: changedNotice(reply), change };
 }
 
 /** Sends a refused change of a series again: what the form changes in the meeting on which the change was based. */
@@ -118,9 +121,10 @@ export async function saveSeriesChangeAgain(
 ): Promise<SavedSeries> {
   const initial = formOf(meeting);
   const again = seriesChange({ ...content, meeting, reach, initial, changed: changedBody(initial, content.values) });
-  await resolveMutation(updateSeries, refused, { ...again, newId });
+  const change = { ...again, newId };
+  await resolveMutation(updateSeries, refused, change);
   await saveFiles(meeting, content);
-  return { kept: true, series: changedNotice(undefined) };
+  return { kept: true, series: changedNotice(undefined), change };
 }
 
 /** Saves the files, which belong to one meeting, whichever meetings of the series are changed. */
@@ -213,19 +217,6 @@ function movedDays(
     gone: old.filter((day) => !matched.has(day)),
     added: added.filter(({ start_at }) => Date.parse(start_at) > Date.now()),
   };
-}
-
-function planOfForm(values: MeetingForm): SeriesPlan {
-  const zone = deviceZone();
-  const { day: first, ...times } = clockOf(zone, values);
-  const { repeat } = values;
-  if (!repeat) throw new Error('A series without a rule');
-  return { rule: ruleOf(repeat), first, zone, holidays: repeat.holidays, ...times };
-}
-
-function clockOf(zone: string, { start_at, end_at }: Pick<MeetingForm, 'start_at' | 'end_at'>) {
-  const minutes = Math.round((Date.parse(end_at ?? '') - Date.parse(start_at ?? '')) / 60_000);
-  return { ...clockIn(zone, start_at ?? ''), minutes };
 }
 
 function seriesDay(plan: SeriesPlan, { occurrence, day }: PlannedDay): SeriesDay {

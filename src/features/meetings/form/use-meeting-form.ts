@@ -111,6 +111,8 @@ export function useMeetingForm({ initial, existing, refused, onSaved, onFailed }
     isRepeatChanged: asked !== undefined && isRepeatChanged(initial, asked),
     /** Whether the change may cancel meetings to which people are invited. */
     mayCallOff: Boolean(meetingInvitations) && asked !== undefined && changesDays(initial, asked),
+    /** Whether people are told of a change of a series as it is saved. */
+    tellsSeries: Boolean(seriesInvitations),
     answer: (reach: Reach) => asked && save.mutate({ values: asked, reach }),
     dismiss: () => setAsked(undefined),
     submit: form.handleSubmit((values) => {

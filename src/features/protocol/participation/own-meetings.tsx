@@ -8,7 +8,7 @@ import { meetingHours, meetingTitle, openableLink } from '#src/data/meeting/inde
 import { useOwnMeetings } from '#src/data/participation/index.ts';
 import { FileList } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
-import { counted, formatDayInWeek, plusDays, readDate, shortName, toDayValue } from '#src/format/index.ts';
+import { counted, formatDayInWeek, readDate, shortName, toDayValue } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import { buttonClass, Card, DetailsSummary, EmptyState, Icon, layout } from '#src/ui/index.ts';
 import { OwnTaskSkeleton } from './own-task-item.tsx';
@@ -16,13 +16,10 @@ import styles from './participation.module.css';
 
 const OwnAnswer = lazy(async () => ({ default: (await import('./own-answer.tsx')).OwnAnswer }));
 
-const daysBack = 180;
-const daysAhead = 180;
-
 /** «Мои встречи»: upcoming meetings day by day, and past ones. */
 export function OwnMeetings() {
   const [now] = useState(() => new Date());
-  const query = useOwnMeetings({ first: plusDays(now, -daysBack), last: plusDays(now, daysAhead) });
+  const query = useOwnMeetings(now);
   return (
     <QueryView query={query} skeleton={<OwnTaskSkeleton />}>
       {(meetings) => {

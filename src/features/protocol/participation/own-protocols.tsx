@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import FileCheck from 'lucide-react/icons/file-check';
 import { useSearchParams } from 'react-router-dom';
 import type { OwnProtocol } from '#contract/participation.ts';
-import { useOwnProtocols } from '#src/data/participation/index.ts';
+import { ownProtocolsQuery } from '#src/data/participation/index.ts';
 import { protocolTitle } from '#src/data/protocol/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { formatDay, stageNumber } from '#src/format/index.ts';
@@ -14,7 +15,7 @@ import { ownProtocolAddress, pageOf, tabAddress } from './participation-address.
 export function OwnProtocols() {
   const [query] = useSearchParams();
   const page = pageOf(query);
-  const list = useOwnProtocols(page);
+  const list = useQuery(ownProtocolsQuery(page));
   return (
     <QueryView query={list} skeleton={<OwnTaskSkeleton />}>
       {(shown) => (

@@ -20,6 +20,7 @@ const titles: Record<NotifiableKind, string> = {
   report_came: 'Исполнитель отчитался о поручении',
   protocol_missing: 'Встреча прошла, протокола нет',
   work_received: 'Вам переданы дела другого секретаря',
+  invitation_refused: 'Письмо о встрече не дошло до участника',
   week: 'Сводка за неделю по секретарям',
 };
 

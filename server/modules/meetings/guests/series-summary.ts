@@ -1,0 +1,50 @@
+import type { MeetingSeries } from '#contract/meeting-series.ts';
+import { planOf } from '#contract/series/change-plan.ts';
+import { expandSeries, type SeriesPlan, timesOn } from '#contract/series/expand-series.ts';
+import { repeatWords } from '#contract/series/rule-words.ts';
+import { clockWords, longDay, shortDay } from '../invitations/index.ts';
+
+/** A meeting of a series to which a person is invited. */
+type Invited = { startAt: Date; endAt: Date; occurrence: string | null };
+
+/** Maximum number of missing days that are named; more are counted in the list. */
+const mostNamed = 5;
+
+/**
+ * Returns «каждый вторник в 10:00, 12 января — 28 декабря 2027 г., кроме 4 мая»: the days between the first and the last
+ * meeting to which the person is not invited, or which have another time, are named as exceptions. Undefined where the
+ * rule says too little of them.
+ * @param meetings by start
+ */
+export function seriesSummary(series: MeetingSeries, meetings: readonly Invited[], zone: string): string | undefined {
+  const plan = planOf(series);
+  const days = meetings.flatMap(({ occurrence }) => occurrence ?? []).sort();
+  const [since, upTo] = [days[0], days.at(-1)];
+  const [first, last] = [meetings[0], meetings.at(-1)];
+  if (!plan || !since || !upTo || !first || !last) return undefined;
+  const byDay = new Map(meetings.map((meeting) => [meeting.occurrence, meeting]));
+  const planned = expandSeries(plan, { since, upTo }).days.filter(({ occurrence }) => occurrence <= upTo);
+  const other = planned.filter(({ occurrence, day }) => !isUsual(plan, byDay.get(occurrence), occurrence, day));
+  if (other.length > mostNamed) return undefined;
+  const usual = planned.filter((each) => !other.includes(each));
+  const hours = new Set(usual.map(({ occurrence }) => clockWords(byDay.get(occurrence)?.startAt ?? new Date(0), zone)));
+  const [hour] = hours;
+  const at = hours.size === 1 && hour ? ` в ${hour}` : '';
+  const except = other.map(({ occurrence }) => shortDay(noon(occurrence), 'UTC')).join(', ');
+  return `${repeatWords(plan.rule)}${at}, ${spanOf(first, last, zone)}${except && `, кроме ${except}`}`;
+}
+
+/** Whether a meeting takes place on its day, or on the working day beside, at the hours of the series. */
+function isUsual(plan: SeriesPlan, meeting: Invited | undefined, occurrence: string, day: string): boolean {
+  if (!meeting || day !== occurrence) return false;
+  const { start_at, end_at } = timesOn(plan, day);
+  return meeting.startAt.toISOString() === start_at && meeting.endAt.toISOString() === end_at;
+}
+
+const noon = (day: string) => new Date(`${day}T12:00:00Z`);
+
+/** Returns «12 января — 28 декабря 2027 г.», with both years where they differ. */
+function spanOf({ startAt: from }: Invited, { startAt: to }: Invited, zone: string): string {
+  const year = (at: Date) => at.toLocaleDateString('en', { timeZone: zone, year: 'numeric' });
+  return `${year(from) === year(to) ? shortDay(from, zone) : longDay(from, zone)} — ${longDay(to, zone)}`;
+}

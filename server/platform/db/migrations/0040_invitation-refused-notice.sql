@@ -1,0 +1,2 @@
+ALTER TABLE "notices" DROP CONSTRAINT "notices_kind";--> statement-breakpoint
+ALTER TABLE "notices" ADD CONSTRAINT "notices_kind" CHECK ("notices"."kind" in ('task_given', 'task_changed', 'task_due_3', 'task_due_1', 'task_overdue', 'report_answered', 'report_came', 'protocol_missing', 'work_received', 'invitation_refused'));
