@@ -57,8 +57,8 @@ export class SignedInServer {
     await this.call('POST', `/protocols/${id}/process-video`, { upload_id: upload.id });
   }
 
-  /** Resolves with the protocol once `when` returns true. */
-  waitFor(id: string, what: string, when: (protocol: Protocol) => boolean): Promise<Protocol> {
+  /** Resolves with the protocol once `when` returns true; gives up after `timeoutMs`. */
+  waitFor(id: string, what: string, when: (protocol: Protocol) => boolean, timeoutMs = patience): Promise<Protocol> {
     return until(
       async () => {
         // A connection that the killed server left open may be taken once more.
@@ -66,7 +66,7 @@ export class SignedInServer {
         return protocol && when(protocol) ? protocol : undefined;
       },
       `${what}; the server said: ${this.process.output}`,
-      patience,
+      timeoutMs,
     );
   }
 
