@@ -89,6 +89,7 @@ export {
   useShortcuts,
   withScreens,
 } from './keys/shortcuts.ts';
+export { ListCount } from './screen/list-count.tsx';
 export { PageHeader, Screen, ScreenBody, useProgressiveParts } from './screen/screen.tsx';
 // The frame of a screen: heading, body, how it was opened.
 export { howOpened, ScreenHeading } from './screen/screen-heading.tsx';

@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import { serviceCalls } from '#contract/service-calls.ts';
 import { api } from '#src/sync/index.ts';
 
@@ -12,12 +11,7 @@ export async function isMailConnected(): Promise<boolean> {
   }
 }
 
-/** The same as a query, for a part that is shown as long as a screen is. */
-export function mailConnectedQuery() {
-  return queryOptions({ queryKey: ['mail-connected'], queryFn: () => isMailConnected() });
-}
-
-/** The same for several mails, shown to administrators and others who can connect a mail server. */
+/** The words for several mails, shown to administrators and others who can connect a mail server. */
 export const storedMailsWords = 'Почта не подключена: письма сохранены на сервере';
 
 /** Shown beside «Отправлено», or in place of it where the specification fixes no words, if it does not. */

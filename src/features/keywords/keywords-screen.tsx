@@ -5,7 +5,7 @@ import { SettingsTabs } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { useListOrUnsent } from '#src/sync/index.ts';
-import { Card, EmptyState, PageHeader, Screen, ScreenBody, Skeleton } from '#src/ui/index.ts';
+import { Card, EmptyState, ListCount, PageHeader, Screen, ScreenBody, Skeleton } from '#src/ui/index.ts';
 import { KeywordForm } from './keyword-form.tsx';
 import { KeywordList } from './keyword-list.tsx';
 import styles from './keywords.module.css';
@@ -17,7 +17,7 @@ export function KeywordsScreen() {
   const { data } = query;
   return (
     <Screen>
-      <PageHeader title="Ключевые слова" count={data?.length} />
+      <PageHeader title="Ключевые слова" count={<ListCount of={data?.length} />} />
       <SettingsTabs />
       <ConnectionBanner shownAt={data ? query.dataUpdatedAt : undefined} />
       <p role="status" className="visually-hidden">

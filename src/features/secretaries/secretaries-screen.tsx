@@ -19,6 +19,7 @@ import {
   classNames,
   FoundCount,
   focusWhenLost,
+  ListCount,
   ListSearch,
   PageHeader,
   Screen,
@@ -112,7 +113,7 @@ function Parts({ reading, open }: { reading: ReadingPlace | undefined; open: str
     <Screen>
       <PageHeader
         title="Секретари"
-        count={isList ? people.found?.length : undefined}
+        count={<ListCount of={isList ? people.found?.length : undefined} />}
         actions={
           <>
             {searchLabel ? (

@@ -16,6 +16,7 @@ import {
   Card,
   FoundCount,
   focusWhenLost,
+  ListCount,
   ListSearch,
   PageHeader,
   Pagination,
@@ -74,7 +75,7 @@ export function UsersScreen() {
     <Screen>
       <PageHeader
         title="Пользователи"
-        count={data?.meta.total}
+        count={<ListCount of={data?.meta.total} />}
         actions={
           <div className={styles.controls}>
             <ListSearch label="Поиск пользователей" value={place.search} onSearch={(search) => go({ search }, true)} />

@@ -1,14 +1,13 @@
 import { createContext, type ReactNode, startTransition, use, useDeferredValue, useEffect, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { formatNumber } from '#src/format/index.ts';
 import { layout } from '../base/layout.ts';
 import styles from './page-header.module.css';
 import { howOpened, ScreenHeading } from './screen-heading.tsx';
 
 interface PageHeaderProps {
   title: string;
-  /** Number of the items listed beneath, beside the title. */
-  count?: number | undefined;
+  /** `ListCount`, beside the title. */
+  count?: ReactNode;
   /** Primary action, beside the title where there is room; on a phone below it with the other actions. */
   lead?: ReactNode;
   actions?: ReactNode;
@@ -20,7 +19,7 @@ export function PageHeader({ title, count, lead, actions }: PageHeaderProps) {
     <header className={styles.header}>
       <div className={styles.title}>
         <ScreenHeading title={title} />
-        {count === undefined ? null : <span className={styles.count}>{formatNumber(count)}</span>}
+        {count}
       </div>
       {lead}
       {actions ? <div className={styles.actions}>{actions}</div> : null}

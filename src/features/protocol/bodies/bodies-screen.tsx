@@ -14,6 +14,7 @@ import {
   Card,
   EmptyState,
   focusWhenLost,
+  ListCount,
   PageHeader,
   Screen,
   ScreenBody,
@@ -52,7 +53,7 @@ function AllBodies() {
     <Screen>
       <PageHeader
         title="Комиссии и отделы"
-        count={query.data?.length}
+        count={<ListCount of={query.data?.length} />}
         actions={
           <ButtonLink variant="primary" icon={Plus} to={newAddress}>
             Добавить

@@ -11,6 +11,7 @@ import {
   Card,
   FoundCount,
   focusWhenLost,
+  ListCount,
   ListSearch,
   PageHeader,
   Pagination,
@@ -53,7 +54,7 @@ export function ProtocolListPart({ tabs }: { tabs: ReactNode }) {
     <>
       <PageHeader
         title="Протоколы"
-        count={data?.meta.total}
+        count={<ListCount of={data?.meta.total} />}
         lead={isPhone ? create : null}
         actions={
           <div className={styles.controls}>

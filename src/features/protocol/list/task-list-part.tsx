@@ -6,7 +6,16 @@ import { useWaitingReports } from '#src/data/report/index.ts';
 import { useTaskList } from '#src/data/task/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { isUnsentAlone } from '#src/sync/index.ts';
-import { Card, FoundCount, focusWhenLost, ListSearch, PageHeader, Pagination, ScreenBody } from '#src/ui/index.ts';
+import {
+  Card,
+  FoundCount,
+  focusWhenLost,
+  ListCount,
+  ListSearch,
+  PageHeader,
+  Pagination,
+  ScreenBody,
+} from '#src/ui/index.ts';
 import { DeleteTaskQuestion, useTaskDeletion } from '../tasks/delete-task.tsx';
 import { type ListPlace, listQueryString, readListPlace } from './list-address.ts';
 import { ChoiceFilter, useListFilters } from './list-filters.tsx';
@@ -42,7 +51,7 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
     <>
       <PageHeader
         title="Поручения"
-        count={data?.meta.total}
+        count={<ListCount of={data?.meta.total} />}
         actions={
           <div className={styles.controls}>
             <ListSearch
