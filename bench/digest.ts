@@ -11,7 +11,7 @@ import { onBothDatabases } from './both-databases.ts';
 import type { Figure } from './table.ts';
 
 const people = 5_000;
-const mostSeconds = 60;
+const maxSeconds = 60;
 /** A Monday, ten in the morning in Moscow. */
 const now = new Date('2026-11-30T07:00:00Z');
 
@@ -63,8 +63,8 @@ async function measureOn(database: Database, what: string): Promise<Figure[]> {
         what: `Сводки ${people} руководителям и напоминания ${people} исполнителям, ${what}`,
         measured: `${seconds.toFixed(1)} с, писем ${found?.summaries} и ${found?.reminders}`,
         reference: `столько же голых строк ${bareSeconds.toFixed(2)} с`,
-        target: `≤ ${mostSeconds} с`,
-        holds: isWhole && seconds <= mostSeconds,
+        target: `≤ ${maxSeconds} с`,
+        holds: isWhole && seconds <= maxSeconds,
       },
     ];
   } finally {

@@ -13,8 +13,8 @@ const limitMs = 100;
 /** The browser reports no shorter events: https://w3c.github.io/event-timing/#sec-should-add-performanceeventtiming */
 const quickestTold = 16;
 /** Growth of the last quarter over the second one that a page without leaks may show. */
-const mostGrowthMb = 2;
-const mostNodesShare = 0.05;
+const maxGrowthMb = 2;
+const maxNodesShare = 0.05;
 
 /**
  * Runs in every page before the app: records the longest event of each interaction, from the input to the next frame.
@@ -79,20 +79,20 @@ function growth(span: string, held: readonly Held[]): Figure[] {
   const nodes = compare((each) => each.nodes);
   const listeners = compare((each) => each.listeners);
   const grown = heap.late - heap.early;
-  const isFlat = (one: { early: number; late: number }) => one.late <= one.early * (1 + mostNodesShare);
+  const isFlat = (one: { early: number; late: number }) => one.late <= one.early * (1 + maxNodesShare);
   return [
     {
       what: `память страницы за ${span}: последняя четверть ко второй`,
       measured: `${grown < 0 ? '−' : '+'}${Math.abs(grown).toFixed(1)} МБ, до ${heap.late.toFixed(1)} МБ`,
       reference: `вторая четверть ${heap.early.toFixed(1)} МБ`,
-      target: `≤ +${mostGrowthMb} МБ`,
-      holds: grown <= mostGrowthMb,
+      target: `≤ +${maxGrowthMb} МБ`,
+      holds: grown <= maxGrowthMb,
     },
     {
       what: 'элементов и обработчиков в ней при этом',
       measured: `${nodes.late.toFixed(0)} и ${listeners.late.toFixed(0)}`,
       reference: `${nodes.early.toFixed(0)} и ${listeners.early.toFixed(0)}`,
-      target: `≤ +${mostNodesShare * 100} %`,
+      target: `≤ +${maxNodesShare * 100} %`,
       holds: isFlat(nodes) && isFlat(listeners),
     },
   ];

@@ -12,8 +12,8 @@ const few = 1_000;
 const many = 1_000_000;
 const rounds = 10;
 const perRound = 200;
-const mostGrowth = 1.5;
-const leastRate = 0.5;
+const maxGrowth = 1.5;
+const minRate = 0.5;
 const atOnce = 8;
 const rateMs = 2_000;
 
@@ -60,8 +60,8 @@ async function growth(small: Target, large: Target): Promise<Figure> {
     what: 'GET /protocols, 15 строк из миллиона, p95',
     measured: `${after.toFixed(2)} мс (×${(after / before).toFixed(2)})`,
     reference: `из тысячи ${before.toFixed(2)} мс`,
-    target: `≤ ×${mostGrowth}`,
-    holds: after <= before * mostGrowth,
+    target: `≤ ×${maxGrowth}`,
+    holds: after <= before * maxGrowth,
   };
 }
 
@@ -77,7 +77,7 @@ async function rates(ours: Target, bare: Target): Promise<Figure> {
     what: 'GET /protocols, ответов в секунду',
     measured: `${own.toFixed(0)} (×${(own / reference).toFixed(2)})`,
     reference: `Fastify с одним запросом ${reference.toFixed(0)}`,
-    target: `≥ ×${leastRate}`,
-    holds: own >= reference * leastRate,
+    target: `≥ ×${minRate}`,
+    holds: own >= reference * minRate,
   };
 }

@@ -22,7 +22,7 @@ const recordings: [what: string, coding: string[], file: string, most: number][]
   ['MPEG-4 и MP3 в AVI, кодируется заново', ['-c:v', 'mpeg4', '-c:a', 'libmp3lame'], 'a.avi', 0.5],
 ];
 /** Maximum memory of each step in MB; the limit for ffmpeg is 4 GB. */
-const mostMemory = 1024;
+const maxMemory = 1024;
 
 /** Arguments with which ffmpeg alone converts the same file in the same way. */
 const plainly: Record<string, string[]> = {
@@ -89,8 +89,8 @@ async function measureSteps(
       what: `память шагов, ${what}`,
       measured: `${Math.round(largest)} МБ`,
       reference: `предел ffmpeg ${defaultMemory / 1024 ** 2} МБ`,
-      target: `≤ ${mostMemory} МБ`,
-      holds: largest <= mostMemory,
+      target: `≤ ${maxMemory} МБ`,
+      holds: largest <= maxMemory,
     },
   ];
 }

@@ -5,7 +5,7 @@ import { fillWithPeople } from './people-rows.ts';
 import { type Figure, median } from './table.ts';
 
 const people = 100_000;
-const mostMs = 100;
+const maxMs = 100;
 const rounds = 20;
 
 /**
@@ -51,8 +51,8 @@ async function measureOn({ what, open, serve }: Filled): Promise<Figure> {
     what: `Поиск среди 100 000 пользователей, ${what}, p95`,
     measured: `${worst.p95.toFixed(1)} мс в худшем (${worst.role}: «${worst.search}»), ${median(found.map((each) => each.p95)).toFixed(1)} мс обычно`,
     reference: `просмотр всех строк ${reference.toFixed(1)} мс`,
-    target: `≤ ${mostMs} мс`,
-    holds: worst.p95 <= mostMs,
+    target: `≤ ${maxMs} мс`,
+    holds: worst.p95 <= maxMs,
   };
 }
 

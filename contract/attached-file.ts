@@ -2,7 +2,7 @@
 export const attachedFiles = { most: 10, maxBytes: 25 * 1024 * 1024 } as const;
 
 /** Maximum number of files of a meeting, or of a protocol with its agenda items. */
-export const mostAttachedFiles = 50;
+export const maxAttachedFiles = 50;
 
 /** Allowed file name extensions of attachments; our server checks the content too. */
 export const attachmentExtensions = [

@@ -24,12 +24,12 @@ export type Attachment = z.infer<typeof attachment>;
 
 /** Maximum length of a title in characters; it equals the maximum length of a file name. */
 export const longestAttachmentTitle = 300;
-export const mostSheets = 9_999;
+export const maxSheets = 9_999;
 
 const place = z.number().check(z.gte(-1e9), z.lte(1e9));
 const fields = {
   agenda_id: maybe(id),
-  sheets: maybe(z.int().check(z.gte(1), z.lte(mostSheets))),
+  sheets: maybe(z.int().check(z.gte(1), z.lte(maxSheets))),
   title: z.optional(requiredText(longestAttachmentTitle)),
   position: z.optional(place),
 };

@@ -6,9 +6,9 @@ import { reminders } from './notice.ts';
 import { quorumRule } from './quorum.ts';
 
 /** Maximum number of bodies of one secretary: their list is one page. */
-export const mostBodies = 100;
+export const maxBodies = 100;
 /** Maximum number of people in a body. */
-export const mostBodyMembers = 1_000;
+export const maxBodyMembers = 1_000;
 
 /** A person of a body. `name` and `position` are the user's and read-only; at most one member is `chairman`. */
 export const bodyMember = z.looseObject({
@@ -102,7 +102,7 @@ const fields = {
   members: z.optional(
     z
       .array(z.looseObject({ member_id: id, kind: z.optional(memberKind) }))
-      .check(z.maxLength(mostBodyMembers, `Не больше ${mostBodyMembers.toLocaleString('ru')} человек`)),
+      .check(z.maxLength(maxBodyMembers, `Не больше ${maxBodyMembers.toLocaleString('ru')} человек`)),
   ),
   agenda: z.optional(
     z

@@ -74,10 +74,10 @@ export const signatureMark = z
 export type SignatureMark = z.infer<typeof signatureMark>;
 
 /** Maximum number of people who sign one protocol. */
-export const mostSignatures = 10;
+export const maxSignatures = 10;
 
 /** PUT …/versions/{edition}/signatures: the people who signed this version elsewhere; the list replaces the old one. */
-export const signatureMarks = z.looseObject({ signatures: z.array(signatureMark).check(z.maxLength(mostSignatures)) });
+export const signatureMarks = z.looseObject({ signatures: z.array(signatureMark).check(z.maxLength(maxSignatures)) });
 
 /** A final version. The files of its full form are generated once; until then they have no SHA-256. */
 export const protocolVersion = z.looseObject({
@@ -112,10 +112,10 @@ export const protocolRecipients = whenUsed(() =>
 export type ProtocolRecipients = z.infer<typeof protocolRecipients>;
 
 /** Maximum number of other addresses of one mail. */
-const mostAddresses = 20;
+const maxAddresses = 20;
 export const otherAddresses = z
   .array(email)
-  .check(z.maxLength(mostAddresses, `Других адресов может быть не больше ${mostAddresses}`));
+  .check(z.maxLength(maxAddresses, `Других адресов может быть не больше ${maxAddresses}`));
 
 /** POST …/send: mails the protocol as a file to each of these people and addresses. */
 export const protocolSend = z

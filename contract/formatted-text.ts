@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { whenUsed } from './common.ts';
 
 /** Limits of a formatted text; a larger one is kept as plain text. */
-export const mostOfFormatted = { blocks: 2_000, pieces: 20_000, rows: 50, columns: 12, level: 2 } as const;
+export const maxOfFormatted = { blocks: 2_000, pieces: 20_000, rows: 50, columns: 12, level: 2 } as const;
 
 /** Whether a link leads to a page or a mail address: never to a script, and without invisible characters. */
 export const isSafeLink = (address: string) =>
@@ -18,21 +18,21 @@ const piece = z.object({
 /** A piece of a line with uniform formatting. */
 export type Piece = z.infer<typeof piece>;
 
-const pieces = z.array(piece).check(z.maxLength(mostOfFormatted.pieces));
-const level = z.int().check(z.gte(0), z.lte(mostOfFormatted.level));
-const row = z.array(pieces).check(z.minLength(1), z.maxLength(mostOfFormatted.columns));
+const pieces = z.array(piece).check(z.maxLength(maxOfFormatted.pieces));
+const level = z.int().check(z.gte(0), z.lte(maxOfFormatted.level));
+const row = z.array(pieces).check(z.minLength(1), z.maxLength(maxOfFormatted.columns));
 const block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paragraph'), pieces }),
   z.object({ kind: z.literal('bullet'), level, pieces }),
   z.object({ kind: z.literal('number'), level, pieces }),
-  z.object({ kind: z.literal('table'), rows: z.array(row).check(z.minLength(1), z.maxLength(mostOfFormatted.rows)) }),
+  z.object({ kind: z.literal('table'), rows: z.array(row).check(z.minLength(1), z.maxLength(maxOfFormatted.rows)) }),
 ]);
 /** A paragraph, a list point, or a table. Lists are flat: `level` is the indentation of a point. */
 export type FormattedBlock = z.infer<typeof block>;
 export type FormattedTable = Extract<FormattedBlock, { kind: 'table' }>;
 
 /** Text with light formatting, block by block. It contains no HTML and nothing but these kinds of blocks. */
-export const formattedText = whenUsed(() => z.array(block).check(z.maxLength(mostOfFormatted.blocks)));
+export const formattedText = whenUsed(() => z.array(block).check(z.maxLength(maxOfFormatted.blocks)));
 export type FormattedText = FormattedBlock[];
 
 /** Returns the mark before each block: «–» or «2.» before a list point, an empty text before the others. */

@@ -52,7 +52,7 @@ test('of very many ids the oldest are forgotten, those seen again are kept', () 
   received(7);
   received('1000000');
   received('1000001');
-  for (let n = 2; n < module.mostRemembered; n += 1) received(String(1_000_000 + n));
+  for (let n = 2; n < module.maxRemembered; n += 1) received(String(1_000_000 + n));
   received('1000000');
   received('1');
   expect(sent('1000000')).toBe('1000000');

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** Maximum number of digit strings whose type is remembered, a few megabytes; the oldest are dropped first. */
-export const mostRemembered = 50_000;
+export const maxRemembered = 50_000;
 
 // Types of the identifiers that a provider sent, so that they are sent back in the same type. Only the client reads
 // replies: the server remembers nothing of what it is sent, because the type of its own identifiers is evident.
@@ -42,7 +42,7 @@ function remember(wire: string | number): void {
     digitStrings.delete(wire);
     digitStrings.add(wire);
     const [oldest] = digitStrings;
-    if (digitStrings.size > mostRemembered && oldest !== undefined) digitStrings.delete(oldest);
+    if (digitStrings.size > maxRemembered && oldest !== undefined) digitStrings.delete(oldest);
   }
 }
 

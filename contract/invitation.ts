@@ -12,7 +12,7 @@ export const answerWords: Record<MeetingAnswer, string> = {
   deputy: 'Пришлю заместителя',
 };
 
-export const mostGuests = 100;
+export const maxGuests = 100;
 export const longestDeputy = 200;
 export const longestNote = 1_000;
 
@@ -25,7 +25,7 @@ export const guestFields = { name: requiredText(200), email };
 /** Guests of a meeting, in the order chosen by its secretary. */
 export const meetingGuestsInput = whenUsed(() =>
   z.array(z.looseObject({ id, ...guestFields })).check(
-    z.maxLength(mostGuests, `Гостей может быть не больше ${mostGuests}`),
+    z.maxLength(maxGuests, `Гостей может быть не больше ${maxGuests}`),
     z.refine((guests) => isDistinct(guests.map((guest) => emailKey(guest.email))), 'Гости с одинаковым e-mail'),
     z.refine((guests) => isDistinct(guests.map((guest) => guest.id)), 'Гость указан дважды'),
   ),

@@ -24,7 +24,7 @@ interface Timed {
 }
 
 /** Share of a line's words that must be heard elsewhere at about the same time for the line to count as repeated. */
-const mostAlike = 0.7;
+const maxAlike = 0.7;
 /** Tolerance in seconds: clocks of two devices and ends of lines differ by some seconds. */
 const slack = 2;
 const grain = 5;
@@ -84,7 +84,7 @@ class HeardWords {
         const by = said.get(word);
         return by !== undefined && (!speaker || by.has(speaker));
       });
-    return words.filter(isHeard).length >= words.length * mostAlike;
+    return words.filter(isHeard).length >= words.length * maxAlike;
   }
 }
 

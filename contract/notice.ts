@@ -161,7 +161,7 @@ export const pushDevice = whenUsed(() =>
 export type PushDevice = z.infer<typeof pushDevice>;
 
 /** Maximum number of push devices of a person. */
-export const mostPushDevices = 20;
+export const maxPushDevices = 20;
 
 const key = (bytes: number) => {
   const letters = Math.ceil((bytes * 4) / 3);

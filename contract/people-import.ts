@@ -22,13 +22,13 @@ export const importRow = z.object({
 });
 export type ImportRow = z.output<typeof importRow>;
 
-export const mostImportRows = 10_000;
+export const maxImportRows = 10_000;
 /** Enough for ten thousand rows with all columns filled. */
-export const mostImportBytes = 16 * 1024 * 1024;
+export const maxImportBytes = 16 * 1024 * 1024;
 export const importAnswerMs = 3 * 60_000;
 const rows = z
   .array(importRow)
-  .check(z.minLength(1, 'В таблице нет людей'), z.maxLength(mostImportRows, 'Не больше 10 000 строк за один раз'));
+  .check(z.minLength(1, 'В таблице нет людей'), z.maxLength(maxImportRows, 'Не больше 10 000 строк за один раз'));
 
 /** POST /users/import/preview. */
 export const importAsked = z.object({ rows });

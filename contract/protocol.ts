@@ -46,7 +46,7 @@ const decisionOf = (words: typeof text) =>
 /** One decision («решили») of an agenda item; `level` 1 is a sub-point of the decision before it. */
 export type Decision = z.infer<ReturnType<typeof decisionOf>>;
 
-const agendaItemOf = (words: typeof text, mostDecisions: number) =>
+const agendaItemOf = (words: typeof text, maxDecisions: number) =>
   z.looseObject({
     id,
     title: maybe(words(10_000)),
@@ -57,7 +57,7 @@ const agendaItemOf = (words: typeof text, mostDecisions: number) =>
     listened_blocks: absentIfOdd(formattedText),
     discussion_blocks: absentIfOdd(formattedText),
     decision: maybe(words(100_000)),
-    decisions: maybe(z.array(decisionOf(words)).check(z.maxLength(mostDecisions))),
+    decisions: maybe(z.array(decisionOf(words)).check(z.maxLength(maxDecisions))),
     votes: maybe(votesOf(words, words === anyText)),
     evidence: maybe(evidence),
     moments: maybe(z.looseObject({ listened: maybe(evidence), discussion: maybe(evidence) })),
@@ -215,7 +215,7 @@ export const nextNumber = z.looseObject({ number: z.string(), year: z.int() });
 export const typedNumber = text(50).check(z.overwrite((typed) => typed.replace(/^[№\s]+/u, '')));
 
 /** Maximum number of agenda items. */
-export const mostQuestions = 1_000;
+export const maxQuestions = 1_000;
 const writtenItem = agendaItemOf(text, 200);
 
 /**
@@ -223,8 +223,8 @@ const writtenItem = agendaItemOf(text, 200);
  * were added, removed or moved, all ids in their new order in `order`.
  */
 export const agendaChanges = z.looseObject({
-  items: z.array(writtenItem).check(z.maxLength(mostQuestions)),
-  order: z.optional(z.array(id).check(z.maxLength(mostQuestions))),
+  items: z.array(writtenItem).check(z.maxLength(maxQuestions)),
+  order: z.optional(z.array(id).check(z.maxLength(maxQuestions))),
 });
 export type AgendaChanges = z.infer<typeof agendaChanges>;
 
@@ -239,7 +239,7 @@ const fields = {
   body_id: maybe(id),
   chairman_id: maybe(id),
   quorum: maybe(quorumRule),
-  agenda: z.optional(z.array(writtenItem).check(z.maxLength(mostQuestions))),
+  agenda: z.optional(z.array(writtenItem).check(z.maxLength(maxQuestions))),
 };
 
 /** Protocol fields beyond the specification: they are not sent to other servers. */

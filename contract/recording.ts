@@ -3,13 +3,13 @@ import { maybe, text } from './common.ts';
 import { id } from './id.ts';
 
 /** Maximum number of recordings of a protocol. */
-export const mostRecordings = 50;
+export const maxRecordings = 50;
 /** Maximum break before a part, in seconds: a meeting may continue on another day. */
 export const longestPause = 7 * 24 * 3600;
 
 /** PUT /protocols/{id}/recordings: the ids of all recordings in their order. */
 export const recordingOrder = z.looseObject({
-  order: z.array(z.string()).check(z.minLength(1), z.maxLength(mostRecordings)),
+  order: z.array(z.string()).check(z.minLength(1), z.maxLength(maxRecordings)),
 });
 
 /**

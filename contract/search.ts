@@ -50,7 +50,7 @@ export const searchHit = z.looseObject({
 export type SearchHit = z.infer<typeof searchHit>;
 
 /**
- * The first hits of a kind. `total` is not counted far beyond `mostCounted`; for decisions and transcripts it is the
+ * The first hits of a kind. `total` is not counted far beyond `maxCounted`; for decisions and transcripts it is the
  * number of protocols.
  */
 export const searchGroup = z.looseObject({ kind: string, total: int, hits: z.array(searchHit) });
@@ -60,15 +60,15 @@ export type SearchGroup = z.infer<typeof searchGroup>;
 export const longestSearch = 200;
 
 /** Maximum number of hits returned of each kind. */
-export const mostHits = 20;
+export const maxHits = 20;
 
 /** GET /search: at most `limit` hits of each kind. */
 export const searchQuery = z.object({
   search: z
     .string({ error: 'Напишите, что найти' })
     .check(z.maxLength(longestSearch, `Не больше ${longestSearch} символов`)),
-  limit: z.optional(queryNumber(1, mostHits)),
+  limit: z.optional(queryNumber(1, maxHits)),
 });
 
 /** Limit above which the exact number of matches is not shown. */
-export const mostCounted = 100;
+export const maxCounted = 100;

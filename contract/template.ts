@@ -3,7 +3,7 @@ import { int, maybe, requiredText, string, whenUsed } from './common.ts';
 import { id } from './id.ts';
 
 /** Maximum number of templates of an organization: their list is one page. */
-export const mostTemplates = 100;
+export const maxTemplates = 100;
 
 /** The file of a template; its maximum size in bytes. */
 export const templateFile = { file: { most: 1, maxBytes: 10 * 1024 ** 2 } } as const;

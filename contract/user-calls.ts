@@ -8,7 +8,7 @@ import {
   importOrder,
   importPreview,
   importResult,
-  mostImportBytes,
+  maxImportBytes,
   uninvitedCount,
 } from './people-import.ts';
 import { pictureTypes } from './picture.ts';
@@ -91,7 +91,7 @@ export const userCalls = {
     summary: 'Что станет с каждой строкой таблицы людей',
     access: ['admin'],
     body: importAsked,
-    maxBodyBytes: mostImportBytes,
+    maxBodyBytes: maxImportBytes,
     answerMs: importAnswerMs,
     reply: { kind: 'item', of: importPreview },
     extra: true,
@@ -102,7 +102,7 @@ export const userCalls = {
     summary: 'Добавить людей из таблицы',
     access: ['admin'],
     body: importOrder,
-    maxBodyBytes: mostImportBytes,
+    maxBodyBytes: maxImportBytes,
     answerMs: importAnswerMs,
     reply: { kind: 'item', of: importResult },
     extra: true,

@@ -73,7 +73,7 @@ export type UserCreate = z.output<typeof userCreate>;
 /** The picture in form data; it is checked by its content. */
 export const avatarFile = { avatar: { most: 1, maxBytes: 5 * 1024 * 1024 } } as const;
 /** Maximum side of the picture in pixels: a list shows many at once, and each is decoded completely. */
-export const mostAvatarSide = 2048;
+export const maxAvatarSide = 2048;
 
 /**
  * PUT /users/{id}: omitted fields stay unchanged; `avatar_url` null removes the picture. As form data it is sent by

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 /** Extensions of text files: a font or a picture is already compressed and would only grow. */
 const texts = new Set(['.css', '.html', '.js', '.json', '.svg', '.webmanifest']);
 /** Minimum bytes: anything smaller fits into the one packet that is sent anyway. */
-const leastBytes = 1024;
+const minBytes = 1024;
 
 /**
  * Lays a brotli and a gzip beside each text of the build, as small as they get; the server only chooses. Gzip is for a
@@ -40,7 +40,7 @@ async function compressFolder(folder: string): Promise<void> {
 
 async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path);
-  if (bytes.length < leastBytes) return;
+  if (bytes.length < minBytes) return;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,

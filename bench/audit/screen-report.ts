@@ -31,7 +31,7 @@ const cleared = ['cookies', 'file_systems', 'shader_cache', 'service_workers', '
 const longestLoad = 20_000;
 
 /** On a busy machine the browser may lose the trace of a page: Lighthouse then asks to be run again. */
-const mostTries = 3;
+const maxTries = 3;
 
 /**
  * Runs Lighthouse once on an address, in the browser that listens on `port`; with `isKept` the device's storage is
@@ -75,7 +75,7 @@ async function recorded(url: string, run: () => ReturnType<typeof lighthouse>): 
   for (let tries = 1; ; tries += 1) {
     const lhr = (await run())?.lhr;
     if (lhr && !lhr.runtimeError) return lhr;
-    if (tries === mostTries) throw new Error(`${url}: ${lhr?.runtimeError?.message ?? 'Lighthouse said nothing'}`);
+    if (tries === maxTries) throw new Error(`${url}: ${lhr?.runtimeError?.message ?? 'Lighthouse said nothing'}`);
   }
 }
 

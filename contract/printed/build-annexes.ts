@@ -33,14 +33,14 @@ export function peopleAnnexNumber({ attachments = [] }: DocumentInput): number |
 }
 
 /** Maximum number of annexes that stay on the page of the text before them. */
-const mostKept = 6;
+const maxKept = 6;
 
 function listed(annexes: string[]): Block[] {
   const [only, ...others] = annexes;
   if (only === undefined) return [];
   if (others.length === 0) return [paragraph('annexNote', `Приложение: ${sentence(only)}`, { keepNext: true })];
   // Like a single annex, a few of them are no text beside which the signatures could stand alone.
-  const keepNext = annexes.length <= mostKept;
+  const keepNext = annexes.length <= maxKept;
   return [
     paragraph('annexNote', 'Приложения:', { keepNext: true }),
     ...annexes.map((annex, index) => paragraph('person', `${index + 1}.${noBreak}${sentence(annex)}`, { keepNext })),

@@ -11,7 +11,7 @@ export interface DayMove {
 }
 
 /** Maximum number of days beyond a span in which moved days are looked for: more than most intervals of a rule. */
-const mostBeyond = 24;
+const maxBeyond = 24;
 
 /**
  * Returns by how many days a day follows the move. If the rule has several weekdays, only that of the meeting moves,
@@ -44,7 +44,7 @@ export function movedPeriod(day: Day, { rule, from, to }: DayMove): string | und
 /** Returns the spans of earlier and later days to be matched, including days that move into or out of the span. */
 export function spansOf(move: DayMove | undefined, { since, upTo }: { since: Day; upTo: Day }) {
   const shift = move ? daysBetween(move.from, move.to) : 0;
-  const [back, ahead] = [Math.max(0, -shift), Math.max(0, shift)].map((days) => Math.min(days, mostBeyond));
+  const [back, ahead] = [Math.max(0, -shift), Math.max(0, shift)].map((days) => Math.min(days, maxBeyond));
   return {
     earlier: { since: daysAfter(since, -Math.max(0, shift)), upTo },
     later: { since: daysAfter(since, -(back ?? 0)), upTo: daysAfter(upTo, ahead ?? 0) },

@@ -31,7 +31,7 @@ export interface Expansion {
   days: PlannedDay[];
   /** Occurrences on days off, and the outcome of each: another day, the same, or none. */
   affected: { occurrence: Day; day: Day | undefined }[];
-  /** There are more meetings than `mostMeetings`. */
+  /** There are more meetings than `maxMeetings`. */
   isTooLong: boolean;
   /** The count of the rule does not fit into `longestYears`. */
   isCut: boolean;
@@ -40,7 +40,7 @@ export interface Expansion {
 }
 
 /** Maximum number of meetings of a series at once. */
-export const mostMeetings = 400;
+export const maxMeetings = 400;
 /** Months ahead for which a series without an end has meetings. */
 export const monthsAhead = 12;
 /** Limit in years for rules that hardly ever yield a day. */
@@ -68,7 +68,7 @@ export function expandSeries(
   };
   const found = daysOfRule(rule, first, wide);
   const isInside = (day: Day) => day >= since && day <= lookedTo;
-  const last = found.filter(isInside).at(mostMeetings - 1);
+  const last = found.filter(isInside).at(maxMeetings - 1);
   const isTooLong = !rule.count && found.some((day) => isInside(day) && last !== undefined && day > last);
   const given = new Set(found);
   const taken = new Set<Day>();
@@ -107,7 +107,7 @@ function daysOfRule(rule: RepeatRule, first: Day, { since, upTo }: Required<Span
   const start = `DTSTART;VALUE=DATE:${first.replaceAll('-', '')}`;
   // The count is that of meetings, and days off may remove some occurrences, so it is not passed to the rule.
   const text = ruleText({ ...rule, count: undefined, until: upTo });
-  const most = rule.count ? 2 * rule.count + longestBreak : mostMeetings + 2 * longestBreak;
+  const most = rule.count ? 2 * rule.count + longestBreak : maxMeetings + 2 * longestBreak;
   const days: Day[] = [];
   new RRuleTemporal({ rruleString: `${start}\nRRULE:${text}` }).all((next) => {
     const day = next.toPlainDate().toString();

@@ -21,8 +21,8 @@ const codes: readonly string[] = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 const codeOf = (weekday: number) => codes[weekday - 1] ?? 'MO';
 const weekdayOfCode = (code: string) => codes.indexOf(code) + 1;
 
-export const mostInterval = 99;
-export const mostCount = 400;
+export const maxInterval = 99;
+export const maxCount = 400;
 export const workdays: readonly number[] = [1, 2, 3, 4, 5];
 
 /** Returns the rule as an RRULE of RFC 5545: `FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;UNTIL=20261225`. */
@@ -73,7 +73,7 @@ export function readRule(text: string): RepeatRule | undefined {
   const count = Number(take('COUNT') || 0);
   const end = until ? dayOf(Number(until.slice(0, 4)), Number(until.slice(4, 6)), Number(until.slice(6))) : undefined;
   if (!days || parts.size > 0 || (until && (!end || until.length !== 8 || count))) return undefined;
-  if (!isWithin(interval, mostInterval) || (count !== 0 && !isWithin(count, mostCount))) return undefined;
+  if (!isWithin(interval, maxInterval) || (count !== 0 && !isWithin(count, maxCount))) return undefined;
   return { ...days, interval, ...(end ? { until: end } : {}), ...(count ? { count } : {}) };
 }
 

@@ -105,7 +105,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
     title: 'a lost answer to a refresh ends the session with the next one',
     file: 'server/modules/identity/auth/session-repository.ts',
     foundBy: 'tests/api/session.test.ts',
-    from: '[...session.nextHashes, use.nextHash].slice(-mostSuccessors)',
+    from: '[...session.nextHashes, use.nextHash].slice(-maxSuccessors)',
     to: '[use.nextHash]',
   },
   {
@@ -140,8 +140,8 @@ export const plantedDefects: readonly PlantedDefect[] = [
     title: 'one keyword more than there may be',
     file: 'server/modules/insights/keywords/repository.ts',
     foundBy: 'tests/api/keywords.test.ts',
-    from: 'others.length >= mostKeywords',
-    to: 'others.length > mostKeywords',
+    from: 'others.length >= maxKeywords',
+    to: 'others.length > maxKeywords',
   },
   {
     title: 'a meeting at the first moment of a period is not counted',

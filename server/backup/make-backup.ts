@@ -31,7 +31,7 @@ import { dumpPostgres } from './postgres-tools.ts';
 import { askForSnapshot } from './snapshot-socket.ts';
 
 /** Maximum number of copies of the database, which is copied again if a file that it names was removed meanwhile. */
-const mostTries = 5;
+const maxTries = 5;
 
 export type Backup = { name: string; manifest: Manifest; copiedFiles: number };
 
@@ -97,7 +97,7 @@ async function backUp(config: Config, place: string, hold: Hold, now: Date): Pro
       await noteBackup(config.dataDir, { at: manifest.made_at, place: shown(place) });
       return { name, manifest, copiedFiles };
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempt === mostTries) throw error;
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempt === maxTries) throw error;
     }
   }
 }

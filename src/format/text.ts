@@ -1,12 +1,12 @@
 import { shortened } from '#contract/shortened.ts';
 
-const mostInList = 300;
+const maxInList = 300;
 
 /**
  * Shortens a name for a list: a browser needs seconds to break thousands of letters without a space in a narrow column.
  */
 export function listedName(name: string): string {
-  return shortened(name, mostInList);
+  return shortened(name, maxInList);
 }
 
 /** «№ 114», for use beside the name of a stage. */

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mostRecordings } from '#contract/recording.ts';
+import { maxRecordings } from '#contract/recording.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { recordingParts } from '#server/schema/recording-parts.ts';
 import { uploads } from '#server/schema/video.ts';
@@ -270,7 +270,7 @@ describe.each(databaseKinds)('an upload on %s', (kind) => {
     await first.sendAll();
     await assembled(first);
     const video = { upload_id: 'x', name: 'x.mp4', size: 1, type: '', original_key: '' };
-    const parts = Array.from({ length: mostRecordings - 1 }, (_, at) => ({
+    const parts = Array.from({ length: maxRecordings - 1 }, (_, at) => ({
       id: randomUUID(),
       protocolId,
       position: at + 1,

@@ -2,7 +2,7 @@ import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-li
 import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
-import { type FormattedText, mostOfFormatted, plainText } from '#contract/formatted-text.ts';
+import { type FormattedText, maxOfFormatted, plainText } from '#contract/formatted-text.ts';
 import { type AgendaForm, agendaFormOf } from '#src/features/protocol/editing/agenda-form.ts';
 import { writtenField } from '#src/features/protocol/editing/written-field.ts';
 import type { PassageEditor } from '#src/features/protocol/passages/editor/open-editor.ts';
@@ -57,12 +57,12 @@ test('a text set by the form, as by an undo, replaces the content and does not c
 
 test('formatting beyond the limit is reported as lost, and the text is kept', () => {
   const { form, field, editor } = open(bold);
-  const html = `<ul>${'<li>п</li>'.repeat(mostOfFormatted.blocks)}</ul>`;
+  const html = `<ul>${'<li>п</li>'.repeat(maxOfFormatted.blocks)}</ul>`;
   act(() => editor().paste({ html, text: '' }));
   expect(screen.getByText(/Оформление слишком велико/)).toBeVisible();
   expect(form.getValues('formats.listened')).toBeUndefined();
-  expect(form.getValues('listened').split('\n').length).toBeGreaterThan(mostOfFormatted.blocks);
-  expect(field.querySelectorAll('li')).toHaveLength(mostOfFormatted.blocks);
+  expect(form.getValues('listened').split('\n').length).toBeGreaterThan(maxOfFormatted.blocks);
+  expect(field.querySelectorAll('li')).toHaveLength(maxOfFormatted.blocks);
 });
 
 /** Renders the field as a question does, plain or formatted. */

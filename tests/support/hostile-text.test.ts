@@ -196,7 +196,7 @@ const quick = 40;
  * Maximum growth of the time for the large text, compared with eight small ones; a quadratic scan would take eight
  * times.
  */
-const mostGrowth = 3.5;
+const maxGrowth = 3.5;
 
 /**
  * Measures the processor time of this many scans, in milliseconds. The clock ticks every 4 ms, so one short scan may be
@@ -229,7 +229,7 @@ test.each(Object.entries(scanners))('%s handles hostile text without quadratic g
       const few = shape(grown(unit, small));
       const short = Math.max(4, Math.min(...[1, 2, 3].map(() => spentOn(scan, few, large / small))));
       const again = Math.min(long, spentOn(scan, shape(grown(unit, large))));
-      if (again > quick && again / short > mostGrowth) slow.push(`${JSON.stringify(shape(unit))}: ${again / short}`);
+      if (again > quick && again / short > maxGrowth) slow.push(`${JSON.stringify(shape(unit))}: ${again / short}`);
     }
   expect(slow).toEqual([]);
 });

@@ -5,7 +5,7 @@ import {
   type BodyNumbering,
   type BodyUpdate,
   type LastAgenda,
-  mostBodies,
+  maxBodies,
 } from '#contract/body.ts';
 import { bodyGenitive } from '#contract/genitive.ts';
 import { findUnselectable } from '#server/modules/identity/index.ts';
@@ -67,8 +67,8 @@ export async function createBody(
 ): Promise<BodyRow> {
   // The lock on the owner serialises concurrent creations, so that they cannot exceed the limit together.
   await db.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update');
-  if ((await db.$count(bodies, eq(bodies.ownerId, ownerId))) >= mostBodies) {
-    throw invalidField('name', `Можно завести не больше ${mostBodies} комиссий и отделов`);
+  if ((await db.$count(bodies, eq(bodies.ownerId, ownerId))) >= maxBodies) {
+    throw invalidField('name', `Можно завести не больше ${maxBodies} комиссий и отделов`);
   }
   await assertTemplate(db, fields);
   const { name } = fields;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { mostBodies } from '#contract/body.ts';
+import { maxBodies } from '#contract/body.ts';
 import { calls } from '#contract/calls.ts';
 import { ApiError, newId, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from './repository.ts';
 
 /** Default paging: all bodies on one page. */
-const wholePage = { limit: mostBodies, page: 1 };
+const wholePage = { limit: maxBodies, page: 1 };
 
 /** Registers the calls for the secretary's own commissions, committees and departments; those of others are a 404. */
 export function registerBodies(app: FastifyInstance, deps: RouteDeps & { clock: () => Date }): void {

@@ -21,7 +21,7 @@ type Container = { stack: Node[]; positions: unknown[]; isKeptByLines?: boolean 
 type Builder = { writer: Writer; processVerticalContainer(container: Container): void };
 
 /** Lines of a paragraph that stay on one page at its beginning and at its end. */
-const leastLines = 2;
+const minLines = 2;
 /** Maximum number of lines of a heading that is not split. */
 const wholeHeading = 8;
 /** Sums of fractions have rounding errors. */
@@ -64,7 +64,7 @@ function splitsOf(items: readonly Item[], isHeading: boolean): number[] {
     if (item.lastLineInParagraph) paragraphs.push([]);
   }
   return paragraphs.flatMap((lines) =>
-    isHeading && lines.length <= wholeHeading ? [] : lines.slice(leastLines, 1 - leastLines).map(({ y }) => y),
+    isHeading && lines.length <= wholeHeading ? [] : lines.slice(minLines, 1 - minLines).map(({ y }) => y),
   );
 }
 

@@ -69,7 +69,7 @@ export function registerEvents(app: FastifyInstance, deps: EventDeps): void {
 }
 
 /** Maximum number of unread bytes; beyond it events are dropped, and the reader gets a `resync` instead. */
-const mostUnread = 256 * 1024;
+const maxUnread = 256 * 1024;
 
 /** Writes events to one reader, dropping events while the reader lags behind. */
 class EventStream {
@@ -96,7 +96,7 @@ class EventStream {
 
   #write(text: string): void {
     if (this.#response.writableEnded || this.#response.destroyed) return;
-    if (this.#behind || this.#response.writableLength > mostUnread) this.#behind = true;
+    if (this.#behind || this.#response.writableLength > maxUnread) this.#behind = true;
     else this.#response.write(text);
   }
 }

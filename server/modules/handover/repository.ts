@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, like, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { OwnedWork } from '#contract/handover.ts';
 import { formsKey } from '#contract/word-forms.ts';
-import { mostKeywords } from '#server/modules/insights/index.ts';
+import { maxKeywords } from '#server/modules/insights/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { forgetRepliesTo } from '#server/platform/http/index.ts';
 import { bodies } from '#server/schema/bodies.ts';
@@ -131,7 +131,7 @@ async function moveKeywords(db: Db, { from, to }: Handover): Promise<void> {
   const there = await keywordsOf(to);
   const known = new Set(there.map(({ name }) => formsKey(name)));
   const missing = (await keywordsOf(from)).filter(({ name }) => !known.has(formsKey(name)));
-  const ids = missing.slice(0, Math.max(0, mostKeywords - there.length)).map(({ id }) => id);
+  const ids = missing.slice(0, Math.max(0, maxKeywords - there.length)).map(({ id }) => id);
   if (ids.length > 0) await db.update(keywords).set({ ownerId: to }).where(inArray(keywords.id, ids));
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { uuidv7 } from 'uuidv7';
-import { mostBodies } from '#contract/body.ts';
+import { maxBodies } from '#contract/body.ts';
 import { calls } from '#contract/calls.ts';
 import type { OwnedWork } from '#contract/handover.ts';
 import type { Role } from '#contract/roles.ts';
@@ -40,8 +40,8 @@ export function registerHandover(
       throw invalidField('to', 'Дела передают другому секретарю, у которого есть доступ');
     const moved = await moveWork(db, { from: from.id, to: to.id }, clock());
     // The list of bodies is sent as a whole, so it must not exceed the maximum.
-    if ((await countBodies(db, to.id)) > mostBodies)
-      throw invalidField('to', `Комиссий и отделов стало бы больше ${mostBodies}: передайте дела кому-то ещё`);
+    if ((await countBodies(db, to.id)) > maxBodies)
+      throw invalidField('to', `Комиссий и отделов стало бы больше ${maxBodies}: передайте дела кому-то ещё`);
     // The receiver's keywords are also searched for in the transcripts received.
     await analysis.transcriptsCame(db, to.id);
     if (isAny(moved)) await notices.tell(db, [receivedNotice(to.id, from.name, moved)]);

@@ -4,7 +4,7 @@ import { button, type Mail, mailPage } from '#server/platform/mail/index.ts';
 import type { WaitingMail } from './repository.ts';
 
 /** Maximum number of notices listed in a mail; nobody would read more. */
-const mostListed = 30;
+const maxListed = 30;
 
 /** Returns one mail with all these notices of a person. */
 export function digestMail(rows: readonly [WaitingMail, ...WaitingMail[]], reading: Reading, appUrl: string): Mail {
@@ -14,7 +14,7 @@ export function digestMail(rows: readonly [WaitingMail, ...WaitingMail[]], readi
   const subject = rows.length === 1 ? `${words.title}: ${words.name}` : `${many} из «Протокола»`;
   const name = first.name.trim();
   const body: Parameters<typeof mailPage>[0]['body'] = [name ? `Здравствуйте, ${name}!` : 'Здравствуйте!'];
-  const listed = rows.slice(0, mostListed);
+  const listed = rows.slice(0, maxListed);
   listed.forEach((row, place) => {
     const { title, name: what, detail } = noticeWords(row, reading);
     body.push([title.endsWith('.') ? title : `${title}.`, what, detail].filter(Boolean).join('\n'));
@@ -25,7 +25,7 @@ export function digestMail(rows: readonly [WaitingMail, ...WaitingMail[]], readi
     const isAlone = !before || listAddress(before) !== list;
     body.push(button(noticeAction(row), appUrl + (isAlone ? (noticeAddress(row) ?? list) : list)));
   });
-  const rest = rows.length - mostListed;
+  const rest = rows.length - maxListed;
   if (rest > 0)
     body.push(
       `И ещё ${withPlural(rest, 'уведомление', 'уведомления', 'уведомлений')}: откройте список уведомлений в приложении.`,

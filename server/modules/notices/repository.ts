@@ -150,11 +150,11 @@ type ClaimedMail = WaitingMail & { role: Role };
 export async function claimMails(
   db: Db,
   now: Date,
-  mostPeople: number,
+  maxPeople: number,
 ): Promise<{ rows: ClaimedMail[]; some: boolean }> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = (await db.execute(sql`
-    with due as (select distinct user_id from notices where mail_due <= ${at} order by user_id limit ${mostPeople}),
+    with due as (select distinct user_id from notices where mail_due <= ${at} order by user_id limit ${maxPeople}),
     claimed as (
       select n.id from notices n where n.mail_due is not null and n.user_id in (select user_id from due)
       for update skip locked),

@@ -1,7 +1,7 @@
 import { besideTitle, foundInParts } from '#contract/found-in-parts.ts';
 import { findWords, marksOf, searchWords, snippetOf } from '#contract/found-words.ts';
 import { mayFind } from '#contract/may-find.ts';
-import { mostCounted, type SearchGroup, type SearchHit, type SearchKind, searchKinds } from '#contract/search.ts';
+import { maxCounted, type SearchGroup, type SearchHit, type SearchKind, searchKinds } from '#contract/search.ts';
 import { listPeople, ownersReadBy, type Reader } from '#server/modules/identity/index.ts';
 import { searchMeetings } from '#server/modules/meetings/index.ts';
 import { listProtocols, listTasks, searchDecisions } from '#server/modules/protocols/index.ts';
@@ -11,7 +11,7 @@ import { searchTranscripts } from './transcript-repository.ts';
 
 type Asked = { db: Db; user: Reader; owners: readonly string[]; search: string; limit: number; now: Date };
 /** One more than the maximum shown, to know whether there are more. */
-const most = mostCounted + 1;
+const most = maxCounted + 1;
 
 type Found = { hits: SearchHit[]; total: number };
 

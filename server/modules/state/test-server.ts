@@ -56,7 +56,7 @@ export function jobTest({ database: { db }, jobs }: { database: Database; jobs: 
 }
 
 /** Age in days beyond which a backup is too old to rely on. */
-const mostDays = 7;
+const maxDays = 7;
 const dayMs = 24 * 3600 * 1000;
 
 /** Looks for the last backup made on this machine, and tells its age. */
@@ -68,6 +68,6 @@ export async function testBackup({ config, clock }: Pick<StateServices, 'config'
   // Elsewhere, as in a bucket, only whoever has the keys can look.
   if (isAbsolute(last.place) && !(await stat(last.place).catch(() => undefined)))
     return failed(`Последней копии (${age}) в ${last.place} больше нет.`);
-  if (days > mostDays) return failed(`Последняя копия слишком старая, ${age}: сделайте новую.`);
+  if (days > maxDays) return failed(`Последняя копия слишком старая, ${age}: сделайте новую.`);
   return worked(`Последняя копия сделана ${days < 1 ? age : `(${age})`} и лежит в ${last.place}.`);
 }

@@ -13,7 +13,7 @@ import {
 } from './owned-list.ts';
 
 /** Matches beyond this number are not counted: whoever finds more narrows the search. */
-const mostMatches = 1000;
+const maxMatches = 1000;
 
 /** A search in a list: by the words of a column, by another index, or by both. */
 export interface Searched extends OwnedList {
@@ -39,7 +39,7 @@ export async function findMatches(
   db: Db,
   searched: Searched,
   paging: Paging,
-  most = mostMatches,
+  most = maxMatches,
 ): Promise<{ ids: string[]; total: number }> {
   const first = searched.isNarrowed ? undefined : await meetMatches(db, searched, paging, { among: sampled, most });
   if (first && first.total >= sampled / 4) {
@@ -53,7 +53,7 @@ export async function findMatches(
 }
 
 /**
- * The same for a list that is narrowed without words. With `mostMatches` rows or more `ids` is undefined: the first
+ * The same for a list that is narrowed without words. With `maxMatches` rows or more `ids` is undefined: the first
  * rows then turn up early in a scan of the list.
  */
 export async function findNarrowed(
@@ -61,9 +61,9 @@ export async function findNarrowed(
   list: OwnedList,
   paging: Paging,
 ): Promise<{ ids: string[] | undefined; total: number }> {
-  const some = db.select(columnsOf(list)).from(list.table).where(conditionOf(list)).limit(mostMatches);
+  const some = db.select(columnsOf(list)).from(list.table).where(conditionOf(list)).limit(maxMatches);
   const { ids, total } = await counted(db, sql`${some}`, list, paging);
-  return { ids: total < mostMatches ? ids : undefined, total };
+  return { ids: total < maxMatches ? ids : undefined, total };
 }
 
 /** Finds matches among the first `among` rows of the list; the scan stops after `most` matches. */

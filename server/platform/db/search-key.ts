@@ -2,14 +2,14 @@ import { type SQL, sql } from 'drizzle-orm';
 import { foldWords, isWholeWord, searchWords } from '#contract/found-words.ts';
 
 /** Maximum letters of a key: PostgreSQL takes at most a megabyte of different words, with their places, for one row. */
-const mostLetters = 100_000;
+const maxLetters = 100_000;
 /** Characters read to make the key: beyond these there would be little but spaces and signs. */
-const mostRead = 4 * mostLetters;
+const maxRead = 4 * maxLetters;
 
-/** Returns the words of the texts in the form that is searched; cut off after `mostLetters`. */
+/** Returns the words of the texts in the form that is searched; cut off after `maxLetters`. */
 export function searchKeyOf(...texts: (string | null | undefined)[]): string {
   const text = texts.filter((each) => each).join(' ');
-  return foldWords(text.slice(0, mostRead)).slice(0, mostLetters).toWellFormed();
+  return foldWords(text.slice(0, maxRead)).slice(0, maxLetters).toWellFormed();
 }
 
 /** Whether somebody searches for signs alone: no row holds such a word. */

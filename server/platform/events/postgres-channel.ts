@@ -16,7 +16,7 @@ const channel = 'protokol_events';
 const listening = `listen ${channel}`;
 const longestWaitMs = 4_000;
 /** About a minute and a half of a busy pool. */
-const mostTries = 15;
+const maxTries = 15;
 
 /** How often the connection is checked, and how long its answer may take. */
 type Heartbeat = { everyMs: number; answerMs: number };
@@ -102,7 +102,7 @@ export async function listenOnPostgres(
         await database.pool.query('select pg_notify($1, $2)', [channel, payload]);
         return;
       } catch (error) {
-        if (closed || attempt === mostTries) throw error;
+        if (closed || attempt === maxTries) throw error;
       }
       await sleep(Math.min(longestWaitMs, 100 * 2 ** attempt), undefined, { ref: false });
     }

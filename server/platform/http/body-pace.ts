@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 /** How long a body may be slower than the least rate. */
 const graceMs = 30_000;
 /** Least average rate of a body, in bytes per second; the slowest mobile connection is faster. */
-const leastRate = 1_000;
+const minRate = 1_000;
 
 interface Pace {
   silenceMs?: number;
@@ -48,7 +48,7 @@ function holdToRate({ socket }: IncomingMessage, after: NonNullable<Pace['after'
   let callOff = after(due, look);
   function look(): void {
     const passed = due;
-    due = graceMs + ((socket.bytesRead - before) * 1_000) / leastRate;
+    due = graceMs + ((socket.bytesRead - before) * 1_000) / minRate;
     if (due - passed < 1) socket.destroy();
     else callOff = after(due - passed, look);
   }

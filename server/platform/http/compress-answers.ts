@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Bytes. Smaller answers fit into one packet anyway. */
-const leastBytes = 1024;
+const minBytes = 1024;
 /** Takes half a millisecond for a page of protocols; the highest level would take twenty. */
 const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 
@@ -21,7 +21,7 @@ export function registerCompression(app: FastifyInstance): void {
     if (!isSafe) return payload;
     void reply.header('vary', 'accept-encoding');
     const bytes = Buffer.from(payload);
-    return bytes.length < leastBytes ? payload : compress(bytes, request, reply);
+    return bytes.length < minBytes ? payload : compress(bytes, request, reply);
   });
 }
 

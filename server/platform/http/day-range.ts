@@ -10,7 +10,7 @@ type Asked = { start_date_at?: string | undefined; end_date_at?: string | undefi
 /** A calendar day, and the offset or zone in which it is meant. */
 type Day = { date: Temporal.PlainDate; zone: string };
 
-const mostDays = 400;
+const maxDays = 400;
 const yearOfDays = 365;
 
 /** Returns the whole days of a `dateRange` of the contract; a 422 where they end before they begin or are too many. */
@@ -22,7 +22,7 @@ export function dayRangeOf({ start_date_at, end_date_at }: Asked, office: Office
   const last = end ?? (start ? moved(start, yearOfDays) : around.last);
   const days = first.date.until(last.date).days + 1;
   if (days < 1) throw invalidField('end_date_at', 'Конец периода раньше начала');
-  if (days > mostDays) throw invalidField('end_date_at', `Период не может быть длиннее ${mostDays} дней`);
+  if (days > maxDays) throw invalidField('end_date_at', `Период не может быть длиннее ${maxDays} дней`);
   return { from: startOf(first), to: startOf(moved(last, 1)) };
 }
 

@@ -30,11 +30,11 @@ declare module 'fastify' {
 type Room = (folder: string, most: number) => Promise<(pieces: AsyncIterable<Buffer>) => AsyncIterable<Buffer>>;
 
 const fieldBytes = 1024 * 1024;
-const mostFields = 2_000;
+const maxFields = 2_000;
 /** Most characters of all fields together: as many as a JSON body may have. */
-const mostText = 4 * 1024 * 1024;
+const maxText = 4 * 1024 * 1024;
 /** Maximum number of forms with files that one person may send to this server at once: each reserves disk space. */
-const mostAtOnce = 4;
+const maxAtOnce = 4;
 /** Number of files beyond a call's limit that are skipped, so that the refusal can name the limit. */
 const spareFiles = 50;
 
@@ -62,7 +62,7 @@ export async function registerForms(app: FastifyInstance, folder: string, room: 
  */
 export async function readFormBody(request: FastifyRequest, reply: FastifyReply, call: Call): Promise<void> {
   const limits = limitsOf(call);
-  if (Number(request.headers['content-length']) > mostBytesOf(call)) throw tooLarge();
+  if (Number(request.headers['content-length']) > maxBytesOf(call)) throw tooLarge();
   const options = { limits, throwFileSizeLimit: false };
   const fields: [string, string][] = [];
   const paths: string[] = [];
@@ -80,7 +80,7 @@ export async function readFormBody(request: FastifyRequest, reply: FastifyReply,
         const value = textOf(part.value);
         letters += value.length;
         // The library keeps every field in memory until the end, so the rest is discarded.
-        if (letters > mostText) throw discardRest(request);
+        if (letters > maxText) throw discardRest(request);
         fields.push([part.fieldname, value]);
       } else if (problem || !part.filename) part.file.resume();
       else
@@ -107,7 +107,7 @@ function formTurn({ server: { comingForms }, user, ip }: FastifyRequest) {
   let state: 'waits' | 'comes' | 'over' = 'waits';
   const count = (change: number) => {
     const now = (comingForms.get(sender) ?? 0) + change;
-    if (now > mostAtOnce) throw tooManyForms();
+    if (now > maxAtOnce) throw tooManyForms();
     if (now > 0) comingForms.set(sender, now);
     else comingForms.delete(sender);
   };
@@ -138,7 +138,7 @@ function discardRest({ raw }: FastifyRequest): ApiError {
 function limitsOf({ files = {} }: Call) {
   const kinds = Object.values(files);
   return {
-    fields: mostFields,
+    fields: maxFields,
     fieldSize: fieldBytes,
     files: kinds.reduce((sum, { most }) => sum + most, spareFiles),
     fileSize: Math.max(0, ...kinds.map(({ maxBytes }) => maxBytes)) + 1,
@@ -146,8 +146,8 @@ function limitsOf({ files = {} }: Call) {
 }
 
 /** Returns the size beyond which a body exceeds the limits in any encoding. */
-function mostBytesOf({ files = {} }: Call): number {
-  return Object.values(files).reduce((sum, { most, maxBytes }) => sum + most * maxBytes, 4 * mostText);
+function maxBytesOf({ files = {} }: Call): number {
+  return Object.values(files).reduce((sum, { most, maxBytes }) => sum + most * maxBytes, 4 * maxText);
 }
 
 /** Writes a file part to `formFolder`. All `paths`, also of a file that broke off, are removed after the answer. */

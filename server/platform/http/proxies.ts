@@ -2,7 +2,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** Limited, because anyone who reaches the server can send the header. */
-const mostWarned = 5;
+const maxWarned = 5;
 const privateAddresses = new BlockList();
 for (const [net, bits] of [
   ['10.0.0.0', 8],
@@ -22,7 +22,7 @@ export function registerUntrustedProxy(app: FastifyInstance, tell: (proxy: strin
   app.addHook('onRequest', async (request) => {
     if (request.headers['x-forwarded-for'] === undefined || request.ips?.length !== 1) return;
     const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
-    if (warned.size === mostWarned || warned.has(address)) return;
+    if (warned.size === maxWarned || warned.has(address)) return;
     if (!privateAddresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return;
     warned.add(address);
     tell(address);

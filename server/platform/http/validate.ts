@@ -17,14 +17,14 @@ function explain(issue: Issue): string {
 }
 
 /** Maximum number of issues reported: in a long list, each element may be wrong. */
-const mostIssues = 100;
+const maxIssues = 100;
 
 /** Parses what came in; a 422 names the wrong fields and what is wrong with it, in Russian. */
 export function validate<T extends z.core.$ZodType>(schema: T, input: unknown): z.output<T> {
   const parsed = z.safeParse(schema, storable(input), { error: explain });
   if (parsed.success) return parsed.data;
   const errors: FieldErrors = {};
-  for (const issue of parsed.error.issues.slice(0, mostIssues)) {
+  for (const issue of parsed.error.issues.slice(0, maxIssues)) {
     const field = issue.path.join('.') || 'body';
     errors[field] = [...(errors[field] ?? []), issue.message];
   }

@@ -1,6 +1,6 @@
 import type { Counted } from './shared-counts-repository.ts';
 
-const mostKeys = 100_000;
+const maxKeys = 100_000;
 
 /** `unwritten`: failures counted here that other servers do not know yet; if the write fails, they never will. */
 type Entry = { count: number; until: number; unwritten: number };
@@ -19,7 +19,7 @@ export function createAttemptLimit({ most, windowMs, clock }: { most: number; wi
   const failed = (key: string) => entryOf(key)?.count ?? 0;
   const keep = (key: string, entry: Entry) => {
     failures.delete(key);
-    if (failures.size >= mostKeys) failures.delete(failures.keys().next().value ?? '');
+    if (failures.size >= maxKeys) failures.delete(failures.keys().next().value ?? '');
     failures.set(key, entry);
   };
   return {

@@ -9,7 +9,7 @@ export interface RecentErrors {
   list(): RecentError[];
 }
 
-const mostErrors = 20;
+const maxErrors = 20;
 const longestWords = 500;
 
 /** Keeps the last errors of this process for administrators; the log has all of them. */
@@ -20,7 +20,7 @@ export function createRecentErrors(clock: () => Date): RecentErrors {
       const { type, message } = safeError(error);
       const words = `${type}: ${message}`.replace(/\s+/g, ' ').slice(0, longestWords);
       errors.unshift({ at: clock().toISOString(), where, words });
-      errors.length = Math.min(errors.length, mostErrors);
+      errors.length = Math.min(errors.length, maxErrors);
     },
     list: () => [...errors],
   };

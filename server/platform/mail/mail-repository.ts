@@ -14,7 +14,7 @@ import { mails } from '#server/schema/service.ts';
 type MailRow = typeof mails.$inferInsert;
 
 /** Longer than attempts are made, and than any link in a mail is valid. */
-const mostWaitingDays = 8;
+const maxWaitingDays = 8;
 const keptDays = 90;
 /** Clears the content of a finished mail: it may hold a link that opens an account or answers for somebody. */
 const forgotten = { text: '', html: null, calendar: null };
@@ -153,7 +153,7 @@ export async function sweepMails(db: Db, now: Date): Promise<void> {
   await db
     .update(mails)
     .set({ state: 'failed', error: 'Письмо не удалось отправить', ...forgotten })
-    .where(and(eq(mails.state, 'waiting'), lt(mails.createdAt, before(mostWaitingDays))));
+    .where(and(eq(mails.state, 'waiting'), lt(mails.createdAt, before(maxWaitingDays))));
   const old = and(sql`${mails.state} <> 'waiting'`, lt(mails.createdAt, before(keptDays)));
   const invited = db.select({ one: sql`1` }).from(meetingInvitations).where(eq(meetingInvitations.mailId, mails.id));
   await db.delete(mails).where(and(old, isNull(mails.protocolId), notExists(invited)));

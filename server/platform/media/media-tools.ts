@@ -49,14 +49,14 @@ export function watchMemory(pid: number | undefined): () => void {
   const use = used.getStore();
   if (!use || pid === undefined || process.platform !== 'linux') return () => undefined;
   const look = () => {
-    use.memory = Math.max(use.memory, mostMemoryOf(pid));
+    use.memory = Math.max(use.memory, maxMemoryOf(pid));
   };
   const timer = setInterval(look, lookEveryMs);
   return () => clearInterval(timer);
 }
 
 /** The kernel reports the peak of a process, so nothing between two samples is missed, except after the last one. */
-function mostMemoryOf(pid: number): number {
+function maxMemoryOf(pid: number): number {
   try {
     const kilobytes = /^VmHWM:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     return Number(kilobytes ?? 0) * 1024;

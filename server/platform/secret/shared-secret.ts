@@ -7,7 +7,7 @@ import { fingerprintOf, type GivenSecrets, SecretProblem, type Secrets } from '.
 export class OtherSecret extends SecretProblem {}
 
 /** Keys from data folders get `createdAt` 0, 1, 2, … ms after 1970; no table has as many of them. */
-const mostOfFolders = 1_000_000;
+const maxOfFolders = 1_000_000;
 
 type Own = {
   given: GivenSecrets | undefined;
@@ -55,7 +55,7 @@ async function addOfFolder(tx: Db, text: string, rows: readonly KeyRow[], now: D
     if (rows.some((row) => row.fingerprint === fingerprint)) return [];
     return [{ fingerprint, secret, droppedAt: word.startsWith('~') ? now : null }];
   });
-  const adopted = rows.filter(({ createdAt }) => createdAt.getTime() < mostOfFolders).length;
+  const adopted = rows.filter(({ createdAt }) => createdAt.getTime() < maxOfFolders).length;
   for (const [at, key] of added.entries()) {
     const signsFrom = new Date(rows.length === 0 ? at + 1 : 0);
     await addKey(tx, { ...key, signsFrom, createdAt: new Date(adopted + at) });

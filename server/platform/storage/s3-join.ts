@@ -9,11 +9,11 @@ import {
   type S3Client,
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
-import { mostParts, sendStream, type Target } from './s3-send.ts';
+import { maxParts, sendStream, type Target } from './s3-send.ts';
 import type { StoredFile } from './storage.ts';
 
 /** Minimum bytes of every part but the last. */
-const leastCopiedBytes = 5 * 1024 * 1024;
+const minCopiedBytes = 5 * 1024 * 1024;
 const copiesAtOnce = 4;
 /** Clients whose storage has refused to copy parts. */
 const copyless = new WeakSet<S3Client>();
@@ -55,8 +55,8 @@ async function send(
 ): Promise<void> {
   const isCopied =
     !copyless.has(place.client) &&
-    parts.length <= mostParts &&
-    parts.slice(0, -1).every(({ bytes }) => bytes >= leastCopiedBytes);
+    parts.length <= maxParts &&
+    parts.slice(0, -1).every(({ bytes }) => bytes >= minCopiedBytes);
   if (isCopied) {
     const done = await copy(place, parts, target, signal).then(
       () => true,

@@ -5,15 +5,15 @@ import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 
 /** A part is kept in memory until it is stored, so that it can be sent again after a broken connection. */
-const leastPartBytes = 16 * 1024 * 1024;
+const minPartBytes = 16 * 1024 * 1024;
 /** Maximum number of parts of one object. */
-export const mostParts = 10_000;
+export const maxParts = 10_000;
 
 export type Target = { Bucket: string; Key: string; ContentType?: string | undefined };
 
 /** Sends a file of `bytes` bytes. */
 export async function sendFile(client: S3Client, target: Target, path: string, bytes: number): Promise<void> {
-  if (bytes > leastPartBytes) return sendStream(client, target, createReadStream(path), bytes);
+  if (bytes > minPartBytes) return sendStream(client, target, createReadStream(path), bytes);
   // Streamed from the disk: nothing of it is kept in memory, however many files are sent at once.
   await sendOnce(client, target, path, bytes).catch((error: unknown) => {
     if (!isBrokenOff(error)) throw error;
@@ -29,7 +29,7 @@ export async function sendStream(
   bytes: number,
   signal?: AbortSignal,
 ): Promise<void> {
-  const partSize = Math.max(leastPartBytes, Math.ceil(bytes / mostParts));
+  const partSize = Math.max(minPartBytes, Math.ceil(bytes / maxParts));
   const upload = new Upload({ client, params: { ...target, Body }, partSize, queueSize: 1 });
   const stop = () => void upload.abort();
   signal?.addEventListener('abort', stop);

@@ -9,7 +9,7 @@ export class StorageAway extends Error {
 /**
  * The rate, in bytes per millisecond, that even a slow storage is expected to reach; sets the time for a person's file.
  */
-const leastBytesPerMs = 1_000;
+const minBytesPerMs = 1_000;
 /** Beyond this size there is no deadline: a recording is moved in the background, in parts, as long as bytes move. */
 const largeBytes = 16 * 1024 * 1024;
 
@@ -19,14 +19,13 @@ const largeBytes = 16 * 1024 * 1024;
 export function withDeadlines(storage: Storage, answerMs: number): Storage {
   const { shared, addressOf } = storage;
   return {
-    put: (key, contents, type) =>
-      within(answerMs + contents.length / leastBytesPerMs, storage.put(key, contents, type)),
+    put: (key, contents, type) => within(answerMs + contents.length / minBytesPerMs, storage.put(key, contents, type)),
     async adopt(path, key, type) {
       const bytes = await stat(path).then(
         ({ size }) => size,
         () => 0,
       );
-      const ms = bytes < largeBytes ? answerMs + bytes / leastBytesPerMs : undefined;
+      const ms = bytes < largeBytes ? answerMs + bytes / minBytesPerMs : undefined;
       await within(ms, storage.adopt(path, key, type));
     },
     list: (prefix) => storage.list(prefix),

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type Body, mostBodies } from '#contract/body.ts';
+import { type Body, maxBodies } from '#contract/body.ts';
 import { calls } from '#contract/calls.ts';
 import { entities } from '#src/data/entities.ts';
 import { currentOffers, useOffers } from '#src/data/provider/index.ts';
@@ -14,7 +14,7 @@ import {
 } from '#src/sync/index.ts';
 
 /** One page holds all bodies. */
-const all = { limit: mostBodies, page: 1 };
+const all = { limit: maxBodies, page: 1 };
 
 /** All bodies, GET /bodies. */
 function bodyListQuery() {

@@ -10,7 +10,7 @@ import {
   toDayValue,
 } from '#src/format/index.ts';
 
-const mostDays = 400;
+const maxDays = 400;
 
 export function meetingTitle({ title }: Pick<Meeting, 'title'>): string {
   return title?.trim() || 'Встреча без названия';
@@ -54,7 +54,7 @@ export function meetingDays({ start_at, end_at }: Pick<Meeting, 'start_at' | 'en
   if (!start) return [];
   const end = readDate(end_at) ?? start;
   const days = [toDayValue(start)];
-  for (let day = plusDays(start, 1); day < end && days.length < mostDays; day = plusDays(day, 1))
+  for (let day = plusDays(start, 1); day < end && days.length < maxDays; day = plusDays(day, 1))
     days.push(toDayValue(day));
   return days;
 }

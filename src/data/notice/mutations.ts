@@ -15,7 +15,7 @@ interface Reading {
 }
 
 /** Maximum number of ids in one call. */
-const mostIds = 100;
+const maxIds = 100;
 
 /** PUT /me/notices/read. */
 export const readNotices = defineMutation({
@@ -41,7 +41,7 @@ export const readNotices = defineMutation({
   invalidates: () => [['notices']],
   join(earlier, later) {
     const ids = [...new Set([...earlier.ids, ...later.ids])];
-    if (ids.length > mostIds) return undefined;
+    if (ids.length > maxIds) return undefined;
     const until = [earlier.until ?? '', later.until ?? ''].sort().at(-1) || undefined;
     return { ids, until, count: earlier.count + later.count, at: later.at };
   },

@@ -19,7 +19,7 @@ export type FoundHit = SearchHit & { unsent?: Unsent | undefined };
 export type FoundGroup = { kind: string; total: number; hits: readonly FoundHit[] };
 
 /** Maximum number of hits shown of each kind. */
-export const mostHits = 5;
+export const maxHits = 5;
 
 type Found = { hits: FoundHit[]; total: number };
 type Texts = readonly (string | null | undefined)[];
@@ -82,7 +82,7 @@ function knownProtocols(client: QueryClient, rows: readonly OutboxRow[]): Optimi
 
 function findProtocols(protocols: readonly Optimistic<Protocol>[], words: readonly string[]): Found {
   const found = protocols.filter((protocol) => hasAll(textsOf(protocol), words));
-  const hits = found.slice(0, mostHits).map((protocol): FoundHit => {
+  const hits = found.slice(0, maxHits).map((protocol): FoundHit => {
     const place = foundInProtocol(searched(protocol), words);
     const detail = protocol.number == null ? null : String(protocol.number);
     return {
@@ -111,7 +111,7 @@ function findDecisions(protocols: readonly Optimistic<Protocol>[], words: readon
       return { ...named(id ?? agendaId, title, words), found: place, date, ...refers, ...markOf(protocol) };
     }),
   );
-  return { hits: hits.slice(0, mostHits), total: found.length };
+  return { hits: hits.slice(0, maxHits), total: found.length };
 }
 
 type NamedTask = { task: Optimistic<Task>; assignee: string | null | undefined; protocol: string | undefined };
@@ -134,7 +134,7 @@ function knownTasks(client: QueryClient, protocols: readonly Protocol[], rows: r
 
 function findTasks(tasks: readonly NamedTask[], words: readonly string[]): Found {
   const found = tasks.filter(({ task, assignee, protocol }) => hasAll([task.title, assignee, protocol], words));
-  const hits = found.slice(0, mostHits).map(({ task, assignee, protocol }): FoundHit => {
+  const hits = found.slice(0, maxHits).map(({ task, assignee, protocol }): FoundHit => {
     const title = task.title ?? '';
     const refers = { protocol_id: task.protocol_id, date: task.due_at, detail: assignee, ...markOf(task) };
     return {
@@ -149,7 +149,7 @@ function findTasks(tasks: readonly NamedTask[], words: readonly string[]): Found
 function findMeetings(meetings: readonly Optimistic<Meeting>[], words: readonly string[]): Found {
   const found = meetings.filter(({ title, place, description }) => hasAll([title, place, description], words));
   found.sort((one, other) => Date.parse(other.start_at ?? '') - Date.parse(one.start_at ?? ''));
-  const hits = found.slice(0, mostHits).map((meeting): FoundHit => {
+  const hits = found.slice(0, maxHits).map((meeting): FoundHit => {
     const title = meetingTitle(meeting);
     const { id, place, description, start_at } = meeting;
     return {
@@ -169,7 +169,7 @@ function findPeople(client: QueryClient, words: readonly string[]): Found {
     const key = ` ${foldWords([name, email, position, organization].join(' '))}`;
     return words.every((word) => key.includes(` ${word}`));
   });
-  const hits = found.slice(0, mostHits).map((person): FoundHit => {
+  const hits = found.slice(0, maxHits).map((person): FoundHit => {
     const title = personName(person);
     const { id, position, organization, email, role } = person;
     return {
@@ -203,7 +203,7 @@ function findTranscripts(client: QueryClient, protocols: readonly Protocol[], wo
     };
     return [{ ...named(protocol.id, protocolTitle(protocol), words), found: place, ...refers }];
   });
-  return { hits: found.slice(0, mostHits), total: found.length };
+  return { hits: found.slice(0, maxHits), total: found.length };
 }
 
 /** The lines of all recordings; those of the first name no recording. */

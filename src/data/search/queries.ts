@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
-import { mostHits } from '#contract/search.ts';
+import { maxHits } from '#contract/search.ts';
 import { api } from '#src/sync/index.ts';
 
 /**
@@ -8,7 +8,7 @@ import { api } from '#src/sync/index.ts';
  * @param isWhole requests as many hits of each kind as the server returns, not only the first ones
  */
 export function searchQuery(search: string, isWhole: boolean) {
-  const query = { search, ...(isWhole && { limit: mostHits }) };
+  const query = { search, ...(isWhole && { limit: maxHits }) };
   return queryOptions({
     queryKey: ['search', query],
     queryFn: ({ signal }) => api(calls.search, { query, signal }),

@@ -1,5 +1,5 @@
 import { type SearchGroup, searchKinds } from '#contract/search.ts';
-import { type FoundGroup, type FoundHit, mostHits } from './on-device.ts';
+import { type FoundGroup, type FoundHit, maxHits } from './on-device.ts';
 
 /**
  * Returns the server's hits with the unsent ones (`findUnsent`), which it cannot know, above them. A hit found by both
@@ -17,7 +17,7 @@ export function withUnsent(groups: readonly SearchGroup[], unsent: readonly Foun
     const known = new Set(hits.map(keyOf));
     const added = own.hits.filter((hit) => !known.has(keyOf(hit)));
     const total = (found?.total ?? 0) + own.total - inBoth(kind, own.hits, hits);
-    return [{ ...found, kind, total, hits: [...added, ...hits].slice(0, mostHits) }];
+    return [{ ...found, kind, total, hits: [...added, ...hits].slice(0, maxHits) }];
   });
 }
 

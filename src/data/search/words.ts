@@ -1,6 +1,6 @@
 import type { FoundText } from '#contract/found-text.ts';
 import { plural } from '#contract/plurals.ts';
-import { foundPlaceWords, mostCounted, type SearchGroup, type SearchKind } from '#contract/search.ts';
+import { foundPlaceWords, maxCounted, type SearchGroup, type SearchKind } from '#contract/search.ts';
 import { formatNumber } from '#src/format/index.ts';
 
 export const kindTitles: Record<SearchKind, string> = {
@@ -14,10 +14,10 @@ export const kindTitles: Record<SearchKind, string> = {
 
 /** Returns the number of hits of a kind: «12», «больше 100»; for decisions and transcripts, of protocols. */
 export function countedHits({ kind, total }: Pick<SearchGroup, 'kind' | 'total'>): string {
-  const isMore = total > mostCounted;
-  const number = isMore ? `больше ${formatNumber(mostCounted)}` : formatNumber(total);
+  const isMore = total > maxCounted;
+  const number = isMore ? `больше ${formatNumber(maxCounted)}` : formatNumber(total);
   if (kind !== 'decision' && kind !== 'transcript') return number;
-  if (isMore) return `больше чем в ${formatNumber(mostCounted)} протоколах`;
+  if (isMore) return `больше чем в ${formatNumber(maxCounted)} протоколах`;
   return `в ${number} ${plural(total, 'протоколе', 'протоколах', 'протоколах')}`;
 }
 

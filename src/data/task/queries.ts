@@ -39,7 +39,7 @@ export function taskListQuery({ page = defaultPaging.page, search, status, assig
 }
 
 const pageRows = 100;
-const mostPages = 20;
+const maxPages = 20;
 
 /**
  * Reads all tasks page by page, up to a limit, for providers that cannot filter or sort them. A provider that ignores
@@ -47,7 +47,7 @@ const mostPages = 20;
  */
 async function readAllTasks(signal: AbortSignal): Promise<{ tasks: Task[]; isWhole: boolean }> {
   const found = new Map<string, Task>();
-  for (let page = 1; page <= mostPages; page += 1) {
+  for (let page = 1; page <= maxPages; page += 1) {
     const { rows, meta } = await api(calls.listTasks, { query: { limit: pageRows, page }, signal });
     const before = found.size;
     for (const task of rows) found.set(task.id, task);

@@ -33,7 +33,7 @@ const nextSteps: Partial<Record<Stage, string>> = {
 const order = Object.keys(nextSteps);
 const shown = 5;
 /** Minimum number of rows for meetings, however much else is waiting. */
-const leastMeetings = 2;
+const minMeetings = 2;
 
 /**
  * What waits for the secretary, in this order: reports on tasks, protocols whose processing failed, past meetings
@@ -53,8 +53,8 @@ export function Attention() {
           {({ rows }) => {
             const waiting = rows.filter(isWaiting).sort(byUrgency);
             const room = shown - reported.length;
-            const unrecorded = meetingRows(meetings, Math.max(leastMeetings, room - waiting.length), heldMeetings);
-            const listed = waiting.slice(0, Math.max(room - unrecorded.length, room - leastMeetings));
+            const unrecorded = meetingRows(meetings, Math.max(minMeetings, room - waiting.length), heldMeetings);
+            const listed = waiting.slice(0, Math.max(room - unrecorded.length, room - minMeetings));
             const stopped = listed.filter(({ stage }) => stage === 'error_video_process');
             const others = listed.slice(stopped.length).map(protocolRow);
             const all = [...reported, ...stopped.map(protocolRow), ...unrecorded, ...others];

@@ -20,7 +20,7 @@ interface DayMeetingsProps {
 }
 
 /** Maximum number of rows, about a working day; the rest is left to the calendar. */
-const mostShown = 6;
+const maxShown = 6;
 
 /** Meetings of one day, each with a link to its protocol; today the running or next meeting is shown first. */
 export function DayMeetings({ query, unread, day, isToday }: DayMeetingsProps) {
@@ -30,7 +30,7 @@ export function DayMeetings({ query, unread, day, isToday }: DayMeetingsProps) {
     if (all.length === 0) return <NoMeetings day={day} next={nextAfter(meetings, day)} />;
     const lead = isToday ? all.find(({ id }) => id === next?.id) : undefined;
     const rows = all.filter((meeting) => meeting !== lead);
-    const shown = rows.slice(0, mostShown);
+    const shown = rows.slice(0, maxShown);
     return (
       <>
         <ul className={styles.meetings} aria-label="Встречи дня">

@@ -3,7 +3,7 @@ import { duplicateNameError, keywordName } from '#contract/keyword-name.ts';
 import { formsKey } from '#contract/word-forms.ts';
 
 /** Maximum number of names at once; more is text that was pasted by mistake. */
-export const mostAtOnce = 100;
+export const maxAtOnce = 100;
 
 /** Splits typed or pasted text into keywords at commas, semicolons, line breaks and tabs (cells of a table). */
 export function splitNames(text: string): string[] {
@@ -25,7 +25,7 @@ export type TypedNames =
 /** Returns the typed names that are new: no word twice, in whatever grammatical form. */
 export function readNames(text: string, existing: readonly string[]): TypedNames {
   const names = splitNames(text);
-  if (names.length > mostAtOnce) return { problem: `За один раз можно добавить не больше ${mostAtOnce} слов` };
+  if (names.length > maxAtOnce) return { problem: `За один раз можно добавить не больше ${maxAtOnce} слов` };
   const byForms = new Map(existing.map((name) => [formsKey(name), name]));
   const fresh: string[] = [];
   const known: string[] = [];

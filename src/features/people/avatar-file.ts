@@ -1,13 +1,13 @@
 import { type PictureFacts, pictureTypes, readPicture } from '#contract/picture.ts';
-import { avatarFile, mostAvatarSide } from '#contract/user.ts';
+import { avatarFile, maxAvatarSide } from '#contract/user.ts';
 import { formatBytes } from '#src/format/index.ts';
 
 /** Maximum size of a chosen photo in bytes, enough for a camera; the uploaded picture is far smaller. */
-const mostBytes = 15 * 1024 * 1024;
+const maxBytes = 15 * 1024 * 1024;
 
 /** `accept` attribute of the file input. */
 export const avatarAccept = pictureTypes.join(',');
-export const avatarHint = () => `PNG, JPEG, WebP или GIF, до ${formatBytes(mostBytes)}`;
+export const avatarHint = () => `PNG, JPEG, WebP или GIF, до ${formatBytes(maxBytes)}`;
 
 /**
  * Returns why a file cannot be a photo, judged by its metadata; undefined where it can. Its content is checked
@@ -16,8 +16,8 @@ export const avatarHint = () => `PNG, JPEG, WebP или GIF, до ${formatBytes(
 export function avatarProblem({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
   if (size === 0) return `Файл «${name}» пуст. Выберите другой.`;
   if (!pictureTypes.some((known) => known === type)) return notAPicture(name);
-  if (size > mostBytes) {
-    return `«${name}»\u00A0— ${formatBytes(size)}. Выберите картинку не больше ${formatBytes(mostBytes)}.`;
+  if (size > maxBytes) {
+    return `«${name}»\u00A0— ${formatBytes(size)}. Выберите картинку не больше ${formatBytes(maxBytes)}.`;
   }
   return undefined;
 }
@@ -29,7 +29,7 @@ function notAPicture(name: string): string {
 /** Longer side of the uploaded picture in pixels; more than any screen shows. */
 const side = 768;
 /** Maximum number of pixels that a phone decodes without killing the page. */
-const mostPixels = 50_000_000;
+const maxPixels = 50_000_000;
 /** Number of bytes that contain the dimensions, even in a file of a camera. */
 const headBytes = 1024 * 1024;
 
@@ -46,10 +46,10 @@ export async function prepareAvatar(file: File): Promise<Prepared> {
   if (!facts) return { problem: notAPicture(file.name) };
   const { width, height } = facts;
   const tooMany = `«${file.name}»\u00A0— ${width} × ${height} точек. Выберите картинку поменьше.`;
-  if (width * height > mostPixels) return { problem: tooMany };
+  if (width * height > maxPixels) return { problem: tooMany };
   if (typeof createImageBitmap !== 'function') {
     // A browser without createImageBitmap sends the file as it is.
-    const fits = file.size <= avatarFile.avatar.maxBytes && Math.max(width, height) <= mostAvatarSide;
+    const fits = file.size <= avatarFile.avatar.maxBytes && Math.max(width, height) <= maxAvatarSide;
     return fits ? { picture: file } : { problem: tooMany };
   }
   const drawn = await draw(file, facts);

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { isSingleLetter, searchWords } from '#contract/found-words.ts';
 import type { Role } from '#contract/roles.ts';
-import { mostHits } from '#contract/search.ts';
+import { maxHits } from '#contract/search.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import {
   allOf,
@@ -106,7 +106,7 @@ export function choicesOf(state: SearchState, role: Role): Choice[] {
     const isPart = group.total > group.hits.length;
     const all = isPart ? allOf(group.kind, state.search, role) : undefined;
     // The device has already shown all its hits.
-    const hasMore = isPart && all === undefined && !state.device && group.hits.length < mostHits;
+    const hasMore = isPart && all === undefined && !state.device && group.hits.length < maxHits;
     return [
       ...group.hits.map((hit): Choice => ({ kind: 'hit', group, hit, to: hitAddress(group.kind, hit, role) })),
       ...(all === undefined ? [] : [{ kind: 'all', group, to: all } satisfies Choice]),

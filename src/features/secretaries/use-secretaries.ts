@@ -33,7 +33,7 @@ export function useSecretaries({ id, search, order }: SecretariesPlace) {
 }
 
 const pageRows = 100;
-const mostPages = 10;
+const maxPages = 10;
 
 /**
  * The manager's secretaries from GET /users, for a provider whose statistics name none; people without a role may be
@@ -44,7 +44,7 @@ function secretaryListQuery() {
     queryKey: ['secretaries'],
     queryFn: async ({ signal }) => {
       const found: User[] = [];
-      for (let page = 1; page <= mostPages; page += 1) {
+      for (let page = 1; page <= maxPages; page += 1) {
         const { rows, meta } = await api(calls.listUsers, { query: { limit: pageRows, page }, signal });
         found.push(...rows.filter(({ role }) => !role || role === 'secretary'));
         if (!meta.has_next || rows.length === 0) break;

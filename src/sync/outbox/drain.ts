@@ -22,7 +22,7 @@ export interface OutboxDrainDeps extends SendDeps {
 const unanswered: ReadonlySet<MutationAnswer['kind']> = new Set(['no-answer', 'busy', 'outcome-unknown']);
 
 /** Two scopes at a time: one with large files must not delay the texts of another. */
-const mostScopes = 2;
+const maxScopes = 2;
 
 /**
  * Sends a person's mutations in their order, until none is left that could go now. Only one page or worker of a browser
@@ -61,7 +61,7 @@ async function drain(ownerId: string, deps: OutboxDrainDeps): Promise<boolean> {
       const rows = await store.unsentMutations(ownerId);
       // By the number: one that took the place of a mutation on its way waits for its answer.
       const busy = rows.filter(({ seq, id }) => running.has(seq) || unrecorded.has(id)).map(({ id }) => id);
-      const isOpen = !stopped && !signal.aborted && running.size < mostScopes;
+      const isOpen = !stopped && !signal.aborted && running.size < maxScopes;
       const row = isOpen ? nextMutation(rows, clock.now(), new Set(busy)) : undefined;
       if (row) {
         const sending = send(row, { ...deps, askServer }, () => unrecorded.add(row.id)).then((answer) => {

@@ -28,7 +28,7 @@ export function tolerant(store: SessionStore) {
 }
 
 /** How many replaced tokens are kept: the worker refreshes seldom, and a page's own refresh forgets them. */
-const mostReplaced = 20;
+const maxReplaced = 20;
 
 /**
  * Returns the copy with the token that the worker got for another. A page may still hold any that was replaced before: it read
@@ -36,7 +36,7 @@ const mostReplaced = 20;
  */
 export function withRefreshed(copy: SessionCopy, token: string, replaced: string): SessionCopy {
   if (copy.replaced === null) return { ...copy, token, replaced };
-  return { ...copy, token, replacedLater: [...(copy.replacedLater ?? []), replaced].slice(-mostReplaced) };
+  return { ...copy, token, replacedLater: [...(copy.replacedLater ?? []), replaced].slice(-maxReplaced) };
 }
 
 /** Whether the worker replaced this token since a page last wrote the copy. */

@@ -9,7 +9,7 @@ import type { Drive } from './engine-types.ts';
 
 const lettingGoMs = 3_000;
 /** Failures in a row after which the rest is left for the next sync: the browser fires it when the connection is back. */
-const mostAttempts = 8;
+const maxAttempts = 8;
 
 export interface DrainDeps
   extends Omit<DriverDeps, 'onCall' | 'onBusy' | 'onStage' | 'onChange' | 'onFull' | 'session'> {
@@ -78,6 +78,6 @@ async function driveOnce(deps: DrainDeps, id: string): Promise<UploadState> {
 }
 
 function isLeftForLater({ row, draining, flight }: Drive, end: number): boolean {
-  if (row.nextAttemptAt !== null) return row.attempt >= mostAttempts || row.nextAttemptAt > end;
+  if (row.nextAttemptAt !== null) return row.attempt >= maxAttempts || row.nextAttemptAt > end;
   return draining && row.state === 'uploading' && Object.keys(flight).length === 0;
 }

@@ -6,8 +6,8 @@ import type { Drive, EngineEvent, Step } from './engine-types.ts';
 import { faults } from './faults.ts';
 import { paceAfterCut, paceAfterTrouble } from './pace.ts';
 
-const mostConflicts = 3;
-const mostCorruptions = 5;
+const maxConflicts = 3;
+const maxCorruptions = 5;
 const smallestChunk = 512 * 1024;
 
 /** After a failed call the upload waits for the network, the server or the person, tries again, or fails for good. */
@@ -34,11 +34,11 @@ export function afterFailure(drive: Drive, event: Extract<EngineEvent, { type: '
       if (cancelling && failure.fault.code === 'upload_assembled') {
         return startAttempt({ ...next, row: { ...row, state: 'queued', attempt: 0 } });
       }
-      if (next.conflicts >= mostConflicts) return stopIn(next, 'failed', failure.fault);
+      if (next.conflicts >= maxConflicts) return stopIn(next, 'failed', failure.fault);
       return startAttempt({ ...next, conflicts: next.conflicts + 1 });
     case 'corrupt':
       // Only the corrupted chunk is sent again; its digest stays, so that a changed file is noticed.
-      if (next.corruptions >= mostCorruptions) return stopIn(next, 'failed', faults.corrupt);
+      if (next.corruptions >= maxCorruptions) return stopIn(next, 'failed', faults.corrupt);
       return sendNextChunks({ ...withoutPartial(next, index), corruptions: next.corruptions + 1 });
     case 'rest-unknown':
       return sendNextChunks(withoutPartial(next, index));

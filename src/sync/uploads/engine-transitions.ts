@@ -9,7 +9,7 @@ import {
 } from '../store/upload-row.ts';
 import type { Drive, Effect, EngineEvent, Step } from './engine-types.ts';
 import { faults } from './faults.ts';
-import { mostSlots, paceAfterChunk } from './pace.ts';
+import { maxSlots, paceAfterChunk } from './pace.ts';
 
 /** Starts an attempt, which first asks the server what it has. */
 export function startAttempt(drive: Drive): Step {
@@ -77,7 +77,7 @@ function freeSlots({ row, flight, pace }: Drive): number {
   const underWay = Object.entries(flight);
   if (pace.slots === 1 || !pace.steady) return pace.slots - underWay.length;
   const sending = underWay.filter(([index, sent]) => sent < chunkLength(row, Number(index)));
-  return Math.min(pace.slots - sending.length, mostSlots - underWay.length);
+  return Math.min(pace.slots - sending.length, maxSlots - underWay.length);
 }
 
 /** Starts to verify an upload whose chunks are all at the server. Processing is due 3 s after the last one (spec.md §4). */

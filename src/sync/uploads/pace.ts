@@ -14,7 +14,7 @@ export interface Pace {
 }
 
 /** Chunks under way at once, all tabs together: a browser keeps six connections to an origin. */
-export const mostSlots = 3;
+export const maxSlots = 3;
 const measured = 6;
 const restAfterTrial = 8;
 
@@ -30,7 +30,7 @@ export function paceAfterChunk(pace: Pace, bytes: number, now: number): Pace {
   const next = { ...pace, window: null, before: goodput, trial: false, steady: true };
   if (pace.trial && goodput < pace.before * 1.1) return { ...next, slots: pace.slots - 1, rest: restAfterTrial };
   if (pace.rest > 0) return { ...next, rest: pace.rest - 1 };
-  return pace.slots < mostSlots ? { ...next, slots: pace.slots + 1, trial: true } : next;
+  return pace.slots < maxSlots ? { ...next, slots: pace.slots + 1, trial: true } : next;
 }
 
 /** An interrupted connection says nothing about the throughput: the measurement starts anew. */

@@ -7,7 +7,7 @@ interface Answer {
 }
 
 /** Maximum number of digests per worker: its garbage is collected late, 100 MiB of it after 3 GiB, but ends with it. */
-const mostDigests = 64;
+const maxDigests = 64;
 
 /**
  * A hasher in a module worker of its own, started at the first use and replaced from time to time. Where its script
@@ -32,7 +32,7 @@ export function createPageHasher(): Hasher {
 /** The worker failed, which says nothing about the source. */
 class WorkerLost extends Error {}
 
-/** A worker for `mostDigests` Blobs, which ends with its last answer. */
+/** A worker for `maxDigests` Blobs, which ends with its last answer. */
 class HashWorker {
   readonly #worker = new Worker(new URL('./hash-worker.ts', import.meta.url), { type: 'module' });
   readonly #waiting = new Map<number, { resolve(sha256: string): void; reject(error: Error): void }>();
@@ -45,7 +45,7 @@ class HashWorker {
   }
 
   get isSpent(): boolean {
-    return this.#lastId >= mostDigests;
+    return this.#lastId >= maxDigests;
   }
 
   digest(blob: Blob): Promise<string> {

@@ -71,7 +71,7 @@ function MonthName() {
   );
 }
 
-const mostDots = [1, 2, 3];
+const maxDots = [1, 2, 3];
 
 function Day({ date, mark }: { date: CalendarCellDate; mark: DayMark | undefined }) {
   const words = mark ? `${formatDayInWeek(new Date(date.year, date.month - 1, date.day))}, ${mark.words}` : undefined;
@@ -87,7 +87,7 @@ function Day({ date, mark }: { date: CalendarCellDate; mark: DayMark | undefined
           {formattedDate}
           {mark ? (
             <span className={styles.dots} aria-hidden>
-              {mostDots.map((dot) => (dot <= mark.count ? <i key={dot} /> : null))}
+              {maxDots.map((dot) => (dot <= mark.count ? <i key={dot} /> : null))}
             </span>
           ) : null}
         </>

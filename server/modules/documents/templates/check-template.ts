@@ -11,11 +11,11 @@ import { paragraphTexts, partsOf, pieceInParagraph, placeOf, type TemplateParts 
 import { TemplateRefusal } from './template-problems.ts';
 
 /** More problems than a person would fix in one go. */
-const mostProblems = 20;
+const maxProblems = 20;
 
 /** Templates have a few dozen fields; with very many the library takes minutes. */
-const mostFields = 1_000;
-const tooManyFields = `В шаблоне больше ${mostFields.toLocaleString('ru')} полей: уберите лишние`;
+const maxFields = 1_000;
+const tooManyFields = `В шаблоне больше ${maxFields.toLocaleString('ru')} полей: уберите лишние`;
 
 const noFields = 'В файле нет ни одного поля: впишите их в фигурных скобках, например {номер}, или начните с образца';
 
@@ -26,7 +26,7 @@ export function checkFields(zip: PizZip): void {
   const braces = [...original.values()]
     .flatMap(paragraphTexts)
     .reduce((sum, text) => sum + text.split('{').length - 1, 0);
-  if (braces > mostFields) throw new TemplateRefusal([tooManyFields]);
+  if (braces > maxFields) throw new TemplateRefusal([tooManyFields]);
   const parts = tagsOf(readOrRefuse(zip, original));
   if (parts.every(({ tags }) => tags.length === 0)) throw new TemplateRefusal([noFields]);
   const problems = parts.flatMap(({ part, tags }) => {
@@ -126,8 +126,8 @@ function refuseFor(problems: readonly string[]): void {
 
 function once(problems: readonly string[]): string[] {
   const all = [...new Set(problems)];
-  const rest = all.length - mostProblems;
-  return rest > 0 ? [...all.slice(0, mostProblems), `И ещё ошибок: ${rest}`] : all;
+  const rest = all.length - maxProblems;
+  return rest > 0 ? [...all.slice(0, maxProblems), `И ещё ошибок: ${rest}`] : all;
 }
 
 const comma = (place: string) => place && `\u00a0— ${place}`;

@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, notExists, sql } from 'drizzle-orm';
 import type { Template } from '#contract/template.ts';
-import { mostTemplates } from '#contract/template.ts';
+import { maxTemplates } from '#contract/template.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { conflictExplainer, idConflict, invalidField, notFound } from '#server/platform/http/index.ts';
 import { discardFiles } from '#server/platform/storage/index.ts';
@@ -49,8 +49,8 @@ export async function showTemplate(db: Db, id: string): Promise<Template> {
 
 /** Throws a 422 if the maximum number of templates is reached. */
 export async function assertRoom(db: Db): Promise<void> {
-  if ((await db.$count(templates)) >= mostTemplates)
-    throw invalidField('file', `Можно завести не больше ${mostTemplates} шаблонов: удалите ненужные`);
+  if ((await db.$count(templates)) >= maxTemplates)
+    throw invalidField('file', `Можно завести не больше ${maxTemplates} шаблонов: удалите ненужные`);
 }
 
 /** Creates the template under the client's id. Throws a 409 if the id is taken. */

@@ -143,7 +143,7 @@ export function registerAuth(app: FastifyInstance, auth: Auth): void {
   });
 }
 
-const mostCachedSessions = 10_000;
+const maxCachedSessions = 10_000;
 
 /**
  * Caches the user of each session, so that not every call reads the database. A session that ends on this node is
@@ -165,7 +165,7 @@ function createSessionCache(
       const before = forgotten;
       const user = await find(sessionId);
       if (user && before === forgotten) {
-        if (kept.size >= mostCachedSessions) kept.delete(kept.keys().next().value ?? '');
+        if (kept.size >= maxCachedSessions) kept.delete(kept.keys().next().value ?? '');
         kept.set(sessionId, { user, until: now + maxAgeMs });
       }
       return user;

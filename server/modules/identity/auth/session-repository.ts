@@ -9,7 +9,7 @@ export const sessionDays = 30;
 /** How long a client without cookies stays signed in: a working day. */
 const youngMs = 12 * 3600 * 1000;
 /** Maximum number of unused successors of one token; each stands for a response lost on the way. */
-const mostSuccessors = 8;
+const maxSuccessors = 8;
 
 export type SessionUser = { id: string; role: Role };
 
@@ -100,7 +100,7 @@ export async function rotateSession(
       await tx.update(sessions).set({ revokedAt: use.now, revokedFor: 'reuse' }).where(eq(sessions.id, session.id));
       return 'reused';
     }
-    const nextHashes = first ? [use.nextHash] : [...session.nextHashes, use.nextHash].slice(-mostSuccessors);
+    const nextHashes = first ? [use.nextHash] : [...session.nextHashes, use.nextHash].slice(-maxSuccessors);
     await tx
       .update(sessions)
       .set({ usedHash: use.hash, nextHashes, usedAt: use.now, expiresAt: expiry(use.now) })

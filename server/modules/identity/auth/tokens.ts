@@ -13,7 +13,7 @@ export interface AccessTokens {
   verify(token: string, options?: { expired?: boolean }): Promise<AccessClaims | undefined>;
 }
 
-const mostKept = 10_000;
+const maxKept = 10_000;
 
 /**
  * Creates access tokens (JWT, HS256) that name the user and the session. The signature of each token is verified only
@@ -24,7 +24,7 @@ export function createAccessTokens(secret: ServerSecret, clock: () => Date): Acc
   const checked = new Map<string, { claims: AccessClaims; until: number; key: KeyObject }>();
   const keep = (token: string, key: KeyObject, claims: AccessClaims | undefined, until: number | undefined) => {
     if (!claims || until === undefined) return;
-    if (checked.size >= mostKept) checked.delete(checked.keys().next().value ?? '');
+    if (checked.size >= maxKept) checked.delete(checked.keys().next().value ?? '');
     checked.set(token, { claims, until, key });
   };
   return {

@@ -7,7 +7,7 @@ import { sessionDays } from '../auth/session-repository.ts';
 const purpose = 'known-device';
 const cookieDays = 180;
 /** Maximum number of people remembered on one device. */
-const mostPeople = 5;
+const maxPeople = 5;
 
 /**
  * Remembers in a cookie who has signed in with this browser: a device id and a signature for each person. It does not
@@ -19,7 +19,7 @@ export function knownDevice(secret: ServerSecret, { secure }: { secure: boolean 
 
   function partsOf(request: FastifyRequest): { id: string; signatures: string[] } | undefined {
     const [id = '', ...signatures] = (request.cookies.device ?? '').split('.');
-    return /^[0-9a-f-]{36}$/.test(id) ? { id, signatures: signatures.slice(0, mostPeople) } : undefined;
+    return /^[0-9a-f-]{36}$/.test(id) ? { id, signatures: signatures.slice(0, maxPeople) } : undefined;
   }
 
   function isSigned(id: string, email: string, signature: string): boolean {
@@ -37,7 +37,7 @@ export function knownDevice(secret: ServerSecret, { secure }: { secure: boolean 
       const { id, signatures } = partsOf(request) ?? { id: uuidv7(), signatures: [] };
       const own = secret.sign(purpose, textOf(id, email)).toString('base64url');
       const others = signatures.filter((each) => !isSigned(id, email, each));
-      const value = [id, own, ...others].slice(0, mostPeople + 1).join('.');
+      const value = [id, own, ...others].slice(0, maxPeople + 1).join('.');
       reply.setCookie('device', value, { ...options, maxAge: cookieDays * 24 * 3600 });
     },
   };

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type PictureType, readPicture } from '#contract/picture.ts';
-import { mostAvatarSide } from '#contract/user.ts';
+import { maxAvatarSide } from '#contract/user.ts';
 import { headBytes, imageTypeOf } from '#server/platform/files/index.ts';
 import { ApiError, invalidField, notFound, type UploadedFile } from '#server/platform/http/index.ts';
 import { type KeepStored, type Storage, type StoreDeps, withStoredFiles } from '#server/platform/storage/index.ts';
@@ -23,8 +23,8 @@ export async function readAvatar(files: readonly UploadedFile[]): Promise<Avatar
   // Read whole, since cameras write a lot before the dimensions; the form is limited to a few megabytes.
   const picture = readPicture(await readFile(file.path));
   if (!picture) throw invalidField('avatar', 'Нужна картинка PNG, JPEG, WebP или GIF');
-  if (Math.max(picture.width, picture.height) > mostAvatarSide) {
-    throw invalidField('avatar', `Картинка больше ${mostAvatarSide} × ${mostAvatarSide} точек`);
+  if (Math.max(picture.width, picture.height) > maxAvatarSide) {
+    throw invalidField('avatar', `Картинка больше ${maxAvatarSide} × ${maxAvatarSide} точек`);
   }
   return { path: file.path, type: picture.type };
 }

@@ -6,7 +6,7 @@ import type { Actor } from './policy.ts';
 import { type Person, personColumns } from './repository.ts';
 
 /** Maximum number of matches that are counted; beyond it people narrow the search. */
-const mostMatches = 1000;
+const maxMatches = 1000;
 
 export type PeopleQuery = PeopleSearch & { limit: number; page: number };
 
@@ -18,7 +18,7 @@ export async function listPeople(db: Db, actor: Actor, query: PeopleQuery) {
   const searched = prefixQuery(query.search) !== undefined;
   const { rows, total } = isWordless(query.search)
     ? { rows: [], total: 0 }
-    : await (many && !searched ? readPage(db, actor, query) : gather(db, actor, query, many ? mostMatches : undefined));
+    : await (many && !searched ? readPage(db, actor, query) : gather(db, actor, query, many ? maxMatches : undefined));
   const last_page = Math.max(1, Math.ceil(total / limit));
   return { rows, meta: { current_page: page, per_page: limit, last_page, total } };
 }

@@ -38,7 +38,7 @@ export async function analyseKeywords(
 }
 
 /** How often a summary is made before one of a few corrections ago is good enough: a model may be slow, and paid for. */
-const mostSummaries = 2;
+const maxSummaries = 2;
 
 /** Summarises a transcript; a language model also proposes items for the minutes. */
 export async function analyseSummary(deps: AnalysisDeps, protocolId: string, work: Work): Promise<Outcome> {
@@ -52,7 +52,7 @@ export async function analyseSummary(deps: AnalysisDeps, protocolId: string, wor
       if (found.source === 'llm') await keepProposals(db, protocolId, ['llm'], placedIn(now, found.proposals));
     };
   };
-  const analysed = await withCurrentTranscript(deps.database, protocolId, runSummary, mostSummaries);
+  const analysed = await withCurrentTranscript(deps.database, protocolId, runSummary, maxSummaries);
   if (!analysed) return { done: false };
   const note = [result?.note, analysed.isBehind && behind].filter(Boolean).join('. ');
   return { done: true, ...(note && { note }) };
@@ -62,7 +62,7 @@ const behind = 'Последних исправлений расшифровки
 
 /**
  * Works on the transcript and stores the result; starts again if the lines or the keywords have changed meanwhile.
- * @param mostRuns after so many runs the result is stored although lines or keywords have changed once more
+ * @param maxRuns after so many runs the result is stored although lines or keywords have changed once more
  * @returns the transcript that the result was made from, and whether it has changed since; undefined if there is none, or
  * the protocol was deleted
  */
@@ -70,7 +70,7 @@ async function withCurrentTranscript(
   { db }: Database,
   protocolId: string,
   work: (speech: Speech) => Promise<(db: Db) => Promise<void>>,
-  mostRuns = Number.POSITIVE_INFINITY,
+  maxRuns = Number.POSITIVE_INFINITY,
 ): Promise<{ speech: Speech; isBehind: boolean } | undefined> {
   for (let run = 1; ; run += 1) {
     const speech = await findSpeech(db, protocolId);
@@ -79,7 +79,7 @@ async function withCurrentTranscript(
     const change = await db.transaction(async (tx) => {
       await lockProtocol(tx, protocolId);
       const since = await changeSince(tx, protocolId, speech);
-      const isKept = since === 'none' || (since !== 'transcripts' && run >= mostRuns);
+      const isKept = since === 'none' || (since !== 'transcripts' && run >= maxRuns);
       if (isKept) await keep(tx);
       return isKept ? since : undefined;
     });

@@ -14,8 +14,8 @@ const fewestWords = 4;
 /** Shorter than a person may write, so that a summary can be edited and saved: subtitles need no full stops. */
 const longestPoint = 1_000;
 /** Minimum rank of a sentence, since one that resembles no other may still matter. */
-const leastRank = 0.5;
-const mostAlike = 0.65;
+const minRank = 0.5;
+const maxAlike = 0.65;
 const stopStems = new Set(
   stemsOf(
     'и в во не что он на я с со как а то все она так его но да ты к у же вы за бы по только ее мне было вот от меня еще ' +
@@ -37,12 +37,12 @@ export function extractSummary(lines: readonly Segment[], hits: KeywordHits): Ma
     sentence,
     words: new Set(words),
     index,
-    score: (leastRank + (ranks[index] ?? 0)) * weightOf(sentence, hits),
+    score: (minRank + (ranks[index] ?? 0)) * weightOf(sentence, hits),
   }));
   const chosen: typeof scored = [];
   for (const each of scored.sort((one, other) => other.score - one.score)) {
     if (chosen.length >= pointsFor(candidates.length)) break;
-    if (chosen.every((other) => overlap(each.words, other.words) < mostAlike)) chosen.push(each);
+    if (chosen.every((other) => overlap(each.words, other.words) < maxAlike)) chosen.push(each);
   }
   const points = chosen
     .sort((one, other) => one.index - other.index)

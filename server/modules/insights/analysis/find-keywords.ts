@@ -2,7 +2,7 @@ import type { Segment } from './segment.ts';
 import { stemsOf } from './words.ts';
 
 /** Maximum number of other words between two words of a keyword: «поручить» … «подготовить». */
-const mostBetween = 3;
+const maxBetween = 3;
 /** Maximum pause in seconds after which a keyword may continue in the next line. */
 const longestPause = 3;
 
@@ -38,7 +38,7 @@ export function findKeywords(lines: readonly Segment[], keywords: readonly strin
 function goesOn(lines: readonly Segment[], spoken: readonly Spoken[], from: number, rest: readonly string[]): boolean {
   let place = from;
   for (const stem of rest) {
-    const next = spoken.slice(place + 1, place + 2 + mostBetween).findIndex((each) => each.stem === stem);
+    const next = spoken.slice(place + 1, place + 2 + maxBetween).findIndex((each) => each.stem === stem);
     const [before, after] = [spoken[place], spoken[place + 1 + next]];
     if (next < 0 || !before || !after || !areNear(lines[before.line], lines[after.line])) return false;
     place += 1 + next;

@@ -8,7 +8,7 @@ import { evidenceOf, type Segment } from './segment.ts';
  * Maximum number of characters in a part of the transcript: about 8,000 tokens of Russian, which every current model
  * accepts.
  */
-const mostCharacters = 20_000;
+const maxCharacters = 20_000;
 
 const answerShape =
   'Ответь только одним объектом JSON без пояснений: {"text": "…", "points": [{"text": "…", "lines": [12]}], ' +
@@ -62,7 +62,7 @@ function partsOf(numbered: NumberedSegments): Map<number, Segment>[] {
   let size = 0;
   for (const [number, line] of numbered) {
     const length = spoken(number, line).length;
-    if (parts.length === 0 || size + length > mostCharacters) {
+    if (parts.length === 0 || size + length > maxCharacters) {
       parts.push(new Map());
       size = 0;
     }
@@ -85,7 +85,7 @@ function spoken(number: number, { start, speaker, text }: Segment): string {
 type NumberedSegments = ReadonlyMap<number, Segment>;
 
 /** As many as a summary may have. */
-const mostFindings = 200;
+const maxFindings = 200;
 
 const finding = z.object({
   text: z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000)),
@@ -94,7 +94,7 @@ const finding = z.object({
 // A malformed finding is left out, the others stay.
 const list = z.pipe(
   z.catch(z.array(z.catch(z.nullable(finding), null)), []),
-  z.transform((all) => all.filter((each) => each !== null).slice(0, mostFindings)),
+  z.transform((all) => all.filter((each) => each !== null).slice(0, maxFindings)),
 );
 const answer = z.object({
   text: z.catch(z.string().check(z.trim(), z.maxLength(10_000)), ''),

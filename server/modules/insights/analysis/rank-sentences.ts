@@ -1,6 +1,6 @@
 const damping = 0.85;
 const rounds = 30;
-const leastLikeness = 0.1;
+const minLikeness = 0.1;
 /** A word that occurs in more sentences than this does not distinguish them. */
 const commonest = 300;
 
@@ -71,7 +71,7 @@ function likeness(vectors: readonly Map<string, number>[]): Edge[][] {
     const own: Edge[] = [];
     for (const to of touched) {
       const weight = shared[to] ?? 0;
-      if (to !== from && weight >= leastLikeness) own.push({ to, weight });
+      if (to !== from && weight >= minLikeness) own.push({ to, weight });
       shared[to] = 0;
     }
     return own;

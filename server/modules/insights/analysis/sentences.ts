@@ -5,7 +5,7 @@ export type Sentence = { text: string; lines: Segment[] };
 
 const longestPause = 2;
 /** Maximum number of words in a sentence of recognised speech without punctuation, which is otherwise cut at pauses. */
-const mostWords = 45;
+const maxWords = 45;
 const boundary = /(?<=[.!?…][»")]?)\s+(?=[«"„(—–-]?\s*[\p{Lu}\p{N}])/u;
 const abbreviation = /(?:^|[\s(«.])(?:\p{L}|ул|им|ст|стр|рис|тыс|млн|млрд|руб|др|пр|см|гг)\.$/iu;
 
@@ -46,7 +46,7 @@ function continues({ text, lines }: Sentence, next: Segment): boolean {
   const last = lines.at(-1);
   if (!last || last === next) return true;
   if (last.speaker !== next.speaker || next.start - last.end > longestPause) return false;
-  return text.split(' ').length < mostWords;
+  return text.split(' ').length < maxWords;
 }
 
 function endsInAbbreviation(text: string): boolean {

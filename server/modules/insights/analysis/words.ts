@@ -3,7 +3,7 @@ import { formsKey } from '#contract/word-forms.ts';
 
 const word = /[\p{L}\p{N}][\p{L}\p{N}+#]*|№/gu;
 const known = new Map<string, string>();
-const mostKnown = 50_000;
+const maxKnown = 50_000;
 
 /** Returns the words of a text as stems, in order; the parts of «бизнес-план» are separate words. */
 export function stemsOf(text: string): string[] {
@@ -19,6 +19,6 @@ function stemOf(text: string): string {
   const found = known.get(text);
   if (found !== undefined) return found;
   const stem = formsKey(text);
-  if (known.size < mostKnown) known.set(text, stem);
+  if (known.size < maxKnown) known.set(text, stem);
   return stem;
 }

@@ -7,7 +7,7 @@ import { users } from '#server/schema/people.ts';
 import { keywords } from '#server/schema/work.ts';
 
 /** Maximum number of keywords of an owner, since the list is sent unpaged. */
-export const mostKeywords = 1000;
+export const maxKeywords = 1000;
 
 const shown = { id: keywords.id, name: keywords.name };
 const explainConflict = conflictExplainer({
@@ -28,8 +28,8 @@ export async function createKeyword(db: Db, { ownerId, id }: OwnId, name: string
     const others = await lockKeywords(inner, ownerId);
     // A repeated request is recognised by its id below.
     if (!others.some((other) => other.id === id)) {
-      if (others.length >= mostKeywords)
-        throw invalidField('name', `Можно завести не больше ${mostKeywords} ключевых слов`);
+      if (others.length >= maxKeywords)
+        throw invalidField('name', `Можно завести не больше ${maxKeywords} ключевых слов`);
       assertNew(name, others);
     }
     const values = { id, ownerId, name, nameKey: keywordKey(name) };

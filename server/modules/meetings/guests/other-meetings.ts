@@ -14,7 +14,7 @@ export type OtherMeetings = {
 };
 
 /** Maximum number of other meetings that are listed at once; a longer list is opened below its summary. */
-const mostListed = 5;
+const maxListed = 5;
 
 /** Returns the list of the other meetings of a series, each with the own answer and the link to its page. */
 export function otherMeetings({ others, tokenOf, facts: { meeting }, now }: OtherMeetings, zone: string): string {
@@ -24,7 +24,7 @@ export function otherMeetings({ others, tokenOf, facts: { meeting }, now }: Othe
     return `<li>${when} <span class="size">${escapedHtml(answerOf(other))}</span></li>`;
   });
   const list = `<ul>${items.join('\n')}</ul>`;
-  if (others.length <= mostListed) return `<h2>Другие встречи серии</h2>\n${list}`;
+  if (others.length <= maxListed) return `<h2>Другие встречи серии</h2>\n${list}`;
   // The others are those to come.
   const coming = meeting.startAt > now ? [meeting, ...others] : [...others];
   const all = coming.sort((one, other) => one.startAt.getTime() - other.startAt.getTime());

@@ -8,7 +8,7 @@ import { clockWords, longDay, shortDay } from '../invitations/index.ts';
 type Invited = { startAt: Date; endAt: Date; occurrence: string | null };
 
 /** Maximum number of missing days that are named; more are counted in the list. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /**
  * Returns «каждый вторник в 10:00, 12 января — 28 декабря 2027 г., кроме 4 мая»: the days between the first and the last
@@ -25,7 +25,7 @@ export function seriesSummary(series: MeetingSeries, meetings: readonly Invited[
   const byDay = new Map(meetings.map((meeting) => [meeting.occurrence, meeting]));
   const planned = expandSeries(plan, { since, upTo }).days.filter(({ occurrence }) => occurrence <= upTo);
   const other = planned.filter(({ occurrence, day }) => !isUsual(plan, byDay.get(occurrence), occurrence, day));
-  if (other.length > mostNamed) return undefined;
+  if (other.length > maxNamed) return undefined;
   const usual = planned.filter((each) => !other.includes(each));
   const hours = new Set(usual.map(({ occurrence }) => clockWords(byDay.get(occurrence)?.startAt ?? new Date(0), zone)));
   const [hour] = hours;

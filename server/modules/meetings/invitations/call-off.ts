@@ -7,7 +7,7 @@ import { lastRounds, lockWaitingMails } from './round-repository.ts';
 import { giveUpMails, postLetters, type RoundDeps } from './send-rounds.ts';
 
 /** Maximum number of meetings that a person is told of one by one. */
-const mostSingle = 3;
+const maxSingle = 3;
 
 /**
  * Tells invited people that meetings are cancelled; the caller deletes them in the same transaction, after
@@ -45,7 +45,7 @@ export async function sendCancellations(deps: RoundDeps, db: Db, meetingIds: rea
  */
 function lettersOf<Told extends { reader: { email: string } }>(messages: readonly Told[]): Told[][] {
   const byMailbox = Map.groupBy(messages, ({ reader }) => reader.email);
-  return [...byMailbox.values()].flatMap((all) => (all.length > mostSingle ? [all] : all.map((message) => [message])));
+  return [...byMailbox.values()].flatMap((all) => (all.length > maxSingle ? [all] : all.map((message) => [message])));
 }
 
 /** Stops the unsent mails of meetings that are about to be deleted. One that also tells of others is sent. */

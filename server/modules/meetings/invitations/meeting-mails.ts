@@ -10,7 +10,7 @@ type Reader = { name: string; email: string };
 export type MailKind = 'invitation' | 'change' | 'move' | 'removal' | 'cancellation';
 
 /** Maximum size of the attachments of a mail: mailboxes often refuse more than 20 MB, and the encoding adds a third. */
-const mostAttachedBytes = 10 * 1024 * 1024;
+const maxAttachedBytes = 10 * 1024 * 1024;
 
 const subjects: Record<MailKind, string> = {
   invitation: 'Приглашение',
@@ -82,7 +82,7 @@ export function attachedTo(files: readonly StoredFile[]): StoredAttachment[] {
 }
 
 function fitting(files: readonly StoredFile[]): StoredFile[] {
-  let left = mostAttachedBytes;
+  let left = maxAttachedBytes;
   return files.filter(({ size }) => {
     if (size > left) return false;
     left -= size;

@@ -21,7 +21,7 @@ export type RoundDeps = {
 };
 
 /** Maximum number of invitations written at once, so that a call ends while its device waits for it. */
-export const mostInvitations = 10_000;
+export const maxInvitations = 10_000;
 /** Number of mails composed and written at once: more of a long series would hold up this process and its memory. */
 const mailsAtOnce = 10;
 
@@ -73,8 +73,8 @@ async function tell(deps: RoundDeps, db: Db, read: readonly ReadRound[], { idOf,
   const createdAt = deps.clock();
   const rounds = outdated.map((round) => ({ ...round, sequence: round.last ? round.last.sequence + 1 : 0 }));
   const messages = rounds.flatMap((round) => messagesOf(round, createdAt));
-  if (messages.length > mostInvitations) {
-    const most = mostInvitations.toLocaleString('ru');
+  if (messages.length > maxInvitations) {
+    const most = maxInvitations.toLocaleString('ru');
     throw invalidField('from', `Получается больше ${most} приглашений сразу: отправьте их из отдельных встреч`);
   }
   const letters = series

@@ -8,7 +8,7 @@ import { longDay, meetingWhen, shortDay, spanWords, titleWords, zoneWords } from
 import type { Message, Wording } from './message.ts';
 
 /** Maximum number of dates listed under one heading; the others are counted. */
-const mostListed = 20;
+const maxListed = 20;
 
 type Tone = 'invitation' | 'removal' | 'cancellation' | 'change';
 
@@ -83,14 +83,14 @@ function sections(messages: readonly Message[], listing: Listing): string[] {
 function dates(heading: string, messages: readonly Message[], { zone, name, hasPlace }: Listing): string {
   const meetings = messages.map(({ facts }) => facts);
   const zones = common(meetings, ({ meeting }) => zoneWords(meeting.startAt, zone));
-  const lines = meetings.slice(0, mostListed).map((facts) => {
+  const lines = meetings.slice(0, maxListed).map((facts) => {
     const when = zones === undefined ? meetingWhen(facts.meeting, zone) : spanWords(facts.meeting, zone);
     const title = titleOf(facts);
     const differing = [!hasPlace && placeOf(facts), title !== name && `«${titleWords(title)}»`];
     return [when, ...differing].filter(Boolean).join(' · ');
   });
   const last = meetings.at(-1);
-  const more = meetings.length - mostListed;
+  const more = meetings.length - maxListed;
   if (last && more > 0) lines.push(`и ещё ${meetingCount(more)}, последняя ${longDay(last.meeting.startAt, zone)}`);
   return [`${heading}${zones === undefined ? '' : ` (${zones})`}:`, ...lines].join('\n');
 }

@@ -5,7 +5,7 @@ import { changedPlan, moveOf, planFields, planOf, ruleFrom } from '#contract/ser
 import { type DayMove, matchDays, spansOf } from '#contract/series/day-move.ts';
 import {
   expandSeries,
-  mostMeetings,
+  maxMeetings,
   type PlannedDay,
   type SeriesPlan,
   timesOn,
@@ -41,7 +41,7 @@ type Outcome = { id: string; made: number; changed: number; removed: number; kep
 export function plannedDays(plan: SeriesPlan, span: Parameters<typeof expandSeries>[1] = {}) {
   const expansion = expandSeries(plan, span);
   if (expansion.isTooLong) {
-    throw invalidField('plan.rule', `Получается больше ${mostMeetings} встреч: выберите окончание раньше`);
+    throw invalidField('plan.rule', `Получается больше ${maxMeetings} встреч: выберите окончание раньше`);
   }
   if (expansion.days.length === 0) {
     throw invalidField('plan.rule', 'По этому правилу не получается ни одной встречи');

@@ -1,4 +1,4 @@
-import { mostAttachedFiles } from '#contract/attached-file.ts';
+import { maxAttachedFiles } from '#contract/attached-file.ts';
 import { invalidField } from '#server/platform/http/index.ts';
 
 const longestMs = 31 * 24 * 60 * 60 * 1000;
@@ -20,7 +20,7 @@ export function assertLink(link: string | null | undefined): void {
 }
 
 export function assertFileCount(files: number): void {
-  if (files > mostAttachedFiles) {
-    throw invalidField('files', `У встречи может быть не больше ${mostAttachedFiles} файлов`);
+  if (files > maxAttachedFiles) {
+    throw invalidField('files', `У встречи может быть не больше ${maxAttachedFiles} файлов`);
   }
 }

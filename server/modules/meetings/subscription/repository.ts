@@ -32,7 +32,7 @@ export async function findSubscriber(db: Db, tokenHash: string) {
 }
 
 /** Maximum number of meetings in a calendar; the first ones of the period are taken. */
-const mostMeetings = 5_000;
+const maxMeetings = 5_000;
 
 /**
  * Returns the meetings that begin within a period and that a person owns as a secretary or takes part in, by start: the
@@ -58,7 +58,7 @@ export async function meetingVersionsOf(db: Db, userId: string, { from, to }: { 
       ),
     )
     .orderBy(asc(meetings.startAt), asc(meetings.id))
-    .limit(mostMeetings);
+    .limit(maxMeetings);
 }
 
 /** Returns what a calendar shows of these meetings, by start. */

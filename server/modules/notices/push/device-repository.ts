@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
-import { mostPushDevices } from '#contract/notice.ts';
+import { maxPushDevices } from '#contract/notice.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError } from '#server/platform/http/index.ts';
 import { pushSubscriptions } from '#server/schema/notices.ts';
@@ -44,11 +44,11 @@ export async function keepDevice(db: Db, device: NewDevice, now: Date): Promise<
       .where(eq(pushSubscriptions.id, known.id));
     return known.id;
   }
-  if ((await db.$count(pushSubscriptions, eq(pushSubscriptions.userId, userId))) >= mostPushDevices) {
+  if ((await db.$count(pushSubscriptions, eq(pushSubscriptions.userId, userId))) >= maxPushDevices) {
     throw new ApiError(
       409,
       'too_many_devices',
-      `Уведомления приходят не больше чем на ${mostPushDevices} устройств. Отключите лишнее`,
+      `Уведомления приходят не больше чем на ${maxPushDevices} устройств. Отключите лишнее`,
     );
   }
   const values = { ...device, createdAt: now };

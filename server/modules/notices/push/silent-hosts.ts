@@ -7,7 +7,7 @@ export class SilentHosts {
    */
   mayAsk(host: string, now: Date): boolean {
     const known = this.#hosts.get(host);
-    if (!known || known.silences < mostSilences) return true;
+    if (!known || known.silences < maxSilences) return true;
     if (now.getTime() < known.restUntil) return false;
     known.restUntil = now.getTime() + restMs;
     return true;
@@ -22,12 +22,12 @@ export class SilentHosts {
     this.#hosts.delete(host);
     this.#hosts.set(host, { silences, restUntil: now.getTime() + restMs });
     const [oldest] = this.#hosts.keys();
-    if (this.#hosts.size > mostHosts && oldest !== undefined) this.#hosts.delete(oldest);
+    if (this.#hosts.size > maxHosts && oldest !== undefined) this.#hosts.delete(oldest);
   }
 }
 
 /** Number of consecutive timeouts after which a host is paused. */
-const mostSilences = 3;
+const maxSilences = 3;
 const restMs = 60_000;
 /** Limits the memory used, since host names come from browsers. */
-const mostHosts = 1000;
+const maxHosts = 1000;

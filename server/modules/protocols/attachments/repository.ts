@@ -1,6 +1,6 @@
 import { and, eq, isNull, max, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { mostAttachedFiles } from '#contract/attached-file.ts';
+import { maxAttachedFiles } from '#contract/attached-file.ts';
 import { type AttachmentUpdate, type attachmentCreate, titleOfFile } from '#contract/attachment.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { AttachedFile } from '#server/platform/files/index.ts';
@@ -44,8 +44,8 @@ export async function createAttachment(
   now: Date,
 ): Promise<AttachmentRow> {
   const own = and(eq(attachments.protocolId, protocol.id), isNull(attachments.removedAt));
-  if ((await db.$count(attachments, own)) >= mostAttachedFiles) {
-    throw invalidField('file', `К протоколу можно приложить не больше ${mostAttachedFiles} файлов`);
+  if ((await db.$count(attachments, own)) >= maxAttachedFiles) {
+    throw invalidField('file', `К протоколу можно приложить не больше ${maxAttachedFiles} файлов`);
   }
   const { name, type, size, sha256, key: storageKey } = file;
   const values = {

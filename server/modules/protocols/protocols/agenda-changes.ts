@@ -1,11 +1,11 @@
-import { type AgendaItem, mostQuestions, type ProtocolUpdate } from '#contract/protocol.ts';
+import { type AgendaItem, maxQuestions, type ProtocolUpdate } from '#contract/protocol.ts';
 import { ApiError } from '#server/platform/http/index.ts';
 
 /**
  * Maximum size as JSON: far more than any meeting needs. All of it is processed whenever the protocol is read or
  * written.
  */
-const mostBytes = 8 * 1024 ** 2;
+const maxBytes = 8 * 1024 ** 2;
 
 /** Returns the body with the whole agenda instead of its changes, which apply to `before`, the version it names. */
 export function withWholeAgenda(body: ProtocolUpdate, before: readonly AgendaItem[]): ProtocolUpdate {
@@ -20,10 +20,10 @@ export function withWholeAgenda(body: ProtocolUpdate, before: readonly AgendaIte
     if (!item) throw refused('В порядке вопросов назван неизвестный вопрос');
     return item;
   });
-  if (agenda.length > mostQuestions) throw refused(`В повестке больше ${mostQuestions} вопросов`);
+  if (agenda.length > maxQuestions) throw refused(`В повестке больше ${maxQuestions} вопросов`);
   // An agenda that is already too long may still be shortened.
   const size = bytesOf(agenda);
-  if (size > mostBytes && size > bytesOf(before))
+  if (size > maxBytes && size > bytesOf(before))
     throw refused('Протокол стал слишком длинным. Вынесите материалы в приложения и сократите текст вопросов');
   return { ...rest, agenda };
 }

@@ -47,13 +47,13 @@ async function hitsIn(rows: readonly Row[], words: readonly string[]): Promise<D
   return hits;
 }
 
-const mostAgendaBytes = 256 * 1024;
+const maxAgendaBytes = 256 * 1024;
 
 /**
  * Agenda in which the place of searched words is looked up; null if it is so long that reading it would delay all other
  * requests. The compressed size is checked first, since it is smaller than the text.
  */
 export const searchedAgenda: SQL<AgendaItem[] | null> = sql`case
-  when pg_column_size(${protocols.agenda}) > ${mostAgendaBytes} then null
-  when octet_length(${protocols.agenda}::text) > ${mostAgendaBytes} then null
+  when pg_column_size(${protocols.agenda}) > ${maxAgendaBytes} then null
+  when octet_length(${protocols.agenda}::text) > ${maxAgendaBytes} then null
   else ${protocols.agenda} end`.mapWith(protocols.agenda);

@@ -53,8 +53,8 @@ export type FinalSpan = {
   range: DayRange | undefined;
   /** Time zone of the calendar days. */
   zone: SQL;
-  leastDays: number | undefined;
-  mostDays: number | undefined;
+  minDays: number | undefined;
+  maxDays: number | undefined;
   isUndated: boolean;
 };
 
@@ -63,11 +63,11 @@ export async function finalSpanOf(
   query: z.output<typeof protocolListQuery>,
   officeTime: () => Promise<OfficeTime>,
 ): Promise<FinalSpan | undefined> {
-  const { start_date_at, end_date_at, least_days: leastDays, most_days: mostDays, undated } = query;
+  const { start_date_at, end_date_at, least_days: minDays, most_days: maxDays, undated } = query;
   const hasRange = start_date_at !== undefined || end_date_at !== undefined;
-  if (!hasRange && leastDays === undefined && mostDays === undefined && !undated) return undefined;
+  if (!hasRange && minDays === undefined && maxDays === undefined && !undated) return undefined;
   const { range, zone } = askedDays(query, await officeTime());
-  return { range: hasRange ? range : undefined, zone, leastDays, mostDays, isUndated: undated !== undefined };
+  return { range: hasRange ? range : undefined, zone, minDays, maxDays, isUndated: undated !== undefined };
 }
 
 /** Returns the calendar days from the meeting to the final version; null if the date of the meeting is unknown. */

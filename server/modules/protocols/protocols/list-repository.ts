@@ -176,15 +176,15 @@ function listOf(owners: Owners, filter: ListFilter): OwnedList {
  * Condition for protocols that became final within a period, and took a number of days for it, counted as in the
  * statistics.
  */
-function becameFinal({ range, zone, leastDays, mostDays, isUndated }: FinalSpan): SQL | undefined {
+function becameFinal({ range, zone, minDays, maxDays, isUndated }: FinalSpan): SQL | undefined {
   const days = daysToFinal(zone);
   return and(
     // A literal, as in the condition of the partial index.
     sql`${protocols.stage} = 'final'`,
     range && gte(protocols.stageChangedAt, range.from),
     range && lt(protocols.stageChangedAt, range.to),
-    leastDays === undefined ? undefined : sql`${days} >= ${leastDays}`,
-    mostDays === undefined ? undefined : sql`${days} <= ${mostDays}`,
+    minDays === undefined ? undefined : sql`${days} >= ${minDays}`,
+    maxDays === undefined ? undefined : sql`${days} <= ${maxDays}`,
     isUndated ? sql`${days} is null` : undefined,
   );
 }

@@ -72,12 +72,12 @@ async function lockCounter(db: Db, scope: string, year: number): Promise<number>
   return counter?.last ?? 0;
 }
 
-const mostProbed = 2_000;
+const maxProbed = 2_000;
 
 /** Returns the first unused number after this one; numbers are looked up in growing batches. */
 async function firstFree(db: Db, { scope, year, numbering }: NumberSeries, last: number): Promise<number> {
   const keyOf = (number: number) => numberKey(numberOf(numbering, number));
-  for (let from = last + 1, count = 20; ; from += count, count = Math.min(count * 10, mostProbed)) {
+  for (let from = last + 1, count = 20; ; from += count, count = Math.min(count * 10, maxProbed)) {
     const numbers = Array.from({ length: count }, (_, index) => from + index);
     const rows = await db
       .select({ key: storedKey })

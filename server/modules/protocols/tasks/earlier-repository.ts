@@ -12,9 +12,9 @@ import { taskView } from '../shared/task-rows.ts';
 import { recurringTitle } from './recurring-title.ts';
 
 /** Maximum number of the owner's open tasks that are examined, most urgent first. */
-const mostLookedAt = 1000;
+const maxLookedAt = 1000;
 /** Maximum number of tasks returned; nobody reads more in a meeting. */
-const mostListed = 100;
+const maxListed = 100;
 
 /**
  * Returns the open tasks of the same secretary's earlier protocols that this meeting has to check: those of the same
@@ -37,7 +37,7 @@ export async function listEarlierTasks(db: Db, protocol: ProtocolRow): Promise<T
   const [theirs, others] = [found.filter(isHere), found.filter((candidate) => !isHere(candidate))];
   return earlierTasks(
     db,
-    [...theirs, ...others].slice(0, mostListed).map(({ id }) => id),
+    [...theirs, ...others].slice(0, maxListed).map(({ id }) => id),
   );
 }
 
@@ -51,7 +51,7 @@ async function candidates(db: Db, { id, ownerId, heldAt, createdAt }: ProtocolRo
     .from(tasks)
     .where(and(eq(tasks.ownerId, ownerId), lte(listRank, lastOpenRank)))
     .orderBy(asc(listRank), ...newestFirst(tasks))
-    .limit(mostLookedAt)
+    .limit(maxLookedAt)
     .as('open');
   const next = alias(tasks, 'next');
   const first = sql`coalesce(${open.originTaskId}, ${open.id})`;

@@ -7,7 +7,7 @@ import { tasks } from '#server/schema/work.ts';
 import { bodyOfTask, type TaskFilters, taskCondition } from './task-filter-repository.ts';
 
 /** Maximum number of groups of each kind; people with fewer tasks are found through the list. */
-const mostGroups = 100;
+const maxGroups = 100;
 
 /** Returns how many of these owners' tasks each assignee and each body has, largest first. */
 export async function groupTasks(
@@ -21,7 +21,7 @@ export async function groupTasks(
   const where = and(inArray(tasks.ownerId, [...owners]), taskCondition(filter), searched);
   const total = sql<number>`count(*)::int`.as('total');
   const byPerson = db.select({ id: tasks.assigneeId, total }).from(tasks).where(where).groupBy(tasks.assigneeId);
-  const ofPeople = byPerson.orderBy(desc(total)).limit(mostGroups).as('of_people');
+  const ofPeople = byPerson.orderBy(desc(total)).limit(maxGroups).as('of_people');
   const people = await db
     .select({ id: ofPeople.id, name: users.name, total: ofPeople.total })
     .from(ofPeople)
@@ -37,7 +37,7 @@ export async function groupTasks(
     .from(named)
     .groupBy(named.body)
     .orderBy(desc(total))
-    .limit(mostGroups)
+    .limit(maxGroups)
     .as('of_bodies');
   const found = await db
     .select({ id: ofBodies.id, name: bodies.name, total: ofBodies.total })

@@ -1,5 +1,5 @@
 import { and, count, eq, sql } from 'drizzle-orm';
-import { mostRecordings } from '#contract/recording.ts';
+import { maxRecordings } from '#contract/recording.ts';
 import { inOrder, type OrderedRecording, partsOf } from '#server/modules/protocols/index.ts';
 import { type Db, filesOfVideo, type StoredVideo } from '#server/platform/db/index.ts';
 import { discardFiles } from '#server/platform/storage/index.ts';
@@ -52,7 +52,7 @@ export async function hasPlaceForPart(db: Db, protocolId: string): Promise<boole
 
 /** Counts the first recording and the new one besides the parts. */
 function hasPlace(parts: number): boolean {
-  return parts + 2 <= mostRecordings;
+  return parts + 2 <= maxRecordings;
 }
 
 /** Stores the order of the recordings; the first recording keeps position 0, and those before it get negative ones. */

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { boxesOf, mostParts } from './mov-boxes.ts';
+import { boxesOf, maxParts } from './mov-boxes.ts';
 
 /** Returns whether the bytes of a file end before its container does. */
 type Look = (file: FileHandle, size: number, head: Buffer, signal: AbortSignal) => Promise<boolean> | boolean;
@@ -70,7 +70,7 @@ async function endOfMovie(file: FileHandle, size: number, signal: AbortSignal): 
   let end = 0;
   for (let at = 0, count = 0; at + 12 <= size; count += 1) {
     signal.throwIfAborted();
-    if (count === mostParts) return 0;
+    if (count === maxParts) return 0;
     const head = await bytesAt(file, at, 16);
     const name = head.toString('latin1', 0, 4);
     const next = at + 8 + head.readUInt32LE(4) + (head.readUInt32LE(4) % 2);

@@ -1,7 +1,7 @@
 import type { MediaWork } from './ffmpeg.ts';
 import { isHarmless, isMoreThanPictures } from './ffmpeg-messages.ts';
 import { type Survey, type SurveyedTrack, strictly, survey } from './survey.ts';
-import { mostPlaces, type Span } from './warning.ts';
+import { maxPlaces, type Span } from './warning.ts';
 
 /**
  * Damage of a recording: places that cannot be decoded, and `cutAt`, where it ends for good if that is before its end.
@@ -9,11 +9,11 @@ import { mostPlaces, type Span } from './warning.ts';
 export type Damage = { places: Span[]; cutAt?: number; end: number; complaints: string };
 
 /** Shortest gap that counts as damaged, in seconds; nobody would look for shorter ones. */
-const leastGap = 0.3;
+const minGap = 0.3;
 /** The same of the rest of one track in a recording that breaks off. */
-const leastRest = 2;
+const minRest = 2;
 /** Maximum number of packets kept in memory; a day of picture and sound has fewer. */
-export const mostPackets = 10_000_000;
+export const maxPackets = 10_000_000;
 /** Places closer to each other than this, in seconds, are merged. */
 const apart = 1;
 
@@ -27,7 +27,7 @@ export async function findDamage(
   const decoded = await survey(path, streams, work, {
     reading: strictly(threads),
     guess: packets.end,
-    keep: mostPackets,
+    keep: maxPackets,
   });
   const cutAt = decoded.end < packets.end - Math.max(1, packets.end * 0.01) ? decoded.end : undefined;
   const complaints = [packets.complaints, decoded.complaints];
@@ -46,7 +46,7 @@ export async function findDamage(
         ? isSilent && isHurt
         : isSoundHurt || (isHurt && still.some(([start, end]) => start < to && from < end));
     // Where a recording breaks off, one track ends somewhat before another.
-    const least = cutAt === undefined ? leastGap : leastRest;
+    const least = cutAt === undefined ? minGap : minRest;
     return [...gapsOf(track, source, isLost), ...restOf(track, source, { end: decoded.end, least })];
   });
   const places = joined(spans.filter(([from]) => from < decoded.end));
@@ -61,7 +61,7 @@ function gapsOf(
 ): Span[] {
   const packets = Float64Array.from(source.times).sort();
   const usual = medianGap(packets);
-  const least = Math.max(leastGap, kind === 'video' ? usual * 2 : 0);
+  const least = Math.max(minGap, kind === 'video' ? usual * 2 : 0);
   const gaps: Span[] = [];
   // The output of decoders is in chronological order.
   for (let at = 0; at + 1 < times.length; at += 1) {
@@ -106,5 +106,5 @@ function joined(spans: readonly Span[]): Span[] {
     if (last && from < last[1] + apart) last[1] = Math.max(last[1], to);
     else places.push([from, to]);
   }
-  return places.slice(0, mostPlaces + 1);
+  return places.slice(0, maxPlaces + 1);
 }

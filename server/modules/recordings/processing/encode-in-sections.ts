@@ -10,7 +10,7 @@ type Task = { info: MediaInfo; plan: PlayablePlan };
 
 /** Length of a section: the maximum that a killed server encodes again; longer for recordings of days. */
 const usualSeconds = 120;
-const mostSections = 200;
+const maxSections = 200;
 /** Offset in seconds, since the first packets of a picture have negative times, which MPEG-TS cannot store. */
 const shift = 10;
 /**
@@ -20,7 +20,7 @@ const shift = 10;
 const lead = 10;
 /** Containers with an index for seeking. */
 const indexed = ['mov', 'matroska'];
-const mostPackets = 1_000_000;
+const maxPackets = 1_000_000;
 
 /** Returns whether encoding the picture takes so long that its sections are kept. */
 export function isLong(info: MediaInfo, work: MediaWork): boolean {
@@ -28,7 +28,7 @@ export function isLong(info: MediaInfo, work: MediaWork): boolean {
 }
 
 function secondsOf({ duration }: MediaInfo, { tools }: MediaWork): number {
-  return Math.max(tools.sectionSeconds ?? usualSeconds, Math.ceil(duration / mostSections));
+  return Math.max(tools.sectionSeconds ?? usualSeconds, Math.ceil(duration / maxSections));
 }
 
 /**
@@ -127,7 +127,7 @@ async function endOf(kept: KeptFiles, work: MediaWork): Promise<number | undefin
   const last = (await kept.list()).at(-1);
   if (!last) return undefined;
   const reading = { input: ['-copyts'], output: ['-c', 'copy'] };
-  const { tracks } = await survey(last, [0], quietly(work), { reading, keep: mostPackets });
+  const { tracks } = await survey(last, [0], quietly(work), { reading, keep: maxPackets });
   const times = tracks[0]?.times.toSorted((a, b) => a - b) ?? [];
   const end = times.at(-1);
   if (end === undefined) {

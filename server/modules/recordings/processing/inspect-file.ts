@@ -40,7 +40,7 @@ export type FileReport = z.infer<typeof report> & { isLocked: boolean };
 
 const inspectMs = 60_000;
 /** Minimum score; below it ffmpeg only guesses, since noise occasionally resembles an audio frame. */
-const leastScore = 26;
+const minScore = 26;
 
 /** @throws StepFailure with the cause in Russian if the file is not a recording, or cannot be opened as one */
 export async function inspectFile(path: string, head: Buffer, { tools, signal }: MediaWork): Promise<FileReport> {
@@ -51,7 +51,7 @@ export async function inspectFile(path: string, head: Buffer, { tools, signal }:
   const parsed = result.code === 0 ? report.safeParse(JSON.parse(result.stdout.toString() || '{}')) : undefined;
   const found = parsed?.data;
   const isRecording = found && [...picturesOf(found), ...soundsOf(found)].length > 0;
-  if (isRecording && (found.format.probe_score ?? 100) >= leastScore) {
+  if (isRecording && (found.format.probe_score ?? 100) >= minScore) {
     const locked = /DRM protected/i.test(result.stderr) || found.streams.some(isLocked);
     return { ...found, isLocked: locked };
   }

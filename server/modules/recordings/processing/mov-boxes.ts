@@ -4,7 +4,7 @@ import type { FileHandle } from 'node:fs/promises';
 type Box = { at: number; end: number };
 
 /** Maximum number of boxes, each of which costs a read; a day of two-second fragments has fewer. */
-export const mostParts = 100_000;
+export const maxParts = 100_000;
 
 const names = 'ftyp moov mdat free skip wide moof mfra sidx ssix styp uuid pnot udta meta emsg prft'.split(' ');
 
@@ -16,7 +16,7 @@ export async function boxesOf(
   file: FileHandle,
   size: number,
   signal: AbortSignal,
-  most = mostParts,
+  most = maxParts,
 ): Promise<{ index?: Box; end: number }> {
   let index: Box | undefined;
   const head = Buffer.alloc(16);

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findDamage, mostPackets } from './damage.ts';
+import { findDamage, maxPackets } from './damage.ts';
 import { encodeInSections, isLong } from './encode-in-sections.ts';
 import { failureOf, type MediaWork, quietly, rising, runFfmpeg, withPart } from './ffmpeg.ts';
 import { isHarmless } from './ffmpeg-messages.ts';
@@ -22,7 +22,7 @@ export type PlayableFile = {
 };
 
 /** Number of pixels above which only key frames are checked; checking every picture of an hour would take minutes. */
-const mostPixels = 1280 * 720;
+const maxPixels = 1280 * 720;
 /** Number of final seconds in which a broken end is searched for, and the margin removed before it. */
 const [tailSeconds, tailMargin] = [2, 0.2];
 
@@ -96,7 +96,7 @@ async function decodeCopy(
   info: MediaInfo,
   { streams, work }: { streams: number[]; work: MediaWork },
 ): Promise<Check> {
-  const isLarge = (info.video?.width ?? 0) * (info.video?.height ?? 0) > mostPixels;
+  const isLarge = (info.video?.width ?? 0) * (info.video?.height ?? 0) > maxPixels;
   const reading = strictly(threads, isLarge ? ['-skip_frame', 'nokey'] : []);
   const decoded = await survey(path, streams, work, { reading, guess: info.duration });
   const { end, complaints } = decoded;
@@ -119,7 +119,7 @@ async function damagesOf(original: string, info: MediaInfo, work: MediaWork): Pr
   const all = [info.video?.stream, ...(info.audio?.streams ?? [info.audio?.stream])];
   const streams = all.flatMap((stream) => (stream === undefined ? [] : [stream]));
   if (streams.length === 0) return [];
-  const packets = await survey(original, streams, withPart(work, 0, 0.2), { guess: info.duration, keep: mostPackets });
+  const packets = await survey(original, streams, withPart(work, 0, 0.2), { guess: info.duration, keep: maxPackets });
   const { places, cutAt, end, complaints } = await findDamage(original, streams, withPart(work, 0.2, 1), {
     packets,
     threads,

@@ -50,7 +50,7 @@ export async function recognise(sound: string, speech: SpeechService, deps: Deps
     if (!known) {
       const lines = await hear(piece).catch((error: unknown) => {
         // A piece that the model cannot process must not block all following ones.
-        if (!(error instanceof SpeechFailure && error.ofPiece) || missed.length === mostMissed) return explain(error);
+        if (!(error instanceof SpeechFailure && error.ofPiece) || missed.length === maxMissed) return explain(error);
         lastFailure = error;
         return undefined;
       });
@@ -79,7 +79,7 @@ export async function recognise(sound: string, speech: SpeechService, deps: Deps
 }
 
 /** Maximum number of consecutive pieces that may fail; beyond it the pieces are not the cause. */
-const mostMissed = 2;
+const maxMissed = 2;
 
 async function byService(sound: string, speech: RemoteSpeech, { context, work }: Deps): Promise<Voice> {
   const hint = await keywordHint(context.database.db, context.ownerId);

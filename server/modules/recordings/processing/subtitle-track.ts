@@ -22,7 +22,7 @@ export async function readSubtitleTrack(
   work: MediaWork,
 ): Promise<{ lines: SpokenSegment[]; isRussian: boolean } | undefined> {
   let best: { lines: SpokenSegment[]; isRussian: boolean } | undefined;
-  for (const track of subtitles.toSorted((a, b) => rank(a) - rank(b)).slice(0, mostTracks)) {
+  for (const track of subtitles.toSorted((a, b) => rank(a) - rank(b)).slice(0, maxTracks)) {
     const lines = await readTrack(path, track, work);
     if (!lines) continue;
     const isRussian = looksRussian(lines);
@@ -33,7 +33,7 @@ export async function readSubtitleTrack(
 }
 
 /** Maximum number of tracks: films have subtitles in dozens of languages, and each requires reading the whole file. */
-const mostTracks = 24;
+const maxTracks = 24;
 
 function rank({ language, isDefault }: Track): number {
   const russian = /^ru(s|-|$)/i.test(language ?? '');

@@ -1,5 +1,5 @@
 /** Minimum elapsed time for an estimate. */
-const leastMs = 3_000;
+const minMs = 3_000;
 
 /**
  * Returns the estimated time left of a step, from its pace since the first progress report: work done before an
@@ -10,7 +10,7 @@ export function timeLeft(now: () => number): (percent: number) => { seconds_left
   return (percent) => {
     first ??= { at: now(), percent };
     const elapsed = now() - first.at;
-    if (percent <= first.percent || elapsed < leastMs) return {};
+    if (percent <= first.percent || elapsed < minMs) return {};
     return { seconds_left: Math.ceil(((elapsed / (percent - first.percent)) * (100 - percent)) / 1000) };
   };
 }

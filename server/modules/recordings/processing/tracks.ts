@@ -4,7 +4,7 @@ import { type FileStream, isLocked } from './inspect-file.ts';
 import type { UnreadCause } from './warning.ts';
 
 /** Maximum number of streams of one kind; a file with more was made to overload the server. */
-const mostStreams = 24;
+const maxStreams = 24;
 
 /**
  * A stream, its index among those of its kind, and why nothing of it can be decoded; `empty` if it contains nothing.
@@ -13,7 +13,7 @@ export type TriedTrack = { stream: FileStream; track: number; unread?: UnreadCau
 
 /**
  * Tries streams of one kind: until the first that can be decoded if `isOneEnough`, else all of them, at most
- * `mostStreams`.
+ * `maxStreams`.
  * @param locked indexes of encrypted streams among all streams, for containers where ffmpeg does not report encryption
  * @throws StepFailure for a problem of the machine, which may be gone at the next attempt
  */
@@ -26,7 +26,7 @@ export async function tryTracks(
   const order = [...streams.entries()].map(([track, stream]) => ({ stream, track }));
   if (isOneEnough) order.sort((a, b) => (b.stream.disposition?.default ?? 0) - (a.stream.disposition?.default ?? 0));
   const tried: TriedTrack[] = [];
-  for (const { stream, track } of order.slice(0, mostStreams)) {
+  for (const { stream, track } of order.slice(0, maxStreams)) {
     if (locked.has(stream.index)) tried.push({ stream, track, unread: 'locked' });
     else tried.push({ track, ...(await tryTrack(path, stream, work)) });
     const { unread } = tried.at(-1) ?? {};
@@ -74,7 +74,7 @@ export type ListenedTrack = { stream: FileStream; track: number };
 /** In dB below full scale; nobody was ever heard at such a low level. */
 const silence = -55;
 /** Maximum number of speakers with a track each. */
-const mostVoices = 12;
+const maxVoices = 12;
 
 /**
  * Returns the sound tracks to be used: the only audible one, or all of them if each speaker has a track. Of several
@@ -97,7 +97,7 @@ export async function listenedTracks(
   if (heard.length === 0) return [first];
   const languages = heard.map(({ stream }) => languageOf(stream));
   const language = languages.find((name) => name === 'rus') ?? languages[0];
-  return heard.filter((_, at) => languages[at] === language).slice(0, mostVoices);
+  return heard.filter((_, at) => languages[at] === language).slice(0, maxVoices);
 }
 
 /** Returns the language of a track; one without a language is assumed to be Russian. */

@@ -9,9 +9,9 @@ export type Span = readonly [from: number, to: number];
 
 const kept = 'Обработано то, что сохранилось';
 /** A recording with more damaged places counts as damaged throughout. */
-export const mostPlaces = 200;
+export const maxPlaces = 200;
 /** Maximum number of places that are named; more are only counted. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 export function cutWarning(step: Warning['step'], at: number): Warning {
   return { step, kind: 'cut', at, text: `Запись обрывается на ${clock(at)}. ${kept}` };
@@ -20,11 +20,11 @@ export function cutWarning(step: Warning['step'], at: number): Warning {
 export function damageWarning(places: readonly Span[]): Warning {
   const warning = { step: 'playable', kind: 'damaged' } as const;
   if (places.length === 0) return { ...warning, text: `Запись местами повреждена. ${kept}` };
-  const named = places.slice(0, mostNamed).map(clocks);
-  const more = places.length > mostNamed ? ` и ещё ${places.length - mostNamed}` : '';
+  const named = places.slice(0, maxNamed).map(clocks);
+  const more = places.length > maxNamed ? ` и ещё ${places.length - maxNamed}` : '';
   const counted = `${countedPlaces(places.length)} записи: ${named.join(', ')}${more}`;
-  const text = `${places.length > mostPlaces ? 'Запись повреждена во многих местах' : counted}. ${kept}`;
-  return { ...warning, text, places: places.slice(0, mostPlaces).map(([from, to]) => ({ from, to })) };
+  const text = `${places.length > maxPlaces ? 'Запись повреждена во многих местах' : counted}. ${kept}`;
+  return { ...warning, text, places: places.slice(0, maxPlaces).map(([from, to]) => ({ from, to })) };
 }
 
 /** Reason why nothing of a track can be decoded. */

@@ -1,4 +1,4 @@
-import { longestLine, mostLines, type SpokenSegment } from './spoken-segment.ts';
+import { longestLine, maxLines, type SpokenSegment } from './spoken-segment.ts';
 
 /** Thrown for a file without subtitles; the message is worded for people. */
 export class SubtitleProblem extends Error {
@@ -27,7 +27,7 @@ export function parseSubtitles(text: string): SpokenSegment[] {
   });
   const segments = lines.filter((line) => line.text !== '').sort((a, b) => a.start - b.start);
   if (segments.length === 0) throw new SubtitleProblem('В файле нет субтитров SRT или WebVTT');
-  if (segments.length > mostLines) throw new SubtitleProblem('В файле слишком много строк');
+  if (segments.length > maxLines) throw new SubtitleProblem('В файле слишком много строк');
   return takeSpeakers(segments);
 }
 

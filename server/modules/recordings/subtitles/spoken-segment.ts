@@ -2,6 +2,6 @@
 export type SpokenSegment = { start: number; end: number; text: string; speaker?: string };
 
 /** Maximum number of lines; a file with more is not a transcript of a meeting. */
-export const mostLines = 20_000;
+export const maxLines = 20_000;
 /** Maximum number of characters in one line. */
 export const longestLine = 10_000;

@@ -28,7 +28,7 @@ const completeEvery = 6;
  * Maximum number of concurrent verifications, since each reads a whole recording. Further ones wait, and another server
  * may take them before their turn.
  */
-const mostAtOnce = 3;
+const maxAtOnce = 3;
 
 type Which = (typeof lease.takeable)[keyof typeof lease.takeable];
 type Attempt = { fence: number; stop: AbortController; ended: Promise<void> };
@@ -106,7 +106,7 @@ export class Assembler {
 
   async #take(id: string, which: Which): Promise<void> {
     if (this.#closed || this.#running.has(id)) return;
-    if (this.#running.size + this.#taking >= mostAtOnce) return void this.#waiting.set(id, which);
+    if (this.#running.size + this.#taking >= maxAtOnce) return void this.#waiting.set(id, which);
     this.#taking += 1;
     try {
       await this.#startIfTaken(id, which);
@@ -118,7 +118,7 @@ export class Assembler {
 
   #takeNext(): void {
     const [next] = this.#waiting;
-    if (!next || this.#running.size + this.#taking >= mostAtOnce) return;
+    if (!next || this.#running.size + this.#taking >= maxAtOnce) return;
     this.#waiting.delete(next[0]);
     void this.#take(...next).catch(this.#deps.onError);
   }

@@ -179,7 +179,7 @@ async function digestPieces(source: AsyncIterable<Buffer>, sizes: number[]): Pro
 }
 
 /** Maximum number of consecutive reads without any data. */
-const mostFailures = 4;
+const maxFailures = 4;
 const pauseMs = 500;
 
 /**
@@ -207,7 +207,7 @@ async function* readOn(
       // Everything had already been read.
       if (at >= bytes) return;
       failures = at > start ? 0 : failures + 1;
-      if (failures >= mostFailures) throw error;
+      if (failures >= maxFailures) throw error;
       await pause(failures * pauseMs, undefined, { signal });
     }
   }

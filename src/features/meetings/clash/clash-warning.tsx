@@ -24,7 +24,7 @@ interface ClashWarningProps {
   names: ReadonlyMap<string, string>;
 }
 
-const mostShown = 3;
+const maxShown = 3;
 
 /** Warns of other meetings at the time in the form; does not prevent saving. */
 export function ClashWarning({ control, id, names }: ClashWarningProps) {
@@ -39,7 +39,7 @@ export function ClashWarning({ control, id, names }: ClashWarningProps) {
     names.get(personId) ?? participants.find((person) => person.id === personId)?.name ?? '';
   return (
     <Banner icon={CalendarClock} title={titleOf(clashes.length)}>
-      {clashes.slice(0, mostShown).map((clash) => (
+      {clashes.slice(0, maxShown).map((clash) => (
         <span key={clash.meeting.id} className={styles.clash}>
           {wordsOf(clash, readDate(start_at), nameOf)}
           {repeat && clash.meeting.series ? (
@@ -49,7 +49,7 @@ export function ClashWarning({ control, id, names }: ClashWarningProps) {
           ) : null}
         </span>
       ))}
-      {clashes.length > mostShown ? <span className={styles.clash}>И ещё {clashes.length - mostShown}.</span> : null}
+      {clashes.length > maxShown ? <span className={styles.clash}>И ещё {clashes.length - maxShown}.</span> : null}
     </Banner>
   );
 }
@@ -77,7 +77,7 @@ function wordsOf(
 }
 
 /** Maximum length for the check, in days; longer than any meeting may be. */
-const mostDays = 32;
+const maxDays = 32;
 
 /**
  * Returns what clashes with a planned meeting: among the server's meetings of its days and everything that this device
@@ -87,7 +87,7 @@ function useClashes(planned: PlannedMeeting): MeetingClash[] {
   const client = useQueryClient();
   const rows = useQueuedMutations();
   const [first, last] = [readDate(planned.start_at), readDate(planned.end_at)];
-  const isSound = first && last && last > first && last.getTime() - first.getTime() < mostDays * 86_400_000;
+  const isSound = first && last && last > first && last.getTime() - first.getTime() < maxDays * 86_400_000;
   const days = askedDays(isSound ? { first, last } : { first: new Date(0), last: new Date(0) });
   // The answer goes into the cache that `knownMeetings` searches.
   useQuery({ ...meetingListQuery(...days), enabled: Boolean(isSound) });

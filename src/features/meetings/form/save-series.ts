@@ -6,7 +6,7 @@ import { changedPlan, moveOf, planFields, planOf } from '#contract/series/change
 import { type DayMove, matchDays, spansOf } from '#contract/series/day-move.ts';
 import {
   expandSeries,
-  mostMeetings,
+  maxMeetings,
   type PlannedDay,
   type SeriesPlan,
   timesOn,
@@ -226,7 +226,7 @@ function seriesDay(plan: SeriesPlan, { occurrence, day }: PlannedDay): SeriesDay
 /** Returns the days of a plan; throws in the words of the server, which would refuse it too. */
 function expanded(plan: SeriesPlan, span: Parameters<typeof expandSeries>[1] = {}) {
   const expansion = expandSeries(plan, span);
-  if (expansion.isTooLong) throw refusal(`Получается больше ${mostMeetings} встреч: выберите окончание раньше`);
+  if (expansion.isTooLong) throw refusal(`Получается больше ${maxMeetings} встреч: выберите окончание раньше`);
   if (expansion.days.length === 0) throw refusal('По этому правилу не получается ни одной встречи');
   return expansion;
 }

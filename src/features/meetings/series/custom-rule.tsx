@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { capitalized } from '#contract/capitalized.ts';
 import { weekdayOf } from '#contract/plain-day.ts';
-import { mostInterval, type RepeatDays, type RepeatRule, ruleText, usualRules } from '#contract/series/repeat-rule.ts';
+import { maxInterval, type RepeatDays, type RepeatRule, ruleText, usualRules } from '#contract/series/repeat-rule.ts';
 import { repeatWords } from '#contract/series/rule-words.ts';
 import { SelectField, Tick } from '#src/ui/index.ts';
 import styles from '../base/meeting-dialog.module.css';
@@ -45,7 +45,7 @@ export function CustomRule({ rule, day, onChange, interval: typing }: CustomRule
             </option>
           ))}
         </SelectField>
-        <NumberField label={intervals[rule.every]} value={interval} most={mostInterval} {...typing} />
+        <NumberField label={intervals[rule.every]} value={interval} most={maxInterval} {...typing} />
       </div>
       {rule.every === 'week' ? (
         <fieldset className={own.weekdays}>

@@ -5,7 +5,7 @@ import { holidayChoices } from '#contract/meeting-series.ts';
 import { daysAfter, monthsAfter } from '#contract/plain-day.ts';
 import {
   isSameRepeat,
-  mostCount,
+  maxCount,
   movedRule,
   type RepeatRule,
   ruleText,
@@ -179,7 +179,7 @@ function RepeatEnd({ rule, day, onChange, count: typing }: RepeatEndProps) {
           onChange={(value) => value && /^\d{4}-/.test(value) && onChange({ ...rest, until: value })}
         />
       ) : null}
-      {count ? <NumberField label="Число встреч" value={count} most={mostCount} {...typing} /> : null}
+      {count ? <NumberField label="Число встреч" value={count} most={maxCount} {...typing} /> : null}
     </>
   );
 }

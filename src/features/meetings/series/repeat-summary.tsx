@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { capitalized } from '#contract/capitalized.ts';
 import type { HolidayChoice } from '#contract/meeting-series.ts';
 import { plural } from '#contract/plurals.ts';
-import { expandSeries, longestYears, mostMeetings } from '#contract/series/expand-series.ts';
+import { expandSeries, longestYears, maxMeetings } from '#contract/series/expand-series.ts';
 import { isPreliminary } from '#contract/series/production-calendar.ts';
 import { type RepeatRule, ruleText } from '#contract/series/repeat-rule.ts';
 import { ruleWords } from '#contract/series/rule-words.ts';
@@ -50,7 +50,7 @@ export function RepeatSummary(props: RepeatSummaryProps) {
 }
 
 function countWords(count: number, isTooLong: boolean): string {
-  if (isTooLong) return `больше ${mostMeetings} встреч, выберите окончание раньше`;
+  if (isTooLong) return `больше ${maxMeetings} встреч, выберите окончание раньше`;
   return count === 0 ? 'не получается ни одной встречи' : counted(count, 'встреча', 'встречи', 'встреч');
 }
 

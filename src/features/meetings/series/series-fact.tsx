@@ -9,7 +9,7 @@ import { formatMoment } from '#src/format/index.ts';
 import { useQueuedMutations } from '#src/sync/index.ts';
 import own from './repeat.module.css';
 
-const mostNext = 3;
+const maxNext = 3;
 
 /** How a meeting repeats, in words, with links to the next ones known on this device. */
 export function SeriesFact({ meeting }: { meeting: Meeting }) {
@@ -20,7 +20,7 @@ export function SeriesFact({ meeting }: { meeting: Meeting }) {
   const next = knownMeetings(client, rows)
     .filter(({ series, start_at }) => series?.id === meeting.series?.id && (start_at ?? '') > (meeting.start_at ?? ''))
     .toSorted((one, other) => (one.start_at ?? '').localeCompare(other.start_at ?? ''))
-    .slice(0, mostNext);
+    .slice(0, maxNext);
   const addressOf = (id: string) => {
     const query = new URLSearchParams(search);
     query.set('meeting', id);

@@ -89,21 +89,21 @@ export function InsertDialog({ onInserted, onClose }: InsertDialogProps) {
 }
 
 /** Maximum number of questions shown in the preview. */
-const mostShown = 50;
+const maxShown = 50;
 
 function Preview({ items }: { items: readonly PlannedItem[] }) {
   return (
     <section aria-label="Что будет вставлено" className={styles.preview}>
       <ol>
-        {items.slice(0, mostShown).map(({ id, title, speaker }) => (
+        {items.slice(0, maxShown).map(({ id, title, speaker }) => (
           <li key={id} dir="auto">
             {title || 'Вопрос без названия'}
             {speaker[0] ? <span className={styles.speaker}> Докладчик: {speaker[0].name}</span> : null}
           </li>
         ))}
       </ol>
-      {items.length > mostShown ? (
-        <p className={styles.speaker}>И ещё {counted(items.length - mostShown, 'вопрос', 'вопроса', 'вопросов')}</p>
+      {items.length > maxShown ? (
+        <p className={styles.speaker}>И ещё {counted(items.length - maxShown, 'вопрос', 'вопроса', 'вопросов')}</p>
       ) : null}
     </section>
   );

@@ -29,7 +29,7 @@ interface Choice {
 }
 
 const listNames = { part: 'Добавить в вопрос', votes: 'Добавить к решению', person: 'Люди' };
-const mostPeople = 8;
+const maxPeople = 8;
 
 let nameInPlace: typeof import('./name-in-place.ts').nameInPlace | undefined;
 
@@ -243,5 +243,5 @@ function usePeople(typed: string): { id: string; name: string }[] {
   const others = search.people
     .filter((person) => !own.has(person.id))
     .map((each) => ({ id: each.id, name: personName(each) }));
-  return [...named.filter(begins), ...others.filter(begins)].slice(0, mostPeople);
+  return [...named.filter(begins), ...others.filter(begins)].slice(0, maxPeople);
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { uuidv7 } from 'uuidv7';
-import { mostQuestions } from '#contract/protocol.ts';
+import { maxQuestions } from '#contract/protocol.ts';
 import type { User } from '#contract/user.ts';
 import { cachedPeople } from '#src/data/person/index.ts';
 import type { ChosenPerson } from '#src/features/people/index.ts';
@@ -35,10 +35,10 @@ export function plannedItems(questions: readonly PastedQuestion[], groups: reado
 
 /** Returns why `added` questions cannot be added to `there` existing ones; undefined where they can. */
 export function tooMany(added: number, there: number): string | undefined {
-  if (there + added <= mostQuestions) return undefined;
+  if (there + added <= maxQuestions) return undefined;
   const inText = counted(added, 'вопрос', 'вопроса', 'вопросов');
   const before = there > 0 ? `, в повестке уже ${there}` : '';
-  return `Не вставлено: в тексте ${inText}${before}, а может быть не больше ${mostQuestions}. Вставьте по частям.`;
+  return `Не вставлено: в тексте ${inText}${before}, а может быть не больше ${maxQuestions}. Вставьте по частям.`;
 }
 
 /** Returns the people among whom speakers are searched: participants first, then all people cached on the device. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { uuidv7 } from 'uuidv7';
-import { mostAttachedFiles } from '#contract/attached-file.ts';
+import { maxAttachedFiles } from '#contract/attached-file.ts';
 import { type Attachment, longestAttachmentTitle, titleOfFile } from '#contract/attachment.ts';
 import { createAttachment } from '#src/data/attachment/index.ts';
 import { currentProtocol } from '#src/data/protocol/index.ts';
@@ -50,8 +50,8 @@ export async function attachFiles(
 }
 
 function refusalOf(known: readonly Attachment[]): string | undefined {
-  if (known.length < mostAttachedFiles) return undefined;
-  return `К протоколу можно приложить не больше ${counted(mostAttachedFiles, 'файла', 'файлов', 'файлов')}.`;
+  if (known.length < maxAttachedFiles) return undefined;
+  return `К протоколу можно приложить не больше ${counted(maxAttachedFiles, 'файла', 'файлов', 'файлов')}.`;
 }
 
 /** Returns an attachment with the same name and size, unless the file was changed after that one was attached. */

@@ -6,14 +6,14 @@ import { useRef } from 'react';
 import { type Control, Controller, useFieldArray, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
-import { mostSignatures, type ProtocolVersion, signatureMark } from '#contract/document.ts';
+import { maxSignatures, type ProtocolVersion, signatureMark } from '#contract/document.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { api, errorWords } from '#src/sync/index.ts';
 import { Button, DateField, FormDialog, IconButton, layout, showToast, TextField } from '#src/ui/index.ts';
 import styles from './signatures-dialog.module.css';
 
 /** Stricter than the schema of the call: no other fields are accepted. */
-const form = z.object({ signatures: z.array(signatureMark).check(z.maxLength(mostSignatures)) });
+const form = z.object({ signatures: z.array(signatureMark).check(z.maxLength(maxSignatures)) });
 type Values = { signatures: { certificate: string; owner: string; valid_from: string; valid_to: string }[] };
 
 interface SignaturesDialogProps {
@@ -96,7 +96,7 @@ export function SignaturesDialog({ protocolId, version, onClose }: SignaturesDia
           ref={add}
           size="small"
           icon={Plus}
-          disabled={fields.length >= mostSignatures}
+          disabled={fields.length >= maxSignatures}
           onClick={() => append(blank, { focusName: `signatures.${fields.length}.certificate` })}
         >
           Добавить подпись

@@ -2,7 +2,7 @@ import {
   type FormattedBlock,
   type FormattedText,
   isSafeLink,
-  mostOfFormatted,
+  maxOfFormatted,
   type Piece,
 } from '#contract/formatted-text.ts';
 import { breaking, inColumns, unseen } from '../editing/pasted-text.ts';
@@ -69,7 +69,7 @@ function newReader(isOneLine: boolean, signs: Signs = new Map()) {
       blocks.push(...tableOf(node, signs));
     } else if (node instanceof HTMLUListElement || node instanceof HTMLOListElement) {
       if (!isOneLine) end();
-      const level = list ? Math.min(list.level + 1, mostOfFormatted.level) : 0;
+      const level = list ? Math.min(list.level + 1, maxOfFormatted.level) : 0;
       inside({ kind: node instanceof HTMLOListElement ? 'number' : 'bullet', level });
       if (!isOneLine) end();
     } else if (node instanceof HTMLLIElement || isWordPoint(node)) {
@@ -108,7 +108,7 @@ function tableOf(table: HTMLTableElement, signs: Signs): FormattedText {
   const width = Math.max(0, ...rows.map((cells) => cells.length));
   if (rows.length === 0) return [];
   if (width === 1 && rows.length === 1) return linesOf(table, signs);
-  if (rows.length <= mostOfFormatted.rows && width <= mostOfFormatted.columns) return [{ kind: 'table', rows }];
+  if (rows.length <= maxOfFormatted.rows && width <= maxOfFormatted.columns) return [{ kind: 'table', rows }];
   return rows.map((cells) => ({
     kind: 'paragraph',
     pieces: joined(cells.flatMap((pieces, column) => (column > 0 ? [{ text: '\t' }, ...pieces] : pieces))),
@@ -158,7 +158,7 @@ function wordPoint(element: Element): Mark | undefined {
   const level = /mso-list:\s*\w+ level(\d)/i.exec(element.getAttribute('style') ?? '')?.[1];
   if (!level || !element.matches('p, div, li, h1, h2, h3, h4, h5, h6')) return undefined;
   const kind = /^\(?[\p{L}\d]{1,4}(?:\.\d{1,3})*[.)]/u.test(wordSign(element)) ? 'number' : 'bullet';
-  return { kind, level: Math.min(Number(level) - 1, mostOfFormatted.level) };
+  return { kind, level: Math.min(Number(level) - 1, maxOfFormatted.level) };
 }
 
 /** Returns the number written by Word, «1.1.». */

@@ -39,7 +39,7 @@ export interface DecisionTasks<T extends Task = Task> {
 }
 
 /** Maximum number of an item's tasks compared with its decisions: nobody duplicates more by hand. */
-const mostCompared = 200;
+const maxCompared = 200;
 
 /**
  * Finds the task of each decision. A task names its decision; where the server keeps no such link (`isLinked`), or the
@@ -65,7 +65,7 @@ export function decisionTasks<T extends Task>(
   const free = new Set(points.filter(({ place }) => !made.has(place)));
   const ids = new Set(points.map(({ id }) => id));
   const loose = tasks.filter((task) => !used.has(task) && !(task.decision_id && ids.has(task.decision_id)));
-  for (const task of loose.slice(0, mostCompared)) {
+  for (const task of loose.slice(0, maxCompared)) {
     const point = [...free].find(({ text }) => isRepeated(text, task, nameOf));
     if (!point) continue;
     free.delete(point);

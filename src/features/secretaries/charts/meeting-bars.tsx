@@ -6,7 +6,7 @@ import { ScrollFrame } from '../export/sheet-table.tsx';
 import styles from './charts.module.css';
 
 /** Number of days shown without scrolling: a whole month. */
-const mostDays = 31;
+const maxDays = 31;
 
 type DayCounts = readonly z.infer<typeof meetingsOfDay>[];
 
@@ -23,7 +23,7 @@ export function MeetingBars({ label, days, linkOf }: MeetingBarsProps) {
   if (busy.length === 0) return null;
   const most = Math.max(...busy.map(({ count }) => count));
   return (
-    <ScrollFrame label={label} rows={busy.length} most={mostDays}>
+    <ScrollFrame label={label} rows={busy.length} most={maxDays}>
       <table className={styles.days}>
         <caption className="visually-hidden">
           <MeetingWords days={days} />

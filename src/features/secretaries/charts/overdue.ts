@@ -14,7 +14,7 @@ export interface TaskFigures {
 }
 
 const all = 'Все секретари';
-const mostBars = 10;
+const maxBars = 10;
 /** Possible values of a full bar, in per cent. */
 const scales = [10, 25, 50, 100];
 
@@ -55,7 +55,7 @@ export function overdueBars(sum: TaskFigures, each: readonly TaskFigures[]): { b
   };
   const bars = [
     { ...bar(all, sum), isTotal: true },
-    ...shown.slice(0, mostBars).map((figures) => bar(personName(figures), figures)),
+    ...shown.slice(0, maxBars).map((figures) => bar(personName(figures), figures)),
   ];
   const greatest = Math.max(...bars.map(({ value }) => value));
   return { bars, most: scales.find((scale) => scale >= greatest) ?? 100 };
@@ -63,7 +63,7 @@ export function overdueBars(sum: TaskFigures, each: readonly TaskFigures[]): { b
 
 /** Returns the number of secretaries who have a share but no bar. */
 export function withoutBar(each: readonly TaskFigures[]): number {
-  return Math.max(0, each.filter(({ total }) => total > 0).length - mostBars);
+  return Math.max(0, each.filter(({ total }) => total > 0).length - maxBars);
 }
 
 function byShare(each: readonly TaskFigures[]): TaskFigures[] {

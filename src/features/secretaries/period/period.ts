@@ -76,7 +76,7 @@ function rangeAround(kind: CalendarKind, day: Date): DayRange {
 }
 
 /** Maximum number of days that the server counts at once. */
-const mostDays = 400;
+const maxDays = 400;
 
 /** Whether a date field holds a complete day. */
 export function isWholeDay(value: string | null): value is string {
@@ -87,5 +87,5 @@ export function isWholeDay(value: string | null): value is string {
 export function rangeProblem(start: string, end: string): string | undefined {
   const days = (Date.parse(end) - Date.parse(start)) / (24 * 60 * 60 * 1000) + 1;
   if (days < 1) return 'Конец периода раньше начала';
-  return days > mostDays ? `Период не может быть длиннее ${mostDays} дней` : undefined;
+  return days > maxDays ? `Период не может быть длиннее ${maxDays} дней` : undefined;
 }

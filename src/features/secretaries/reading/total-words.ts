@@ -2,13 +2,13 @@ import type { ReadingPlace, ReadingView } from '#src/data/reading/index.ts';
 import { formatNumber } from '#src/format/index.ts';
 
 /** Number up to which the server counts a filtered list. */
-const mostCounted = 1_000;
+const maxCounted = 1_000;
 
 const nouns: Record<ReadingView, string> = { tasks: 'Поручений', protocols: 'Протоколов', meetings: 'Встреч' };
 
 /** Returns «Поручений: 12», or «Поручений: более 1 000» where the count stopped before the end of the list. */
 export function totalWords(place: ReadingPlace, total: number): string {
-  const more = total === mostCounted && isCountedInPart(place) ? 'более ' : '';
+  const more = total === maxCounted && isCountedInPart(place) ? 'более ' : '';
   return `${nouns[place.view]}: ${more}${formatNumber(total)}`;
 }
 

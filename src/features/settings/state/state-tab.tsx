@@ -93,10 +93,10 @@ function ServerFacts({ state }: { state: ServerState }) {
 }
 
 /** Age in days beyond which a backup is too old to rely on, and after which a server without any is in danger. */
-const mostBackupDays = 7;
+const maxBackupDays = 7;
 
 function isBackupMissing({ backup, started_at }: ServerState): boolean {
-  return Date.now() - Date.parse(backup?.at ?? started_at) > mostBackupDays * 24 * 3600 * 1000;
+  return Date.now() - Date.parse(backup?.at ?? started_at) > maxBackupDays * 24 * 3600 * 1000;
 }
 
 function MailFigures({ mail }: { mail: ServerState['mail'] }) {

@@ -8,7 +8,7 @@ import styles from './import-dialog.module.css';
 const order = { refuse: 0, add: 1, exists: 2 } as const;
 const tones: Record<ImportVerdict['action'], Tone> = { refuse: 'bad', add: 'ok', exists: 'plain' };
 /** Maximum number of listed rows. */
-const mostShown = 200;
+const maxShown = 200;
 
 /** What of a person stands beside the name, as it was read. */
 function detailsOf(row: ImportRow | undefined): string {
@@ -26,7 +26,7 @@ export function ImportPreview({ rows, verdicts, unreadColumns }: ImportPreviewPr
   const rowOf = new Map(rows.map((row) => [row.line, row]));
   const sorted = [...verdicts].sort((a, b) => order[a.action] - order[b.action] || a.line - b.line);
   const count = (action: ImportVerdict['action']) => verdicts.filter((each) => each.action === action).length;
-  const unseen = sorted.length - mostShown;
+  const unseen = sorted.length - maxShown;
   const saveRefused = () => {
     const refused = sorted.filter(({ action }) => action === 'refuse');
     const cells = refused.map(({ line, words }) => [
@@ -58,7 +58,7 @@ export function ImportPreview({ rows, verdicts, unreadColumns }: ImportPreviewPr
       ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which the keyboard can as well */}
       <ul aria-label="Строки таблицы" className={styles.rows} tabIndex={0}>
-        {sorted.slice(0, mostShown).map(({ line, action, words }) => (
+        {sorted.slice(0, maxShown).map(({ line, action, words }) => (
           <li key={line} className={styles.row}>
             <span className={styles.line}>{line}</span>
             <span dir="auto">

@@ -1,5 +1,5 @@
 import type { ImportColumn, ImportRow } from '#contract/people-import.ts';
-import { importColumns, mostImportRows } from '#contract/people-import.ts';
+import { importColumns, maxImportRows } from '#contract/people-import.ts';
 
 /** A file that cannot be read as a table of people; the message gives the reason in Russian. */
 export class TableProblem extends Error {}
@@ -11,14 +11,14 @@ export interface PeopleTable {
 }
 
 /** Maximum file size in bytes; ten thousand people need less. */
-const mostBytes = 10 * 1024 * 1024;
+const maxBytes = 10 * 1024 * 1024;
 
 /**
  * Reads a table of people from CSV or XLSX; its first line names the columns.
  * @throws TableProblem
  */
 export async function readPeople(file: File): Promise<PeopleTable> {
-  if (file.size > mostBytes) throw new TableProblem('Файл больше 10 МБ: разделите таблицу на части');
+  if (file.size > maxBytes) throw new TableProblem('Файл больше 10 МБ: разделите таблицу на части');
   const table = isSheet(file) ? await readSheet(file) : await readCsv(file);
   return peopleOf(table);
 }
@@ -121,7 +121,7 @@ function peopleOf(table: readonly (readonly string[])[]): PeopleTable {
     return [{ ...row, name: row.name || parts }];
   });
   if (rows.length === 0) throw new TableProblem('Под названиями столбцов нет ни одной строки');
-  if (rows.length > mostImportRows) throw new TableProblem('В таблице больше 10 000 строк: разделите её на части');
+  if (rows.length > maxImportRows) throw new TableProblem('В таблице больше 10 000 строк: разделите её на части');
   return { rows, unreadColumns: unreadColumns(table.slice(top), columns) };
 }
 

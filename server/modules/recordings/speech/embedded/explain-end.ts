@@ -10,25 +10,25 @@ const gigabyte = 1024 ** 3;
 /**
  * Explains in Russian why the recogniser gave no answer.
  * @param during whether it was loading the model or working
- * @param mostMemory maximum memory in bytes
+ * @param maxMemory maximum memory in bytes
  */
-export function explainEnd(error: unknown, during: 'load' | 'work', mostMemory: number): SpeechFailure {
+export function explainEnd(error: unknown, during: 'load' | 'work', maxMemory: number): SpeechFailure {
   const message = error instanceof Error ? error.message : String(error);
   const end = error instanceof ProcessEnded ? error.end : undefined;
   const mayPass = end !== undefined && end.why !== 'memory' && during === 'work';
   // A loaded model that dies of this piece, or rejects it.
   const ofPiece = during === 'work' && (end ? end.why === 'died' || end.why === 'late' : !/alloc/i.test(message));
-  return new SpeechFailure(words(message, end, { during, mostMemory }), mayPass, { ofPiece, cause: error });
+  return new SpeechFailure(words(message, end, { during, maxMemory }), mayPass, { ofPiece, cause: error });
 }
 
 function words(
   message: string,
   end: ProcessEnd | undefined,
-  { during, mostMemory }: { during: 'load' | 'work'; mostMemory: number },
+  { during, maxMemory }: { during: 'load' | 'work'; maxMemory: number },
 ): string {
   // The library may report a lack of memory itself and survive.
   if (end?.why === 'memory' || (!end && /alloc/i.test(message))) {
-    const limit = (mostMemory / gigabyte).toLocaleString('ru', { maximumFractionDigits: 1 });
+    const limit = (maxMemory / gigabyte).toLocaleString('ru', { maximumFractionDigits: 1 });
     return `Распознаванию речи не хватило памяти: ему отведено ${limit}\u00A0ГБ. Нужна модель меньше.`;
   }
   if (end?.why === 'late') return `Распознавание речи не ответило вовремя и прервано. ${again}`;

@@ -33,7 +33,7 @@ export const kindWords: Record<ModelKind, string> = {
 
 const get = 'Скачайте её заново командой npm run speech:model -- get';
 /** Maximum size of a list of tokens. */
-const mostTokens = 8 * 1024 ** 2;
+const maxTokens = 8 * 1024 ** 2;
 
 /**
  * Determines the model in a folder from its file names and its list of tokens; nothing is loaded.
@@ -127,7 +127,7 @@ function kindOf({ encoder, decoder, joiner, model }: Chosen, vocabulary: string)
 }
 
 async function readVocabulary(path: string): Promise<string> {
-  if ((await stat(path)).size > mostTokens) wrong(`Файл tokens.txt не похож на список слов модели. ${get}`);
+  if ((await stat(path)).size > maxTokens) wrong(`Файл tokens.txt не похож на список слов модели. ${get}`);
   const text = await readText(path);
   if (!/^.*\S\s+\d+\s*$/m.test(text)) wrong(`Файл tokens.txt не похож на список слов модели. ${get}`);
   return text;

@@ -34,7 +34,7 @@ const parentheticals = new Set(['конечно', 'пожалуйста', 'на�
 /**
  * Maximum number of words in a question; in a longer sentence the question word at the beginning belongs to a clause.
  */
-const mostOfQuestion = 15;
+const maxOfQuestion = 15;
 
 /**
  * Punctuates a sentence of a model that writes neither punctuation nor capitals: a capital at the beginning, the most
@@ -59,5 +59,5 @@ function withComma(word: string, next: string | undefined, third = ''): string {
 function isQuestion([first = '', second = '', ...rest]: readonly string[]): boolean {
   if (second === 'ли') return true;
   // «Что касается сметы» is not a question.
-  return questions.has(first) && second !== 'касается' && rest.length < mostOfQuestion;
+  return questions.has(first) && second !== 'касается' && rest.length < maxOfQuestion;
 }

@@ -23,7 +23,7 @@ export class ProcessEnded extends Error {
 }
 
 const script = fileURLToPath(new URL('./recogniser-worker.ts', import.meta.url));
-const mostOutput = 8 * 1024;
+const maxOutput = 8 * 1024;
 /** Memory that Node reserves, mostly without using it. */
 const reserved = 1024 ** 3;
 /** Variables passed to the process that runs models: none of the server's keys and addresses. */
@@ -43,7 +43,7 @@ export class RecogniserProcess {
     this.#child = child;
     child.once('spawn', () => yieldToOthers(child.pid));
     child.stderr?.on('data', (text: Buffer) => {
-      this.#output = (this.#output + text).slice(-mostOutput);
+      this.#output = (this.#output + text).slice(-maxOutput);
     });
     child.stdout?.resume();
     child.on('message', (reply) => this.#asking?.tell(reply as Reply));
@@ -58,12 +58,12 @@ export class RecogniserProcess {
     for (const stream of [child.stdout, child.stderr]) (stream as Socket | null)?.unref();
   }
 
-  /** @param mostMemory maximum memory in bytes */
-  static async start(mostMemory: number): Promise<RecogniserProcess> {
-    const limits = { maxMemory: mostMemory + reserved };
+  /** @param maxMemory maximum memory in bytes */
+  static async start(maxMemory: number): Promise<RecogniserProcess> {
+    const limits = { maxMemory: maxMemory + reserved };
     const [program, before] = await withinLimits(process.execPath, limits);
     const env = Object.fromEntries(passedVariables.flatMap((name) => [[name, process.env[name]]]));
-    const child = spawn(program, [...before, script, String(mostMemory)], {
+    const child = spawn(program, [...before, script, String(maxMemory)], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       detached: true,
       env,

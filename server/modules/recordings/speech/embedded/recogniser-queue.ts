@@ -27,7 +27,7 @@ export const usualLimits: RecogniserLimits = {
 };
 
 /** More threads do not make any model faster; the rest of the processor is left for requests. */
-const mostThreads = 4;
+const maxThreads = 4;
 
 /**
  * Sends requests to a recogniser in a separate process, one at a time, and restarts that process if it dies: only the
@@ -131,7 +131,7 @@ export class EmbeddedRecogniser {
     if (this.#running) return this.#running.process;
     if (this.#isClosed) throw new SpeechFailure('Сервер останавливается.', true);
     const process = await RecogniserProcess.start(this.#limits.memory);
-    const threads = Math.max(1, Math.min(mostThreads, availableParallelism()));
+    const threads = Math.max(1, Math.min(maxThreads, availableParallelism()));
     try {
       await process.ask({ ask: 'load', model, threads }, this.#limits.loadMs);
     } catch (error) {

@@ -6,7 +6,7 @@ import { findSpeech, readSamples } from './find-speech.ts';
 import { recogniserConfig, vadConfig } from './recogniser-config.ts';
 import { type Answers, memoryExit, type Question, type Reply, sampleRate } from './recogniser-messages.ts';
 
-const mostMemory = Number(process.argv[2]);
+const maxMemory = Number(process.argv[2]);
 const watchEveryMs = 100;
 /** The library cuts longer stretches itself, looking for shorter pauses. */
 const vadBufferSeconds = 60;
@@ -27,7 +27,7 @@ process.on('message', (question: Question) => {
 /** @returns the bytes used */
 function watchMemory(): number {
   const memory = process.memoryUsage.rss();
-  if (memory > mostMemory) process.exit(memoryExit);
+  if (memory > maxMemory) process.exit(memoryExit);
   return memory;
 }
 

@@ -1,12 +1,6 @@
 import { EditorState, TextSelection } from 'prosemirror-state';
 import { expect, test } from 'vitest';
-import {
-  type FormattedText,
-  isWellFormed,
-  mostOfFormatted,
-  paragraphsOf,
-  plainText,
-} from '#contract/formatted-text.ts';
+import { type FormattedText, isWellFormed, maxOfFormatted, paragraphsOf, plainText } from '#contract/formatted-text.ts';
 import { activeFormats, commands, linkAt, setLink } from './commands.ts';
 import { blocksIn, documentOf, placeOfLetter } from './document.ts';
 import { plugins } from './plugins.ts';
@@ -50,7 +44,7 @@ test('a table is inserted below its line, and a line below the table', () => {
 });
 
 test('a table grows to at most 50 rows and 12 columns', () => {
-  const grow = Array.from({ length: mostOfFormatted.rows + 5 }, () => [
+  const grow = Array.from({ length: maxOfFormatted.rows + 5 }, () => [
     commands['add-row'],
     commands['add-column'],
   ]).flat();

@@ -11,7 +11,7 @@ import {
   isInTable,
   selectedRect,
 } from 'prosemirror-tables';
-import { mostOfFormatted } from '#contract/formatted-text.ts';
+import { maxOfFormatted } from '#contract/formatted-text.ts';
 import type { ActiveFormats, Format } from '../formats.ts';
 import { bold, bullet, italic, link, number, paragraph, point, schema, table, tableCell, tableRow } from './schema.ts';
 
@@ -25,8 +25,8 @@ export const commands: Record<Format, Command> = {
   bullet: toggleList(bullet),
   number: toggleList(number),
   table: insertTable,
-  'add-row': unlessFull('height', mostOfFormatted.rows, addRowAfter),
-  'add-column': unlessFull('width', mostOfFormatted.columns, addColumnAfter),
+  'add-row': unlessFull('height', maxOfFormatted.rows, addRowAfter),
+  'add-column': unlessFull('width', maxOfFormatted.columns, addColumnAfter),
   'delete-row': deleteRow,
   'delete-column': deleteColumn,
   'delete-table': deleteTable,

@@ -5,7 +5,7 @@ import { EditorView } from 'prosemirror-view';
 import {
   type FormattedText,
   isUnformatted,
-  mostOfFormatted,
+  maxOfFormatted,
   paragraphsOf,
   plainText,
 } from '#contract/formatted-text.ts';
@@ -98,7 +98,7 @@ export function openEditor(element: HTMLElement, options: EditorOptions): Passag
 
   function paste({ html, text }: Pasted): void {
     const read = html === '' ? [] : readHtml(html);
-    const isKept = read.length > 0 && read.length <= mostOfFormatted.blocks && !isUnformatted(read);
+    const isKept = read.length > 0 && read.length <= maxOfFormatted.blocks && !isUnformatted(read);
     const blocks = isKept ? read : paragraphsOf(text === '' ? plainText(read) : text.replace(/\r?\n$/, ''));
     const { tr } = view.state;
     // A cell holds a single line.

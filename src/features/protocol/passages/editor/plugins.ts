@@ -4,7 +4,7 @@ import { keymap } from 'prosemirror-keymap';
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
 import { type Command, Plugin } from 'prosemirror-state';
 import { goToNextCell, tableEditing } from 'prosemirror-tables';
-import { mostOfFormatted } from '#contract/formatted-text.ts';
+import { maxOfFormatted } from '#contract/formatted-text.ts';
 import { paragraph, point, table } from './schema.ts';
 
 /** Returns the plugins for undo, for the keys of lists and tables, and for a line below a table at the end. */
@@ -44,7 +44,7 @@ function sink(...[state, dispatch]: Parameters<Command>): boolean {
   let level = -1;
   for (let depth = 1; depth <= $from.depth; depth += 1) if ($from.node(depth).type === point) level += 1;
   if (level < 0) return false;
-  return level >= mostOfFormatted.level || sinkListItem(point)(state, dispatch);
+  return level >= maxOfFormatted.level || sinkListItem(point)(state, dispatch);
 }
 
 function lineBelowTable(): Plugin {
