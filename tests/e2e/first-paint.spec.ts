@@ -63,6 +63,8 @@ test('the frame of the sign-in is painted before any script has come, and stays 
     });
     await page.goto('/login', { waitUntil: 'commit' });
     await expect(words(page)).toBeVisible();
+    // Until its style has come nothing is painted, and the words stand where no style puts them.
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
     const before = await words(page).boundingBox();
     // Nothing can be typed into it, and no screen reader reads it twice.
     await expect(page.getByRole('complementary')).toHaveCount(0);
