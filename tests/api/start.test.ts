@@ -55,7 +55,8 @@ test('prints its address and the demo accounts, and stops on SIGTERM', async () 
   const server = startServer({ DEMO: 'on' }, 'server/main.ts');
   const address = await server.address;
   expect((await fetch(`${address}/api/health`)).status).toBe(200);
-  expect(server.output()).toMatch(/^Демонстрационные учётные записи, пароль protokol:\n +admin@example\.ru/m);
+  // Printed after the address, and read from a pipe.
+  await expect.poll(server.output).toMatch(/^Демонстрационные учётные записи, пароль protokol:\n +admin@example\.ru/m);
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
   await expect(stat(join(dataDir, 'server.pid'))).rejects.toThrow('ENOENT');
