@@ -10,6 +10,7 @@ import {
   until,
 } from '#tests/support/outbox-stand.ts';
 import type { NewMutation, OutboxRow } from '../store/outbox-row.ts';
+import type { Clock } from '../time/clock.ts';
 import { startWorkTime } from '../time/work-time.ts';
 import { drainMutations } from './background-mutations.ts';
 
@@ -425,3 +426,40 @@ test.each([
     expect(stand.server.things.get('p1')).toMatchObject({ version: 3, place: 'Зал' });
   },
 );
+
+test('an outbox that was stopped while it read its rows sets no timer and sends nothing', async () => {
+  const { browser, server } = stand;
+  let timers = 0;
+  const { clock } = browser;
+  const counted: Clock = {
+    ...clock,
+    after(ms, callback) {
+      timers += 1;
+      return clock.after(ms, callback);
+    },
+  };
+  browser.clock = counted;
+  const store = browser.openStore();
+  let isHeld = false;
+  const held = Promise.withResolvers<void>();
+  const tab = await browser.openTab({
+    async outboxRows(ownerId) {
+      const rows = await store.outboxRows(ownerId);
+      if (isHeld) await held.promise;
+      return rows;
+    },
+  });
+  server.reachable = false;
+  await tab.outbox.sendFromForm(makeProtocol(), open);
+  isHeld = true;
+  const write = tab.outbox.enqueue(makeProtocol(), () => undefined);
+  await until(async () => expect(await store.unsentMutations('u1')).toHaveLength(2));
+  tab.close();
+  timers = 0;
+  server.reachable = true;
+  held.resolve();
+  await write;
+  await store.outboxRows('u1');
+  expect(timers).toBe(0);
+  expect(server.seen).toEqual([]);
+});

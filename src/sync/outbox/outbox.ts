@@ -100,7 +100,8 @@ export function createOutbox(deps: OutboxDeps) {
       store.outboxRows(ownerId).catch((error) => (isStorageForbidden(error) ? { unsent: [], sent: [] } : undefined)),
       store.renamedIds(ownerId).catch(() => []),
     ]);
-    if (owner !== ownerId) return;
+    // A page that was stopped meanwhile must not begin to send again, by a timer or at once.
+    if (owner !== ownerId || ended.signal.aborted) return;
     for (const { from, to } of ids) newIds.set(from, to);
     if (!found) {
       // The rows of the last read stay shown: an empty list would say that all is sent.
@@ -134,7 +135,7 @@ export function createOutbox(deps: OutboxDeps) {
   }
 
   function drain(): void {
-    if (owner === null || list.queued().length === 0) return;
+    if (owner === null || ended.signal.aborted || list.queued().length === 0) return;
     void dropCancelledRows(owner);
     if (!connectivity.isOnline()) return;
     // Otherwise a timer that fires during the send would make a device that records no answers send it twice.

@@ -65,6 +65,8 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, on
 
   /** Drives a row whose lock is held, until it rests. */
   async function run(row: UploadRow, first: EngineEvent): Promise<void> {
+    // This tab was stopped while it read the row: nothing would end the drive any more.
+    if (ended.signal.aborted) return;
     const driver = new Driver(
       {
         ...deps,
