@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MeetingInvitations } from '#contract/invitation.ts';
 import { meetingRounds } from '#server/schema/invitations.ts';
 import { users } from '#server/schema/people.ts';
@@ -11,7 +11,7 @@ import { guest } from './support/invited-meeting.ts';
 import { MailServer } from './support/mail-server.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
-import { untilRetried } from './support/waiting-mails.ts';
+import { dropWaitingMails, untilRetried } from './support/waiting-mails.ts';
 
 const appUrl = 'https://app.example.ru';
 // Tuesdays; the first is over when the invitations are sent.
@@ -43,6 +43,7 @@ describe.each(databaseKinds)('invitations to a series on %s', (kind) => {
     server.answer = () => undefined;
     secretary = await app.addUser('secretary', { name: 'Петрова Анна Сергеевна' });
   });
+  afterEach(() => dropWaitingMails(app));
 
   async function ask<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<T> {
     const reply = await app.call(secretary, method, path, body);

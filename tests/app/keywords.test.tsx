@@ -86,6 +86,7 @@ test('an empty keyword and a duplicate are reported at the field, and what was t
 
 test('several are pasted at once, also from a table column; existing ones are named and not sent', async () => {
   const { person, sent } = open();
+  await shown();
   await person.click(await field());
   await person.paste('Срок\r\nбюджета\r\nсмета\tплан работ\r\n');
   expect(await field()).toHaveValue('Срок, бюджета, смета, план работ');

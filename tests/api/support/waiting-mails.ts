@@ -16,3 +16,8 @@ export function untilRetried<T>(app: TestApp, ask: () => Promise<T | undefined> 
     return ask();
   }, what);
 }
+
+/** Drops the mails that wait to be sent, so that those of the next test do not wait behind them. */
+export async function dropWaitingMails(app: TestApp): Promise<void> {
+  await app.db.execute(sql`delete from jobs.job where name = 'send-mail' and state in ('created', 'retry')`);
+}
