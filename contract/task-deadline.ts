@@ -1,8 +1,13 @@
-/** Whether a task is still open after its deadline. */
-export function isOverdue(
-  { status, due_at }: { status: string; due_at?: string | null | undefined },
-  now: Date,
-): boolean {
+/** The fields of a task that tell whether it is overdue. */
+interface Due {
+  status: string;
+  due_at?: string | null | undefined;
+  carried_on?: boolean | null | undefined;
+}
+
+/** Whether a task is still open after its deadline, and no later protocol carries it on. */
+export function isOverdue({ status, due_at, carried_on }: Due, now: Date): boolean {
+  if (carried_on) return false;
   const end = deadlineEnd(due_at);
   return status !== 'done' && status !== 'cancelled' && end !== undefined && end < now.getTime() / 1000;
 }

@@ -16,6 +16,11 @@ test.each([
   expect(isOverdue({ status: 'done', due_at }, now)).toBe(false);
 });
 
+test('a task that a later protocol carries on is open, but not overdue', () => {
+  const task = { status: 'new', due_at: '2026-11-20', carried_on: true };
+  expect([isOverdue(task, now), isIn('overdue', task, now), isIn('open', task, now)]).toEqual([false, false, true]);
+});
+
 test.each<[string, { status: string; due_at: string | null }, TaskFilter[]]>([
   ['open without a deadline', { status: 'new', due_at: null }, ['open']],
   ['open and overdue', { status: 'in_progress', due_at: '2026-11-20' }, ['open', 'overdue']],

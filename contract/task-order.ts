@@ -21,6 +21,8 @@ export const statusFilterWords: Record<StatusFilter, string> = {
 interface Placed {
   status: string;
   due_at?: string | null | undefined;
+  /** A task of a later protocol carries it on. */
+  carried_on?: boolean | null | undefined;
 }
 
 /*
@@ -67,6 +69,7 @@ export function ranksDue(from: Date, to: Date) {
 
 export function isIn(filter: StatusFilter, row: Placed, now: Date): boolean {
   if (filter === 'new' || filter === 'in_progress' || filter === 'cancelled') return row.status === filter;
+  if (filter === 'overdue' && row.carried_on) return false;
   const { above = Number.NEGATIVE_INFINITY, below = Number.POSITIVE_INFINITY, most = below } = ranksOf(filter, now);
   const rank = taskRank(row);
   return rank > above && rank < below && rank <= most;

@@ -56,6 +56,8 @@ export const task = z.looseObject({
   body_name: maybe(string),
   protocol_held_at: maybe(string),
   agenda_position: maybe(int),
+  /** A task of a later protocol carries it on: it is not overdue, and what is due is that one. */
+  carried_on: maybe(z.boolean()),
   /** Number of reports by its assignee; present on the protocol's own screen. */
   reports_total: maybe(int),
   /** In search results: where the words were found. */

@@ -260,6 +260,7 @@ test('lists tasks that are overdue or due within a week, the oldest first, each 
         task('завтра', 1),
         task('вчера', -1),
         task('сделано', -3, 'done'),
+        { ...task('перенесено', -2), carried_on: true },
         { id: 9, status: 'new' },
       ]),
   });

@@ -1,10 +1,11 @@
 import { and, asc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
-import { ranksDue, ranksOf } from '#contract/task-order.ts';
+import { ranksDue } from '#contract/task-order.ts';
 import { secretaryOf } from '#server/modules/identity/index.ts';
 import { daysToFinal } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { DayRange } from '#server/platform/http/index.ts';
 import { meetings } from '#server/schema/meetings.ts';
+import { isOverdueAt } from '#server/schema/overdue.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { tasks } from '#server/schema/work.ts';
@@ -24,10 +25,7 @@ export function figuresOfPeriod(db: Db, managerId: string, { from, to }: DayRang
   const dueOpen = db
     .select({
       open_tasks: counted('open_tasks'),
-      overdue_tasks:
-        sql<number>`(count(*) filter (where ${tasks.listRank} < ${ranksOf('overdue', now).below}))::int`.as(
-          'overdue_tasks',
-        ),
+      overdue_tasks: sql<number>`(count(*) filter (where ${isOverdueAt(now)}))::int`.as('overdue_tasks'),
     })
     .from(tasks)
     .where(and(eq(tasks.ownerId, users.id), gte(tasks.listRank, open.from), lt(tasks.listRank, open.below)))

@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { TaskStatus } from '#contract/task.ts';
-import { ranksOf } from '#contract/task-order.ts';
 import { secretaryOf } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { DayRange } from '#server/platform/http/index.ts';
 import { meetings } from '#server/schema/meetings.ts';
+import { isOverdueAt } from '#server/schema/overdue.ts';
 import { users } from '#server/schema/people.ts';
 import { protocolCounts } from '#server/schema/protocols.ts';
 import { keywords, taskCounts, tasks } from '#server/schema/work.ts';
@@ -96,11 +96,6 @@ export function meetingsByDay(db: Db, whose: Actor, { from, to }: DayRange, zone
     .from(days)
     .groupBy(days.day)
     .orderBy(days.day);
-}
-
-/** Condition for overdue tasks: the rank of an open task is its deadline in seconds. */
-function isOverdueAt(moment: Date): SQL {
-  return sql`${tasks.listRank} < ${ranksOf('overdue', moment).below}`;
 }
 
 /** Returns how many of each entity an owner has; protocols and tasks come from their counters. */

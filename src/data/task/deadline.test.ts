@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { isOverdue } from '#contract/task-deadline.ts';
-import { dayOfDeadline, endOfDayHere, formatDeadline, overdueWords } from './deadline.ts';
+import { dayOfDeadline, deadlineWords, endOfDayHere, formatDeadline, overdueWords } from './deadline.ts';
 
 const zones = [
   'Europe/Kaliningrad',
@@ -54,4 +54,13 @@ test.each([
 test('a day shortened by the clock change counts as one', () => {
   vi.stubEnv('TZ', 'America/New_York');
   expect(overdueWords('2026-03-07', new Date(2026, 2, 9, 0, 30))).toBe('Просрочено на 2\u00A0дня');
+});
+
+test.each([
+  [{ status: 'new', due_at: '2026-12-04' }, 'до 4 декабря'],
+  [{ status: 'new', due_at: '2026-12-04', carried_on: true }, 'до 4 декабря, перенесено'],
+  [{ status: 'done', due_at: '2026-12-04', carried_on: true }, 'до 4 декабря'],
+  [{ status: 'new', due_at: null, carried_on: true }, ''],
+])('the deadline of %o in words', (task, words) => {
+  expect(deadlineWords({ id: 't1', ...task }, new Date(2026, 10, 28)).replaceAll('\u00A0', ' ')).toBe(words);
 });

@@ -1,3 +1,4 @@
+import type { Task } from '#contract/task.ts';
 import { deadlineDay } from '#contract/task-deadline.ts';
 import { counted, formatDay, readDate, readDayValue, toDayValue } from '#src/format/index.ts';
 
@@ -13,6 +14,13 @@ export function dayOfDeadline(due: string | null | undefined): string {
 /** Returns «20 ноября»; '' without a deadline. */
 export function formatDeadline(due: string | null | undefined, now = new Date()): string {
   return formatDay(dayOfDeadline(due), now);
+}
+
+/** Returns «до 20 ноября», and «до 20 ноября, перенесено» where a later protocol carries the task on; '' without a deadline. */
+export function deadlineWords({ due_at, carried_on, status }: Task, now = new Date()): string {
+  const day = formatDeadline(due_at, now);
+  const isMoved = carried_on && status !== 'done' && status !== 'cancelled';
+  return day && `до ${day}${isMoved ? ', перенесено' : ''}`;
 }
 
 /** Returns how many days ago the deadline was; 0 on the day itself, and without a deadline. */

@@ -1,7 +1,7 @@
 // Tasks: queries, mutations, deadlines.
 
 export { earlierTasksPlace, taskCollection } from './collection.ts';
-export { dayOfDeadline, daysOverdue, endOfDayHere, formatDeadline, overdueWords } from './deadline.ts';
+export { dayOfDeadline, daysOverdue, deadlineWords, endOfDayHere, formatDeadline, overdueWords } from './deadline.ts';
 export {
   createTask,
   deleteTask,

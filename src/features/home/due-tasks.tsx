@@ -45,7 +45,7 @@ export function DueTasks() {
 function dueTasks(rows: Optimistic<Task>[], now: Date): Optimistic<Task>[] {
   const end = plusDays(now, daysAhead + 1).getTime();
   const timeOf = ({ due_at }: Task) => readDate(due_at)?.getTime() ?? Number.POSITIVE_INFINITY;
-  const isOpen = ({ status }: Task) => status !== 'done' && status !== 'cancelled';
+  const isOpen = ({ status, carried_on }: Task) => status !== 'done' && status !== 'cancelled' && !carried_on;
   return rows.filter((task) => isOpen(task) && timeOf(task) < end).sort((one, other) => timeOf(one) - timeOf(other));
 }
 

@@ -10,7 +10,7 @@ import { peopleOf } from '../shared/named-people.ts';
 import { getReadableProtocol, type ProtocolRow } from '../shared/protocol-access-repository.ts';
 import { type DescribeVideo, recordingsOf } from '../shared/recording-rows.ts';
 import { withReportTotals } from '../shared/report-rows.ts';
-import { tasksOf } from '../shared/task-rows.ts';
+import { tasksOf, withCarriedOn } from '../shared/task-rows.ts';
 import { countEditions } from './final-repository.ts';
 
 export type ReadProtocol = (db: Db, reader: Reader, id: string) => Promise<Protocol>;
@@ -19,7 +19,7 @@ export type ReadProtocol = (db: Db, reader: Reader, id: string) => Promise<Proto
 export function createProtocolReader(describeVideo: DescribeVideo, fileLinks?: SignAttachment): ReadProtocol {
   return async (db, reader, id) => {
     const row = await getReadableProtocol(db, reader, id);
-    const tasks = await withReportTotals(db, await tasksOf(db, id));
+    const tasks = await withReportTotals(db, await withCarriedOn(db, id, await tasksOf(db, id)));
     const members = await membersOf(db, id);
     const marks = await marksOf(db, id);
     const attachments = await attachmentsOf(db, id, fileLinks);

@@ -15,10 +15,11 @@ import {
   pageMetaOf,
 } from '#server/platform/db/index.ts';
 import { bodies } from '#server/schema/bodies.ts';
+import { isCarriedOn } from '#server/schema/overdue.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { taskCounts, tasks } from '#server/schema/work.ts';
-import { countedStatuses, isNarrowed, type TaskFilters, taskCondition } from './task-filter-repository.ts';
+import { countedStatuses, isNarrowed, momentOf, type TaskFilters, taskCondition } from './task-filter-repository.ts';
 
 const { search: _search, searchKey: _searchKey, listRank: _listRank, ...columns } = getTableColumns(tasks);
 
@@ -78,7 +79,7 @@ async function searchPage(db: Db, owners: readonly string[], query: ListQuery) {
     ? await findMatches(db, searched, query, query.most)
     : await findNarrowed(db, list, query);
   if (ids === undefined) return { rows: await pageOf(db, owners, query), total };
-  return { rows: ids.length === 0 ? [] : await shown(db, owners, inArray(tasks.id, ids)), total };
+  return { rows: ids.length === 0 ? [] : await shown(db, owners, inArray(tasks.id, ids), query), total };
 }
 
 /**
@@ -88,7 +89,7 @@ async function searchPage(db: Db, owners: readonly string[], query: ListQuery) {
 function pageOf(db: Db, owners: readonly string[], query: ListQuery) {
   const page = firstRows(db, listOf(owners, query), { limit: query.limit, offset: offsetOf(query) }).as('page');
   const all = sql<number>`(${countOf(db, owners, query)})`;
-  return shown(db, owners, inArray(tasks.id, db.select({ id: page.id }).from(page)), { all });
+  return shown(db, owners, inArray(tasks.id, db.select({ id: page.id }).from(page)), query, { all });
 }
 
 /** Selects tasks with the names of what they belong to; for several owners also the owner and the body. */
@@ -96,13 +97,18 @@ function shown<More extends Record<string, SQL<number>>>(
   db: Db,
   owners: readonly string[],
   where: SQL | undefined,
+  filter: TaskFilters,
   more?: More,
 ) {
   const names = { protocolTitle: protocols.title, protocolNumber: protocols.number, assigneeName: users.name };
   const owner = sql<string | null>`(select owner.name from users owner where owner.id = ${tasks.ownerId})`;
+  const carriedOn = sql<boolean>`${isCarriedOn(momentOf(filter))}`;
   const ownerName = owners.length > 1 ? owner : sql<null>`null`;
   return db
-    .select({ ...columns, ...names, bodyId: protocols.bodyId, bodyName: bodies.name, ownerName, ...(more as More) })
+    .select({
+      ...{ ...columns, ...names, bodyId: protocols.bodyId, bodyName: bodies.name, ownerName, carriedOn },
+      ...(more as More),
+    })
     .from(tasks)
     .innerJoin(protocols, eq(protocols.id, tasks.protocolId))
     .leftJoin(bodies, eq(bodies.id, protocols.bodyId))

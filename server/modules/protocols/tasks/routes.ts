@@ -99,6 +99,7 @@ function listedView(row: Awaited<ReturnType<typeof listTasks>>['rows'][number]) 
   const owner = row.ownerName === null ? {} : { owner_name: row.ownerName };
   return {
     ...{ ...taskView(row), ...names, assignee_name: row.assigneeName, ...body, ...owner },
+    ...(row.carriedOn && { carried_on: true }),
     ...(row.found && { found: row.found }),
   };
 }

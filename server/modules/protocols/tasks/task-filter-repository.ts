@@ -2,6 +2,7 @@ import { and, eq, gt, gte, isNull, lt, lte, or, type SQL, type SQLWrapper, sql }
 import { nobody, type TaskStatus } from '#contract/task.ts';
 import { ranksDue, ranksOf, type StatusFilter, type TaskFilter } from '#contract/task-order.ts';
 import type { DayRange } from '#server/platform/http/index.ts';
+import { isOverdueAt } from '#server/schema/overdue.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { tasks } from '#server/schema/work.ts';
 
@@ -49,11 +50,15 @@ export function taskCondition(filter: TaskFilters): SQL | undefined {
   );
 }
 
-function ofStatus(status: StatusFilter, { now, madeBefore }: TaskFilters): SQL | undefined {
+function ofStatus(status: StatusFilter, filter: TaskFilters): SQL | undefined {
   if (status === 'new' || status === 'in_progress' || status === 'cancelled') return eq(tasks.status, status);
-  // Nothing counts as overdue in the future, even if the period ends later.
-  const moment = madeBefore && madeBefore < now ? madeBefore : now;
-  return isRanked(status, moment);
+  const moment = momentOf(filter);
+  return status === 'overdue' ? isOverdueAt(moment) : isRanked(status, moment);
+}
+
+/** Returns the moment of a filter: nothing counts as overdue in the future, even if the period ends later. */
+export function momentOf({ madeBefore, now }: Pick<TaskFilters, 'madeBefore' | 'now'>): Date {
+  return madeBefore && madeBefore < now ? madeBefore : now;
 }
 
 /** Returns the condition of a status that the rank in the list encodes; `rank` may be another than the stored one. */

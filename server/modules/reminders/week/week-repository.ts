@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { ranksDue, ranksOf } from '#contract/task-order.ts';
+import { ranksDue } from '#contract/task-order.ts';
 import { isSubscribed } from '#server/modules/notices/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
+import { isOverdueAt } from '#server/schema/overdue.ts';
+import { tasks } from '#server/schema/work.ts';
 
 export type Week = { monday: string; sunday: string; from: Date; to: Date };
 export type Manager = { id: string; name: string; email: string };
@@ -73,8 +75,8 @@ export async function figuresOfWeek(
       and t.list_rank >= ${open.from} and t.list_rank < ${open.below}) due
     cross join lateral (select count(*)::int as done from tasks t where t.owner_id = s.id
       and t.list_rank > ${done.above} and t.list_rank <= ${done.most}) ended
-    cross join lateral (select count(*)::int as overdue from tasks t where t.owner_id = s.id
-      and t.list_rank < ${ranksOf('overdue', now).below}) late
+    cross join lateral (select count(*)::int as overdue from ${tasks} where ${tasks.ownerId} = s.id
+      and ${isOverdueAt(now)}) late
     where s.role = 'secretary' and s.manager_id in (${sql.join(
       managers.map((id) => sql`${id}`),
       sql`, `,

@@ -1,6 +1,6 @@
 import { type Task, taskPriorityWords } from '#contract/task.ts';
 import { isOverdue } from '#contract/task-deadline.ts';
-import { formatDeadline, overdueWords } from '#src/data/task/index.ts';
+import { deadlineWords, overdueWords } from '#src/data/task/index.ts';
 import { Badge, layout } from '#src/ui/index.ts';
 import styles from './tasks.module.css';
 
@@ -8,12 +8,12 @@ import styles from './tasks.module.css';
 export function TaskDeadline({ task }: { task: Task }) {
   if (task.status === 'done') return <Badge tone="ok">Выполнено</Badge>;
   if (task.status === 'cancelled') return <Badge>Отменено</Badge>;
-  const day = formatDeadline(task.due_at);
-  if (!day) return null;
+  const until = deadlineWords(task);
+  if (!until) return null;
   return isOverdue(task, new Date()) ? (
-    <Badge tone="bad">Просрочено: до {day}</Badge>
+    <Badge tone="bad">Просрочено: {until}</Badge>
   ) : (
-    <Badge tone="warn">до {day}</Badge>
+    <Badge tone={task.carried_on ? 'plain' : 'warn'}>{until}</Badge>
   );
 }
 
@@ -39,13 +39,13 @@ function hasPriority(task: Task): task is Task & { priority: 'high' | 'low' } {
 }
 
 function DueDay({ task }: { task: Task }) {
-  const day = formatDeadline(task.due_at);
-  if (!day) return 'Без срока';
-  if (!isOverdue(task, new Date())) return `до ${day}`;
+  const until = deadlineWords(task);
+  if (!until) return 'Без срока';
+  if (!isOverdue(task, new Date())) return until;
   return (
     <span className={styles.overdue}>
       <Badge tone="bad">{overdueWords(task.due_at)}</Badge>
-      <span>до {day}</span>
+      <span>{until}</span>
     </span>
   );
 }

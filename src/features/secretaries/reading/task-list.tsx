@@ -3,7 +3,7 @@ import Play from 'lucide-react/icons/play';
 import type { Page } from '#contract/envelope.ts';
 import { type Task, type TaskStatus, taskStatusWords } from '#contract/task.ts';
 import { isOverdue } from '#contract/task-deadline.ts';
-import { formatDeadline, overdueWords } from '#src/data/task/index.ts';
+import { deadlineWords, overdueWords } from '#src/data/task/index.ts';
 import { formatTimecode, shortName } from '#src/format/index.ts';
 import { Badge, classNames, Icon, MarkedText, Table, type Tone } from '#src/ui/index.ts';
 import { type Column, Heads, RowSkeletons } from './list-columns.tsx';
@@ -93,19 +93,19 @@ const done: Partial<Record<string, Tone>> = { done: 'ok', cancelled: 'plain' };
 
 /** Deadline of a task, and its state. */
 function TaskState({ task }: { task: Task }) {
-  const day = formatDeadline(task.due_at);
+  const until = deadlineWords(task);
   if (isOverdue(task, new Date()))
     return (
       <>
         <Badge tone="bad">{overdueWords(task.due_at)}</Badge>
-        <span className={styles.day}>до {day}</span>
+        <span className={styles.day}>{until}</span>
       </>
     );
   const words = taskStatusWords[task.status as TaskStatus] ?? task.status;
   return (
     <>
       <Badge tone={done[task.status] ?? 'plain'}>{words}</Badge>
-      <span className={classNames(styles.day)}>{day ? `до ${day}` : 'Без срока'}</span>
+      <span className={classNames(styles.day)}>{until || 'Без срока'}</span>
     </>
   );
 }
