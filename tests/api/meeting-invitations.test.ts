@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { sweepMails } from '#server/platform/mail/index.ts';
 import { beginAttempt } from '#server/platform/mail/mail-repository.ts';
 import { meetingFiles } from '#server/schema/meetings.ts';
@@ -12,6 +12,7 @@ import { guest, InvitedMeeting } from './support/invited-meeting.ts';
 import { MailServer } from './support/mail-server.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
+import { dropWaitingMails } from './support/waiting-mails.ts';
 import { waitingSessions } from './support/waiting-sessions.ts';
 
 const appUrl = 'https://app.example.ru';
@@ -40,6 +41,7 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     server.answer = () => undefined;
     secretary = await app.addUser('secretary', { name: 'Петрова Анна Сергеевна' });
   });
+  afterEach(() => dropWaitingMails(app));
 
   const mailsTo = (email: string) => server.received.filter(({ to }) => to.includes(email));
   const mailTo = (email: string, count = 1) =>
@@ -164,7 +166,9 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     });
     const { promise: isUnderWay, resolve: underWay } = Promise.withResolvers<void>();
     const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
-    server.answer = () => {
+    onTestFinished(() => release(undefined));
+    server.answer = (to) => {
+      if (to !== sent.email) return undefined;
       underWay();
       return held;
     };

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Notice } from '#contract/notice.ts';
 import { noticeWords } from '#contract/notice-words.ts';
 import { notices, pushSubscriptions } from '#server/schema/notices.ts';
@@ -10,7 +10,7 @@ import { until } from '#tests/support/processes.ts';
 import { MailServer } from './support/mail-server.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
-import { untilRetried } from './support/waiting-mails.ts';
+import { dropWaitingMails, untilRetried } from './support/waiting-mails.ts';
 
 const minutes = (count: number) => count * 60_000;
 
@@ -33,6 +33,7 @@ describe.each(databaseKinds)('notices on %s', (kind) => {
     anna = await app.addUser('secretary', { name: 'Петрова Анна Сергеевна' });
     kim = await app.addUser('external', { name: 'Ким Дмитрий Олегович', createdById: anna.id });
   });
+  afterEach(() => dropWaitingMails(app));
   afterAll(async () => {
     expect(app.errors).toEqual([]);
     await app.close();
