@@ -38,18 +38,29 @@ const endings: [RegExp, string][] = [
   [/(?<=ц)ия$/, 'ии'],
 ];
 
+/** Endings of an adjective in the nominative; not of genitives such as «мероприятий». */
+const adjective = /(?:[кгхжшчщ]ий|ый|ая|яя|ое|ее|ые|[кгхжшчщ]ие)$/u;
+const preposition = /^(?:в|во|для|за|из|к|на|о|об|от|по|при|с|со)$/u;
+
 /**
  * Returns the title of an agenda item as it follows «СЛУШАЛИ: Иванов С. П. –»: «об исполнении бюджета» for «Об
  * исполнении бюджета» and for «Исполнение бюджета». A title that cannot be declined with certainty stays as it was
- * entered: in «Подготовка и проведение» two nouns would have to be declined.
+ * entered: in «Подготовка и проведение» two nouns would have to be declined, in «Отчёт годовой» the adjective, too.
  */
 export function topicOf(title: string): string {
   if (/^(?:О|Об|Обо|По|Про)[ \u00a0]/u.test(title)) return `${title.charAt(0).toLowerCase()}${title.slice(1)}`;
   const [first = ''] = /^\p{Lu}\p{Ll}+(?=$|[ \u00a0.])/u.exec(title) ?? [];
   if (first === '' || /[,;]|[ \u00a0](?:и|или|либо)[ \u00a0]/u.test(title)) return title;
+  if (hasAdjectiveAfterNoun(title)) return title;
   const noun = inPrepositional(first.toLowerCase());
   if (noun === undefined) return title;
   return `${/^[аиоуэ]/.test(noun) ? 'об' : 'о'} ${noun}${title.slice(first.length)}`;
+}
+
+/** Whether an adjective follows the first noun: «Отчёт годовой за 2026 год», but not «Ход уборочной кампании». */
+function hasAdjectiveAfterNoun(title: string): boolean {
+  const [, second = '', third] = title.split(/[ \u00a0]/u);
+  return adjective.test(second) || (/ой$/u.test(second) && (third === undefined || preposition.test(third)));
 }
 
 function inPrepositional(noun: string): string | undefined {
