@@ -17,6 +17,7 @@ import { startNode } from './support/node.ts';
 import { databaseKinds } from './support/test-database.ts';
 import { sha256, Upload } from './support/upload.ts';
 import { VideoApp } from './support/video-app.ts';
+import { waitingSessions } from './support/waiting-sessions.ts';
 
 const chunkSize = 64 * 1024;
 const file = randomBytes(chunkSize * 2 + 99);
@@ -182,6 +183,27 @@ describe.each(databaseKinds)('the end of an upload on %s', (kind) => {
     await moved.promise;
     await until(async () => (await storage.size(key(upload))) === undefined || undefined, 'no file');
     expect(await app.app.db.select().from(protocols).where(eq(protocols.id, protocolId))).toEqual([]);
+  });
+
+  // The embedded database has a single connection.
+  test.runIf(kind === 'postgres')('waits for a deletion of the protocol without holding what that needs', async () => {
+    const upload = await begin();
+    const { db } = app.app;
+    const { reached, goOn } = holdStorage();
+    await upload.sendAll();
+    await reached;
+    await db.transaction(async (tx) => {
+      await tx.select().from(protocols).where(eq(protocols.id, protocolId)).for('update');
+      goOn();
+      await expect.poll(() => waitingSessions(db)).toBe(1);
+      // A deletion changes the uploads of a protocol while it holds its row.
+      await tx.select().from(uploads).where(eq(uploads.id, upload.id)).for('update', { noWait: true });
+      await tx.delete(protocols).where(eq(protocols.id, protocolId));
+    });
+    await until(async () => {
+      const [row] = await db.select().from(uploads).where(eq(uploads.id, upload.id));
+      return row?.state === 'rejected' || undefined;
+    }, 'rejected');
   });
 
   test('the file of a protocol deleted meanwhile is removed also when the server died in between', async () => {

@@ -29,6 +29,8 @@ export async function finishUpload(deps: AssemblerDeps, upload: Upload, storageK
   const { database, events, now } = deps;
   const published: Parameters<Publish>[] = [];
   await database.db.transaction(async (db) => {
+    // A deletion of the protocol locks it before its uploads: in another order each could wait for the other.
+    if (upload.protocolId !== null) await repository.lockVideo(db, upload.protocolId);
     const assembled = { state: 'assembled', storageKey, assembledAt: now(), updatedAt: now() } as const;
     // A server that has lost its lease does not finish the upload.
     if (!(await repository.moveUpload(db, upload.id, ['verifying'], assembled, upload.fence))) return;
