@@ -176,6 +176,14 @@ describe.each(databaseKinds)('a transcript on %s', (kind) => {
     ]);
   });
 
+  test('a voice named like another joins it, and its person stays', async () => {
+    const { id } = await transcribed();
+    const person = await app.addUser('external', { createdById: anna.id });
+    await put(id, { rename: [{ from: 'Спикер 1', to: 'Иванов Иван', user_id: person.id }] });
+    expect((await put(id, { rename: [{ from: 'Спикер 2', to: 'Иванов Иван', user_id: null }] })).statusCode).toBe(200);
+    expect((await read(id)).speakers).toEqual([{ name: 'Иванов Иван', user_id: person.id }]);
+  });
+
   test('a voice that somebody else has named meanwhile is a conflict; the same name again is not', async () => {
     const { id } = await transcribed();
     const name = (to: string) => put(id, { rename: [{ from: 'Спикер 1', to, user_id: null }] });

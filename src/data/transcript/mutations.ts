@@ -147,12 +147,15 @@ function applyChange<T extends OneTranscript>(
 ): T {
   const edits = new Map(segments.map((edit) => [edit.id, edit]));
   const names = new Map(rename.map(({ from, to: name }) => [from, name]));
+  const others = (to.speakers ?? []).filter(({ name }) => !names.has(name));
+  const personOf = (voice: string) => others.find(({ name }) => name === voice)?.user_id ?? null;
   const voice = (name: string | null | undefined) => names.get(name ?? '') ?? name;
   return {
     ...to,
     speakers: [
-      ...(to.speakers ?? []).filter(({ name }) => !names.has(name)),
-      ...rename.map(({ to: name, user_id }) => ({ name, user_id: user_id ?? null })),
+      ...others.filter(({ name }) => !rename.some((each) => each.to === name)),
+      // A voice that is named like another joins it, and that one's person stays unless another is chosen.
+      ...rename.map(({ to: name, user_id }) => ({ name, user_id: user_id ?? personOf(name) })),
     ],
     segments: to.segments.map((segment) => {
       const edit = edits.get(segment.id);

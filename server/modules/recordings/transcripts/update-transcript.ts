@@ -49,7 +49,10 @@ async function nameVoices(db: Db, row: TranscriptRow, rename: readonly Rename[],
   const after = new Map(before);
   for (const { from } of rename) after.delete(from);
   for (const { from, to, user_id } of rename) {
-    after.set(to, { name: to, user_id: user_id === undefined ? (before.get(from)?.user_id ?? null) : user_id });
+    // A voice that is named like another joins it, and that one's person stays unless another is chosen.
+    const joined = after.get(to)?.user_id;
+    const own = user_id === undefined ? before.get(from)?.user_id : user_id;
+    after.set(to, { name: to, user_id: own ?? joined ?? null });
   }
   return [...after.values()];
 }
