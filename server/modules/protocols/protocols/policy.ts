@@ -15,12 +15,14 @@ export function uploadRunning(): ApiError {
   );
 }
 
-/** Returns the error for finishing a protocol while another of its recordings is being processed. */
-export function partInProcessing(): ApiError {
+/** Returns the error for finishing a protocol while another of its recordings, in this stage, is not processed. */
+export function partUnprocessed(stage: 'video_process' | 'video_uploaded'): ApiError {
   return new ApiError(
     409,
     'illegal_stage',
-    'Часть записи ещё обрабатывается. Дождитесь конца обработки или отмените её.',
+    stage === 'video_process'
+      ? 'Часть записи ещё обрабатывается. Дождитесь конца обработки или отмените её.'
+      : 'Обработка части записи не начата. Начните её или удалите часть, тогда протокол можно будет завершить.',
   );
 }
 

@@ -63,11 +63,15 @@ export async function isUploadRunning(db: Db, protocolId: string, now: Date): Pr
 }
 
 /**
- * Returns whether another recording waits for its processing or is being processed. Such a protocol cannot be signed,
- * since the results would be written into a signed protocol.
+ * Returns the stage of another recording that waits for its processing or is being processed, of several one that is
+ * being processed. Such a protocol cannot be signed, since the results would be written into a signed protocol.
  */
-export async function isPartInProcessing(db: Db, protocolId: string): Promise<boolean> {
-  return (await partsOf(db, protocolId)).some(({ stage }) => stage === 'video_uploaded' || stage === 'video_process');
+export async function stageOfUnprocessedPart(
+  db: Db,
+  protocolId: string,
+): Promise<'video_process' | 'video_uploaded' | undefined> {
+  const stages = (await partsOf(db, protocolId)).map(({ stage }) => stage);
+  return (['video_process', 'video_uploaded'] as const).find((stage) => stages.includes(stage));
 }
 
 /** Creates the protocol under the client's id. Throws a 409 if the id or the number is taken. */

@@ -27,16 +27,16 @@ import { countEditions, finalSpanOf } from './final-repository.ts';
 import { finalize, reopen } from './finalize.ts';
 import { listProtocols } from './list-repository.ts';
 import { findNextNumber, numberScopeOf, numberYearOf } from './number-repository.ts';
-import { assertNeverFinal, assertStageByHand, illegalStage, partInProcessing, uploadRunning } from './policy.ts';
+import { assertNeverFinal, assertStageByHand, illegalStage, partUnprocessed, uploadRunning } from './policy.ts';
 import { createProtocolReader, protocolView } from './read-protocol.ts';
 import { registerSearchRefresh } from './refresh-search.ts';
 import {
   createProtocol,
   deleteProtocol,
-  isPartInProcessing,
   isUploadRunning,
   organizationOf,
   shareRecording,
+  stageOfUnprocessedPart,
   updateProtocol,
 } from './repository.ts';
 
@@ -171,7 +171,8 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
 /** Throws a 409 while a recording of the protocol is being uploaded or processed. */
 async function assertRecordingsReady(db: Db, protocolId: string, now: Date): Promise<void> {
   if (await isUploadRunning(db, protocolId, now)) throw uploadRunning();
-  if (await isPartInProcessing(db, protocolId)) throw partInProcessing();
+  const unprocessed = await stageOfUnprocessedPart(db, protocolId);
+  if (unprocessed) throw partUnprocessed(unprocessed);
 }
 
 type Listed = Awaited<ReturnType<typeof listProtocols>>['rows'][number];

@@ -14,7 +14,7 @@ import { type ProcessingStep, type ProcessingStepName, type StepState, stepWords
 import type { Protocol } from '#contract/protocol.ts';
 import { patchProtocol, refetchProtocol, refreshRecordings } from '#src/data/protocol/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
-import { useProtocolUpload } from '#src/data/recording/index.ts';
+import { useProtocolUploads } from '#src/data/recording/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { formatPercent, formatTimeLeft } from '#src/format/index.ts';
 import { api, errorWords } from '#src/sync/index.ts';
@@ -33,9 +33,11 @@ interface ProcessingPanelProps {
 export function ProcessingPanel({ protocol, part, isFolded }: ProcessingPanelProps) {
   const { id, stage, processing } = protocol;
   const client = useQueryClient();
-  const upload = useProtocolUpload(id);
-  // This device cannot start it: the upload came from another device, or its completion was never reported.
-  const unstarted = stage === 'video_uploaded' && !upload;
+  const uploads = useProtocolUploads(id);
+  // Where this device still sends it, it starts the processing, too; else the upload came from another device, or its
+  // completion was never reported.
+  const startsHere = part ? uploads.some(({ uploadId }) => uploadId === part.id) : uploads.length > 0;
+  const unstarted = stage === 'video_uploaded' && !startsHere;
   const failed = stage === 'error_video_process';
   const offlineNote = useOfflineNote();
   const note = useId();
