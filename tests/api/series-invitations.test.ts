@@ -401,4 +401,15 @@ describe.each(databaseKinds)('invitations to a series on %s', (kind) => {
     const ids = days.map((day) => series.on(day));
     expect(await app.db.$count(meetingRounds, inArray(meetingRounds.meetingId, ids))).toBe(50);
   });
+
+  test('taken back in one mail count as one to each guest', async () => {
+    const visitor = guest('Щукин');
+    const series = await makeSeries({ plan: { ...plan, rule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=12' }, guests: [visitor] });
+    await series.invite();
+    await mailTo(visitor.email);
+    await settled(series.on(first));
+    await ask('DELETE', `/meeting-series/${series.id}/invitations/${first}`);
+    const other = await makeSeries({ guests: [visitor] });
+    expect(await other.invite()).toMatchObject({ people: 1 });
+  });
 });

@@ -171,8 +171,8 @@ export async function giveUpMails(
   await mailer.giveUp(db, [...new Set(waiting.flatMap(({ mailId }) => mailId ?? []))], reason);
 }
 
-/** Returns the addresses of guests, and of users who have never signed in: they may be made up. */
-function strangersAmong(letters: readonly RoundMessage[][]): string[] {
+/** Returns the address of each mail to a guest or to a user who has never signed in: they may be made up. */
+export function strangersAmong(letters: readonly (Message & { hasPassword: boolean })[][]): string[] {
   const strangers = letters.filter((letter) => !letter.some(({ hasPassword }) => hasPassword));
   return strangers.flatMap(([first]) => first?.reader.email ?? []);
 }
