@@ -372,6 +372,29 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     expect([blocked, gone].map((person) => mailsTo(person.email).length)).toEqual([1, 1]);
   });
 
+  test('tell whoever was blocked during a change of it after the unblocking, and nobody else again', async () => {
+    const [blocked, other] = [await app.addUser('external'), await app.addUser('external')];
+    const participants = { participant_ids: [blocked.id, other.id] };
+    const meeting = await InvitedMeeting.make(app, secretary, { ...times, title: 'Совет', ...participants });
+    await meeting.invite();
+    await settled(meeting, 'sent');
+    const block = (isBlocked: boolean) => app.db.update(users).set({ isBlocked }).where(eq(users.id, blocked.id));
+    await block(true);
+    const moved = { start_at: '2026-11-27T07:00:00.000Z', end_at: '2026-11-27T08:00:00.000Z' };
+    await meeting.change(moved);
+    await meeting.invite();
+    await mailTo(other.email, 2);
+    expect(await settled(meeting, 'sent')).toMatchObject({ is_outdated: false });
+    await block(false);
+    expect(await meeting.read()).toMatchObject({ is_outdated: true });
+    await meeting.invite();
+    const mail = await mailTo(blocked.email, 2);
+    expect(mail.headers.get('subject')).toBe('Встреча перенесена: Совет, 27 ноября, 10:00');
+    expect(eventIn(mail)).toMatchObject({ sequence: 2, start: new Date(moved.start_at) });
+    expect(await settled(meeting, 'sent')).toMatchObject({ is_outdated: false });
+    expect(mailsTo(other.email)).toHaveLength(2);
+  });
+
   test('skip a guest with the e-mail of a blocked account, and such a guest cannot be added', async () => {
     const [blocked, later] = [await app.addUser('external', { isBlocked: true }), await app.addUser('external')];
     const listed = (...people: TestUser[]) => people.map(({ email }) => ({ ...guest('Сидоров'), email }));
