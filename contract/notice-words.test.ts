@@ -100,16 +100,24 @@ test.each([
 });
 
 test('a notice links to its subject, unless that is gone', () => {
-  expect(noticeAddress({ kind: 'task_given', protocol_id: 'p' })).toBe('/main/settings?tab=tasks');
-  expect(noticeAddress({ kind: 'task_given', task_id: 't', protocol_id: 'p' })).toBe(
-    '/main/settings?tab=tasks&show=task:t',
+  const linkOf = (notice: Parameters<typeof noticeAddress>[0]) => noticeAddress(notice, reading.zone);
+  expect(linkOf({ kind: 'task_given', protocol_id: 'p' })).toBe('/main/settings?tab=tasks');
+  expect(linkOf({ kind: 'task_given', task_id: 't', protocol_id: 'p' })).toBe('/main/settings?tab=tasks&show=task:t');
+  expect(linkOf({ kind: 'report_came', protocol_id: 'p/1' })).toBe('/main/protocols/p%2F1');
+  expect(linkOf({ kind: 'report_came', task_id: 't', protocol_id: 'p' })).toBe('/main/protocols/p?show=task:t');
+  expect(linkOf({ kind: 'protocol_missing', meeting_id: 'm' })).toBe('/main/protocols/add?meeting=m');
+  expect(linkOf({ kind: 'invitation_refused', meeting_id: 'm', facts: { held_at: '2026-12-01T07:00:00Z' } })).toBe(
+    '/main/meetings?date=2026-12-01&meeting=m',
   );
-  expect(noticeAddress({ kind: 'report_came', protocol_id: 'p/1' })).toBe('/main/protocols/p%2F1');
-  expect(noticeAddress({ kind: 'report_came', task_id: 't', protocol_id: 'p' })).toBe('/main/protocols/p?show=task:t');
-  expect(noticeAddress({ kind: 'protocol_missing', meeting_id: 'm' })).toBe('/main/protocols/add?meeting=m');
-  expect(
-    noticeAddress({ kind: 'invitation_refused', meeting_id: 'm', facts: { held_at: '2026-12-01T07:00:00Z' } }),
-  ).toBe('/main/meetings?date=2026-12-01&meeting=m');
-  expect(noticeAddress({ kind: 'work_received' })).toBe('/main/protocols');
-  expect(noticeAddress({ kind: 'task_given', protocol_id: 'p', is_gone: true })).toBeUndefined();
+  expect(linkOf({ kind: 'work_received' })).toBe('/main/protocols');
+  expect(linkOf({ kind: 'task_given', protocol_id: 'p', is_gone: true })).toBeUndefined();
+});
+
+test.each([
+  ['Europe/Moscow', '2026-11-30'],
+  ['Asia/Yekaterinburg', '2026-12-01'],
+])('a refused invitation opens the day of the meeting in %s', (zone, day) => {
+  const facts = { held_at: '2026-11-30T20:30:00.000Z' };
+  const address = noticeAddress({ kind: 'invitation_refused', meeting_id: 'm', facts }, zone);
+  expect(address).toBe(`/main/meetings?date=${day}&meeting=m`);
 });

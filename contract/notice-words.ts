@@ -133,9 +133,10 @@ function dayOf(iso: string | null | undefined, zone: string): string | undefined
   return Number.isNaN(at.getTime()) ? undefined : at.toLocaleDateString('sv', { timeZone: zone });
 }
 
-/** Returns the address in the app that a notice opens; undefined if its object no longer exists. */
+/** Returns the address in the app that a notice opens, with days in the given zone; undefined if its object is gone. */
 export function noticeAddress(
   notice: Pick<Notice, 'kind' | 'task_id' | 'protocol_id' | 'meeting_id' | 'is_gone'> & { facts?: NoticeFacts },
+  zone: string,
 ): string | undefined {
   if (notice.is_gone) return undefined;
   const { kind, task_id: task, protocol_id: protocol, meeting_id: meeting } = notice;
@@ -148,7 +149,7 @@ export function noticeAddress(
   }
   if (kind === 'invitation_refused') {
     // The calendar opens a meeting that is in its range.
-    const date = notice.facts?.held_at?.slice(0, 10);
+    const date = dayOf(notice.facts?.held_at, zone);
     return meeting ? `/main/meetings?${date ? `date=${date}&` : ''}meeting=${encodeURIComponent(meeting)}` : undefined;
   }
   if (kind === 'work_received') return '/main/protocols';

@@ -12,7 +12,7 @@ import { guest, InvitedMeeting } from './support/invited-meeting.ts';
 import { MailServer } from './support/mail-server.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
-import { dropWaitingMails } from './support/waiting-mails.ts';
+import { dropWaitingMails, untilRetried } from './support/waiting-mails.ts';
 import { waitingSessions } from './support/waiting-sessions.ts';
 
 const appUrl = 'https://app.example.ru';
@@ -374,6 +374,55 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     await meeting.cancel();
     expect(eventIn(await mailTo(email, 2))).toMatchObject({ method: 'CANCEL' });
     expect([blocked, gone].map((person) => mailsTo(person.email).length)).toEqual([1, 1]);
+  });
+
+  test('tell whoever was blocked during a change of it after the unblocking, and nobody else again', async () => {
+    const [blocked, other] = [await app.addUser('external'), await app.addUser('external')];
+    const participants = { participant_ids: [blocked.id, other.id] };
+    const meeting = await InvitedMeeting.make(app, secretary, { ...times, title: 'Совет', ...participants });
+    await meeting.invite();
+    await settled(meeting, 'sent');
+    const block = (isBlocked: boolean) => app.db.update(users).set({ isBlocked }).where(eq(users.id, blocked.id));
+    await block(true);
+    const moved = { start_at: '2026-11-27T07:00:00.000Z', end_at: '2026-11-27T08:00:00.000Z' };
+    await meeting.change(moved);
+    await meeting.invite();
+    await mailTo(other.email, 2);
+    expect(await settled(meeting, 'sent')).toMatchObject({ is_outdated: false });
+    await block(false);
+    expect(await meeting.read()).toMatchObject({ is_outdated: true });
+    await meeting.invite();
+    const mail = await mailTo(blocked.email, 2);
+    expect(mail.headers.get('subject')).toBe('Встреча перенесена: Совет, 27 ноября, 10:00');
+    expect(eventIn(mail)).toMatchObject({ sequence: 2, start: new Date(moved.start_at) });
+    expect(await settled(meeting, 'sent')).toMatchObject({ is_outdated: false });
+    expect(mailsTo(other.email)).toHaveLength(2);
+  });
+
+  test('that wait are not sent to an account blocked meanwhile, which is no notice, and are sent anew to it unblocked', async () => {
+    const [blocked, other] = [await app.addUser('external'), await app.addUser('external')];
+    const participants = { participant_ids: [blocked.id, other.id] };
+    server.answer = () => ({ code: 451, text: 'Later' });
+    const meeting = await InvitedMeeting.make(app, secretary, { ...times, title: 'Совет', ...participants });
+    await meeting.invite();
+    await app.db.update(users).set({ isBlocked: true }).where(eq(users.id, blocked.id));
+    server.answer = (to) => (to === blocked.email ? { code: 451, text: 'Later' } : undefined);
+    const state = async ({ id }: TestUser) => (await meeting.read()).people.find(({ user_id }) => user_id === id);
+    const given = await untilRetried(
+      app,
+      async () => {
+        const person = await state(blocked);
+        return person?.state === 'failed' ? person : undefined;
+      },
+      'the end of the mail',
+    );
+    expect(given.error).toBe('Учётная запись заблокирована');
+    await untilRetried(app, () => mailsTo(other.email)[0], 'the other mail');
+    expect((await app.call(secretary, 'GET', '/me/notices')).json().data).toEqual([]);
+    await app.db.update(users).set({ isBlocked: false }).where(eq(users.id, blocked.id));
+    server.answer = () => undefined;
+    await meeting.invite();
+    expect((await mailTo(blocked.email)).headers.get('subject')).toBe('Приглашение: Совет, 26 ноября, 10:00');
   });
 
   test('skip a guest with the e-mail of a blocked account, and such a guest cannot be added', async () => {

@@ -228,6 +228,22 @@ describe.each(databaseKinds)('invitations to a series on %s', (kind) => {
     );
   });
 
+  test('to many meetings that another rule has no day for are taken back in one mail to each person', async () => {
+    const visitor = guest('Щукин Пётр');
+    const series = await makeSeries({ plan: { ...plan, rule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=10' }, guests: [visitor] });
+    await series.invite();
+    await mailTo(visitor.email);
+    await settled(series.on(first));
+    const everySecond = { rule: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;COUNT=5' };
+    const body = { id: uuidv7(), from: first, reach: 'all', title: 'Комиссия', plan: everySecond };
+    const { removed } = await ask<{ removed: number }>('PUT', `/meeting-series/${series.id}`, body);
+    expect(removed).toBeGreaterThan(3);
+    const mail = await mailTo(visitor.email, 2);
+    expect(subjectOf(mail)).toMatch(new RegExp(`^Встречи отменены: Бюджетная комиссия, ${removed} `));
+    expect(eventsIn(mail).map(({ status }) => status)).toEqual(Array(removed).fill('CANCELLED'));
+    expect(await posted(visitor.email)).toBe(2);
+  });
+
   test('that wait are kept by a round of one meeting, whose mail follows, and by its cancellation', async () => {
     const visitor = guest('Щукин');
     const series = await makeSeries({ guests: [visitor] });
@@ -385,5 +401,16 @@ describe.each(databaseKinds)('invitations to a series on %s', (kind) => {
     expect(refused.statusCode).toBe(429);
     const ids = days.map((day) => series.on(day));
     expect(await app.db.$count(meetingRounds, inArray(meetingRounds.meetingId, ids))).toBe(50);
+  });
+
+  test('taken back in one mail count as one to each guest', async () => {
+    const visitor = guest('Щукин');
+    const series = await makeSeries({ plan: { ...plan, rule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=12' }, guests: [visitor] });
+    await series.invite();
+    await mailTo(visitor.email);
+    await settled(series.on(first));
+    await ask('DELETE', `/meeting-series/${series.id}/invitations/${first}`);
+    const other = await makeSeries({ guests: [visitor] });
+    expect(await other.invite()).toMatchObject({ people: 1 });
   });
 });

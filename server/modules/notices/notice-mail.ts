@@ -18,12 +18,12 @@ export function digestMail(rows: readonly [WaitingMail, ...WaitingMail[]], readi
   listed.forEach((row, place) => {
     const { title, name: what, detail } = noticeWords(row, reading);
     body.push([title.endsWith('.') ? title : `${title}.`, what, detail].filter(Boolean).join('\n'));
-    const list = listAddress(row);
+    const list = listAddress(row, reading);
     const [before, next] = [listed[place - 1], listed[place + 1]];
     // One button for all in a row that stand in the same list; one that stands alone leads to its own task.
-    if (!list || (next && listAddress(next) === list)) return;
-    const isAlone = !before || listAddress(before) !== list;
-    body.push(button(noticeAction(row), appUrl + (isAlone ? (noticeAddress(row) ?? list) : list)));
+    if (!list || (next && listAddress(next, reading) === list)) return;
+    const isAlone = !before || listAddress(before, reading) !== list;
+    body.push(button(noticeAction(row), appUrl + (isAlone ? (noticeAddress(row, reading.zone) ?? list) : list)));
   });
   const rest = rows.length - maxListed;
   if (rest > 0)
@@ -35,4 +35,4 @@ export function digestMail(rows: readonly [WaitingMail, ...WaitingMail[]], readi
 }
 
 /** Where a notice leads, but for its task. */
-const listAddress = (row: WaitingMail) => noticeAddress({ ...row, task_id: null });
+const listAddress = (row: WaitingMail, { zone }: Reading) => noticeAddress({ ...row, task_id: null }, zone);

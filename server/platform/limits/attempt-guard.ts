@@ -139,6 +139,15 @@ function makeGuard(name: string, what: string, limits: AttemptLimits, { shared, 
     addWithoutCheck(attempt: Attempt, times: number): void {
       if (times > 0) fail(keysOf(attempt), times);
     },
+    /** Counts attempts of several accounts that happen in any case, in one write for all that have equally many. */
+    addEachWithoutCheck(attempts: readonly Attempt[]): void {
+      const byKey = Map.groupBy(attempts.flatMap(keysOf), ({ key }) => key);
+      const byTimes = Map.groupBy(byKey.values(), (same) => same.length);
+      for (const [times, repeated] of byTimes) {
+        const keys = repeated.flatMap(([first]) => first ?? []);
+        fail(keys, times);
+      }
+    },
     /**
      * Runs an attempt, and counts it if it fails with an ApiError below 500. Refuses with 429 after too many failures.
      * Waits while attempts in progress could exceed a limit: so a burst of guesses gains nothing, and an office behind

@@ -56,6 +56,11 @@ export async function mayStillRead(db: Db, { id, role }: { id: string; role: str
   return (await db.$count(users, and(eq(users.id, id), sql`${users.role} = ${role}`, eq(users.isBlocked, false)))) > 0;
 }
 
+/** Returns whether an address is that of a blocked account. */
+export async function isBlockedAddress(db: Db, email: string): Promise<boolean> {
+  return (await db.$count(users, and(eq(users.email, email), eq(users.isBlocked, true)))) > 0;
+}
+
 /** Whether an attempt has begun of which nobody knows how it ended. */
 export function isUnderWay(mail: { state: string; attempts: number; error: string | null }): boolean {
   return mail.state === 'waiting' && mail.attempts !== 0 && mail.error === null;

@@ -10,6 +10,7 @@ import {
   finishMails,
   insertMail,
   insertMails,
+  isBlockedAddress,
   mayStillRead,
   noteFailure,
   withdrawMail,
@@ -69,7 +70,7 @@ export interface Mailer {
   giveUp(db: Db, ids: readonly string[], reason: string): Promise<void>;
   /**
    * Registers what else is to be done once a mail has finally failed; `db` is the transaction in which that is recorded.
-   * Mails that were given up are not among them.
+   * Mails that were given up are not among them, nor those about a meeting to an account blocked meanwhile.
    */
   onFailure(handler: FailureHandler): void;
 }
@@ -175,6 +176,11 @@ async function deliver(deps: DeliverDeps, run: JobRun<Job>): Promise<void> {
   }
   if (reader && !(await mayStillRead(db, reader))) {
     return withdrawMail(db, id);
+  }
+  // Kept as failed, unlike a withdrawn mail, so that the meeting shows why and the next round after an unblocking repeats
+  // it. Given up without `fail`: no mailbox refused it, and its sender can do nothing about it.
+  if (mail.calendar && (await isBlockedAddress(db, mail.recipient))) {
+    return finishMail(db, id, { error: 'Учётная запись заблокирована' });
   }
   try {
     const { recipient: to, subject, text, html, replyTo, createdAt: date } = mail;

@@ -95,7 +95,7 @@ interface NoticeRowProps {
 function NoticeRow({ notice, isOfToday, onLeave }: NoticeRowProps) {
   const reading = { today: toDayValue(new Date()), zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
   const { title, name, detail } = noticeWords(notice, reading);
-  const address = noticeAddress(notice);
+  const address = noticeAddress(notice, reading.zone);
   const isUnread = !notice.read_at;
   const read = () => void (isUnread && mark([notice.id], 1));
   const open = () => {

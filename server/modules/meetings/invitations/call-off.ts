@@ -4,7 +4,7 @@ import { isUnheard } from './plan-round.ts';
 import { withKeptMails } from './read-rounds.ts';
 import { openInvitations } from './repository.ts';
 import { lastRounds, lockWaitingMails } from './round-repository.ts';
-import { giveUpMails, postLetters, type RoundDeps } from './send-rounds.ts';
+import { giveUpMails, postLetters, type RoundDeps, strangersAmong } from './send-rounds.ts';
 
 /** Maximum number of meetings that a person is told of one by one. */
 const maxSingle = 3;
@@ -28,15 +28,16 @@ export async function sendCancellations(deps: RoundDeps, db: Db, meetingIds: rea
       facts,
       sequence,
       reader: invitation,
+      hasPassword: invitation.hasPassword,
       invitation,
     }));
   });
   const heard = messages.map(({ invitation }) => invitation);
   await giveUpMails(deps, db, heard, 'Вместо него отправлено следующее письмо');
-  await postLetters(deps, db, lettersOf(messages));
+  const letters = lettersOf(messages);
+  await postLetters(deps, db, letters);
   const [first] = coming;
-  const strangers = heard.flatMap(({ hasPassword, email }) => (hasPassword ? [] : [email]));
-  if (first) deps.guestMails.addWithoutCheck(db, first.organizer.id, strangers);
+  if (first) deps.guestMails.addWithoutCheck(db, first.organizer.id, strangersAmong(letters));
 }
 
 /**

@@ -9,7 +9,7 @@ import { type AttemptCounters, createAttemptGuard } from '#server/platform/limit
 export type GuestMails = {
   /** Refuses with 429 after too many mails: the device keeps the round and sends it later. */
   addOrRefuse(db: Db, ownerId: string, emails: readonly string[]): Promise<void>;
-  /** Counts cancellations, which are never refused: there cannot be more of them than invitations. */
+  /** Counts each mail of cancellations, which are never refused: there cannot be more of them than invitations. */
   addWithoutCheck(db: Db, ownerId: string, emails: readonly string[]): void;
   /**
    * Runs a call that names addresses as guests or recipients. Refused addresses are counted, since each reveals a
@@ -44,7 +44,7 @@ export function limitGuestMails(attempts: AttemptCounters): GuestMails {
       await all.addOrRefuse(attempt(db, ownerId), emails.length);
     },
     addWithoutCheck(db, ownerId, emails) {
-      for (const mail of toEach(db, ownerId, emails)) each.addWithoutCheck(mail, 1);
+      each.addEachWithoutCheck(toEach(db, ownerId, emails));
       all.addWithoutCheck(attempt(db, ownerId), emails.length);
     },
     async naming(db, ownerId, run) {

@@ -6,8 +6,8 @@ export type RoundPlan = {
   /** People on the list who were never invited. */
   fresh: ListedPerson[];
   /**
-   * Invited people who are mailed again: because of a change, because the last mail failed, or because their address
-   * changed.
+   * Invited people who are mailed again: because they were told something else, because the last mail failed, or because
+   * their address changed.
    */
   updated: { person: ListedPerson; invitation: Invitation }[];
   /** Invitations of people who are no longer on the list. */
@@ -27,17 +27,16 @@ export type RoundPlan = {
 type Known = {
   people: readonly ListedPerson[];
   invitations: readonly Invitation[];
-  last: Pick<Round, 'content' | 'times'> | undefined;
+  last: Pick<Round, 'times'> | undefined;
   content: string;
   times: string;
   /** The secretary, who receives no mails. */
   organizer: { id: string; email: string };
 };
 
-/** Compares the list and the present facts of a meeting with what the last round told. */
+/** Compares the list and the present facts of a meeting with what each person was told. */
 export function planRound({ people: all, invitations, last, content, times, organizer }: Known): RoundPlan {
   const people = mailboxesOf(all, organizer.email);
-  const isChanged = last !== undefined && last.content !== content;
   const invited = invitationsOf(people, invitations);
   const plan: RoundPlan = {
     fresh: [],
@@ -54,7 +53,7 @@ export function planRound({ people: all, invitations, last, content, times, orga
     // A blocked account is neither written to nor taken off the list.
     if (person.isBlocked) continue;
     if (!invitation) plan.fresh.push(person);
-    else if (isChanged || invitation.mailState === 'failed' || invitation.email !== person.email)
+    else if (isChanged(invitation, content) || invitation.mailState === 'failed' || invitation.email !== person.email)
       plan.updated.push({ person, invitation });
   }
   const kept = new Set(invited.values());
@@ -68,12 +67,11 @@ export function planRound({ people: all, invitations, last, content, times, orga
   return plan;
 }
 
-type Told = {
-  /** Whether the time, or anything else of the meeting, differs from what the last round told. */
-  isMoved: boolean;
-  isChanged: boolean;
-  times: string;
-};
+/** Compared by content, not by the number of the round: a round for new people alone tells the others nothing. */
+const isChanged = ({ toldContent }: Invitation, content: string) => toldContent !== content;
+
+/** Returns whether a meeting has another time than this person was told. */
+export const isMovedFor = ({ toldTimes }: Invitation, times: string) => toldTimes !== times;
 
 /**
  * Returns the kind of the next mail to a person: the first mail that arrives is an invitation; a person who missed the
@@ -81,15 +79,15 @@ type Told = {
  */
 export function mailKindOf(
   invitation: Invitation,
-  { isMoved, isChanged, times }: Told,
+  { content, times }: Pick<Known, 'content' | 'times'>,
 ): 'invitation' | 'change' | 'move' {
   if (isUnheard(invitation)) return 'invitation';
   const { mailState, isMailKept, earlierTimes, previousAnswer } = invitation;
   const isMissed = mailState === 'failed' || (mailState === 'waiting' && !isMailKept);
   const wasMoved = isMissed && (previousAnswer !== null || (earlierTimes !== null && earlierTimes !== times));
-  if (isMoved || wasMoved) return 'move';
+  if (isMovedFor(invitation, times) || wasMoved) return 'move';
   // Nothing has changed but the address.
-  return isMissed || isChanged ? 'change' : 'invitation';
+  return isMissed || isChanged(invitation, content) ? 'change' : 'invitation';
 }
 
 /** Keeps one person per mailbox: a guest with the e-mail of a participant or of the organizer is left out. */

@@ -23,6 +23,9 @@ export type Invitation = InvitationRow & {
   isFirstMail: boolean;
   /** True for a waiting mail that is sent in any case, since the next mails to this person do not tell all it does. */
   isMailKept: boolean;
+  /** Digest and times of the meeting that the last mail told. */
+  toldContent: string | null;
+  toldTimes: string | null;
   /** Times told by the round before the last mail; null if there was none. */
   earlierTimes: string | null;
 };
@@ -104,7 +107,7 @@ export async function agendaTitlesOf(db: Db, protocolIds: readonly string[]): Pr
 /** Returns the invitations in force to these meetings, each with its last mail. */
 export async function openInvitations(db: Db, meetingIds: readonly string[]): Promise<Invitation[]> {
   const mail = { state: mails.state, error: mails.error, attempts: mails.attempts };
-  const { createdAt: roundAt } = meetingRounds;
+  const round = { createdAt: meetingRounds.createdAt, content: meetingRounds.content, times: meetingRounds.times };
   const ofRound = and(
     eq(meetingRounds.meetingId, meetingInvitations.meetingId),
     eq(meetingRounds.sequence, meetingInvitations.sequence),
@@ -119,7 +122,7 @@ export async function openInvitations(db: Db, meetingIds: readonly string[]): Pr
   const ofGuest = and(isNull(meetingInvitations.userId), eq(account.email, meetingInvitations.email));
   const rows = await db
     .select({
-      ...{ row: meetingInvitations, mail, hasPassword, roundAt },
+      ...{ row: meetingInvitations, mail, round, hasPassword },
       isBlocked: sql<boolean>`coalesce(${users.isBlocked}, ${account.isBlocked}, false)`,
       earlierTimes: earlier.times,
     })
@@ -131,16 +134,18 @@ export async function openInvitations(db: Db, meetingIds: readonly string[]): Pr
     .leftJoin(earlier, ofEarlier)
     .where(and(isAmong(meetingInvitations.meetingId, meetingIds), isNull(meetingInvitations.revokedAt)))
     .orderBy(asc(meetingInvitations.id));
-  return rows.map(({ row, mail: last, roundAt: firstAt, isBlocked, hasPassword: has, earlierTimes }) => ({
+  return rows.map(({ row, mail: last, round: told, isBlocked, hasPassword: has, earlierTimes }) => ({
     ...row,
     mailState: last?.state ?? null,
     mailError: last?.error ?? null,
     isMailUnderWay: last !== null && isUnderWay(last),
     isBlocked,
     hasPassword: has,
+    toldContent: told?.content ?? null,
+    toldTimes: told?.times ?? null,
     earlierTimes,
     isMailKept: false,
-    isFirstMail: firstAt?.getTime() === row.createdAt.getTime(),
+    isFirstMail: told?.createdAt.getTime() === row.createdAt.getTime(),
   }));
 }
 

@@ -5,7 +5,7 @@ import type { Mailer } from '#server/platform/mail/index.ts';
 import type { GuestMails } from './guest-mail-limits.ts';
 import { letterMail } from './letters.ts';
 import type { Message, SeriesWords } from './message.ts';
-import { isUnheard, mailKindOf } from './plan-round.ts';
+import { isMovedFor, isUnheard, mailKindOf } from './plan-round.ts';
 import { type ReadRound, readRounds } from './read-rounds.ts';
 import type { Invitation } from './repository.ts';
 import * as repository from './round-repository.ts';
@@ -112,21 +112,21 @@ type NumberedRound = ReadRound & { sequence: number };
 type RoundMessage = Message & { isFresh: boolean; row: repository.Written; hasPassword: boolean };
 
 /** Returns what a round tells each person, with what it writes of their invitation. */
-function messagesOf({ facts, plan, content, last, times, sequence }: NumberedRound, createdAt: Date): RoundMessage[] {
+function messagesOf({ facts, plan, content, times, sequence }: NumberedRound, createdAt: Date): RoundMessage[] {
   const fresh = plan.fresh.map(({ userId, guestId, name, email, hasPassword }): RoundMessage => {
     const reader = { id: uuidv7(), name, email, answer: null };
     const row = { id: reader.id, userId, guestId, name, email, sequence, mailId: null, createdAt, revokedAt: null };
     return { kind: 'invitation', facts, sequence, reader, hasPassword, isFresh: true, row };
   });
-  const told = { isMoved: plan.isMoved, isChanged: content !== last?.content, times };
   const updated = plan.updated.map(({ person, invitation }): RoundMessage => {
     const { userId, guestId, name, email, hasPassword } = person;
-    const answer = plan.isMoved && invitation.answeredTimes !== times ? null : invitation.answer;
+    const answer = isMovedFor(invitation, times) && invitation.answeredTimes !== times ? null : invitation.answer;
     const reader = { id: invitation.id, name, email, answer };
     // For a person who has not received any mail, this is the first one again.
     const since = isUnheard(invitation) ? createdAt : invitation.createdAt;
     const row = { ...invitation, userId, guestId, name, email, sequence, createdAt: since };
-    return { kind: mailKindOf(invitation, told), facts, sequence, reader, hasPassword, isFresh: false, row };
+    const kind = mailKindOf(invitation, { content, times });
+    return { kind, facts, sequence, reader, hasPassword, isFresh: false, row };
   });
   const removed = plan.removed.map((invitation): RoundMessage => {
     const row = { ...invitation, sequence, revokedAt: createdAt };
@@ -171,8 +171,8 @@ export async function giveUpMails(
   await mailer.giveUp(db, [...new Set(waiting.flatMap(({ mailId }) => mailId ?? []))], reason);
 }
 
-/** Returns the addresses of guests, and of users who have never signed in: they may be made up. */
-function strangersAmong(letters: readonly RoundMessage[][]): string[] {
+/** Returns the address of each mail to a guest or to a user who has never signed in: they may be made up. */
+export function strangersAmong(letters: readonly (Message & { hasPassword: boolean })[][]): string[] {
   const strangers = letters.filter((letter) => !letter.some(({ hasPassword }) => hasPassword));
   return strangers.flatMap(([first]) => first?.reader.email ?? []);
 }

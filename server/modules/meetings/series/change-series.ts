@@ -28,8 +28,8 @@ export type ChangeDeps = {
   now: Date;
   /** Locks the unsent mails of meetings, all in one order: one of them may tell of several meetings. */
   holdMails: (db: Db, meetingIds: readonly string[]) => Promise<void>;
-  /** Deletes a meeting with its files and unsent mails; invited people are told. */
-  removeMeeting: (db: Db, meeting: SeriesMeeting) => Promise<void>;
+  /** Deletes meetings with their files and unsent mails; invited people are told, each of all of them together. */
+  removeMeetings: (db: Db, meetings: readonly SeriesMeeting[]) => Promise<void>;
 };
 
 /** Maximum number of days by which a meeting of a series may be moved. */
@@ -176,7 +176,7 @@ type NewPlan = ChangeDeps & {
  * Adapts the meetings to another plan: they are moved, those without a day are deleted, and new ones are created. A
  * meeting that would be moved into the past keeps its time, unless the change started from it.
  */
-async function followPlan(db: Db, series: SeriesRow, { plan, move, prefix, from, rows, now, removeMeeting }: NewPlan) {
+async function followPlan(db: Db, series: SeriesRow, { plan, move, prefix, from, rows, now, removeMeetings }: NewPlan) {
   const isOpen = (row: SeriesMeeting) => row.startAt > now && !row.hasProtocol;
   const today = now.toISOString().slice(0, 10);
   // Days long past are left out, however old the series is.
@@ -193,17 +193,14 @@ async function followPlan(db: Db, series: SeriesRow, { plan, move, prefix, from,
     { planned, move, closed },
   );
   const byOccurrence = new Map(days.map((each) => [each.occurrence, each]));
+  const dayOf = (row: SeriesMeeting) => byOccurrence.get(matched.get(row.occurrence) ?? '');
+  const dropped = rows.filter((row) => isOpen(row) && !dayOf(row));
+  await removeMeetings(db, dropped);
   const moved = new Map<string, string>();
-  const removed = new Set<string>();
   for (const row of rows) {
-    const day = byOccurrence.get(matched.get(row.occurrence) ?? '');
+    const day = dayOf(row);
     if (day) moved.set(row.id, day.occurrence);
-    if (!isOpen(row)) continue;
-    if (!day) {
-      await removeMeeting(db, row);
-      removed.add(row.id);
-      continue;
-    }
+    if (!day || !isOpen(row)) continue;
     const isLookedAt = row.occurrence === from;
     const times = timesOn(plan, day.day);
     if (!isLookedAt && (row.ownFields.includes('times') || !isToCome(times, now))) continue;
@@ -223,7 +220,7 @@ async function followPlan(db: Db, series: SeriesRow, { plan, move, prefix, from,
   const isNew = ({ occurrence, day }: PlannedDay) => !met.has(occurrence) && isToCome(timesOn(plan, day), now);
   const fresh = days.filter(isNew);
   const made = await makeMeetings(db, await withKnownPeople(db, changed), { prefix, planned: fresh, now });
-  return { made, removed };
+  return { made, removed: new Set(dropped.map(({ id }) => id)) };
 }
 
 /**

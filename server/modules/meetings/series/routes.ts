@@ -33,10 +33,15 @@ type SeriesDeps = RouteDeps & {
 export function registerSeries(app: FastifyInstance, deps: SeriesDeps): void {
   const route = routesOf(app, deps);
 
-  const removeMeeting = async (db: Db, meeting: repository.SeriesMeeting) => {
-    await deps.withdrawMails(db, [meeting.id]);
-    await deleteMeeting(db, meeting, deps.clock());
-  };
+  /** Deletes meetings together, since one mail may tell of several of them. */
+  async function removeMeetings(db: Db, meetings: readonly repository.SeriesMeeting[], tells: boolean) {
+    if (meetings.length === 0) return;
+    const ids = meetings.map(({ id }) => id);
+    // Sent before the deletion, after which nothing of the meetings is left to tell.
+    if (tells) await deps.sendCancellations(db, ids);
+    await deps.withdrawMails(db, ids);
+    for (const meeting of meetings) await deleteMeeting(db, meeting, deps.clock());
+  }
 
   route(calls.createSeries, async ({ body, db, user, reply }) => {
     const now = deps.clock();
@@ -63,12 +68,10 @@ export function registerSeries(app: FastifyInstance, deps: SeriesDeps): void {
     assertWithin(series, from);
     if (body.body_id && body.body_id !== series.bodyId) await assertOwnBody(db, { ownerId: user.id, id: body.body_id });
     const change = { ...body, from };
-    // Sent before the deletion, after which nothing of the meeting is left to tell.
-    const removeAndTell = async (within: Db, meeting: repository.SeriesMeeting) => {
-      await deps.sendCancellations(within, [meeting.id]);
-      await removeMeeting(within, meeting);
+    const changing: ChangeDeps = {
+      ...{ now: deps.clock(), holdMails: deps.holdMails },
+      removeMeetings: (within, meetings) => removeMeetings(within, meetings, true),
     };
-    const changing = { now: deps.clock(), holdMails: deps.holdMails, removeMeeting: removeAndTell };
     return deps.naming(db, user.id, body, () => changeSeries(db, series, change, changing));
   });
 
@@ -79,11 +82,7 @@ export function registerSeries(app: FastifyInstance, deps: SeriesDeps): void {
     const { series, from } = await repository.seriesHolding(db, owned, asked);
     const rows = await repository.meetingsFrom(db, series.id, from);
     const open = rows.filter((row) => row.startAt > now && !row.hasProtocol);
-    const ids = open.map(({ id }) => id);
-    // Together, since one mail may tell of several of them.
-    if (tells) await deps.sendCancellations(db, ids);
-    await deps.withdrawMails(db, ids);
-    for (const meeting of open) await deleteMeeting(db, meeting, now);
+    await removeMeetings(db, open, tells);
     const kept = rows.filter((row) => !open.includes(row));
     // Meetings that stay still belong to the series, which ends with the last of them.
     const last = kept.at(-1)?.occurrence;

@@ -87,8 +87,8 @@ function messageOf(first: Row, many: number, reading: Reading): PushMessage {
   const { title, name } = noticeWords(first, reading);
   // Several notices lead to the list of tasks instead of one task.
   const task_id = many === 1 ? first.taskId : null;
-  const url =
-    noticeAddress({ ...first, task_id, protocol_id: first.protocolId, meeting_id: first.meetingId }) ?? '/main';
+  const of = { ...first, task_id, protocol_id: first.protocolId, meeting_id: first.meetingId };
+  const url = noticeAddress(of, reading.zone) ?? '/main';
   const user = first.userId;
   if (many === 1) return { user, title, body: name, tag: `${first.kind}:${first.taskId ?? first.meetingId}`, url };
   const others = withPlural(many - 1, 'уведомление', 'уведомления', 'уведомлений');
