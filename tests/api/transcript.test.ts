@@ -176,6 +176,15 @@ describe.each(databaseKinds)('a transcript on %s', (kind) => {
     ]);
   });
 
+  // The embedded database has a single connection.
+  test.runIf(kind === 'postgres')('a file is read before the protocol is locked', async () => {
+    const id = await addProtocol();
+    await app.db.transaction(async (tx) => {
+      await tx.select().from(protocols).where(eq(protocols.id, id)).for('update');
+      expect((await attach(id, 'Привет')).statusCode).toBe(422);
+    });
+  });
+
   test('a voice named like another joins it, and its person stays', async () => {
     const { id } = await transcribed();
     const person = await app.addUser('external', { createdById: anna.id });

@@ -18,6 +18,7 @@ import {
   type RouteDeps,
   routesOf,
   type UploadedFile,
+  type Write,
 } from '#server/platform/http/index.ts';
 import { findTranscript, keepTranscript, type Recorded } from '#server/schema/derived/transcript-rows.ts';
 import { SubtitleProblem } from '../subtitles/parse-subtitles.ts';
@@ -44,20 +45,22 @@ export function registerTranscripts(
 
   route(
     calls.updateTranscript,
-    { mayBring: ({ db, params, user }) => getOwnedProtocol(db, { ownerId: user.id, id: params.id }) },
-    async ({ body, db, files, params, user }) => {
+    {
+      mayBring: ({ db, params, user }) => getOwnedProtocol(db, { ownerId: user.id, id: params.id }),
+      // A large file takes its time: read before the transaction, it holds neither the protocol nor a connection.
+      around: async ({ files: [file] }, write: Write<SpokenSegment[] | undefined>) =>
+        write(file && (await linesOf(file))),
+    },
+    async ({ body, db, params, prepared: lines, user }) => {
       const { stage, video, processing } = await lockOwnedProtocol(db, { ownerId: user.id, id: params.id });
       assertEditable(stage);
       const { of, steps } = await recordedIn(db, { id: params.id, video, processing }, body.recording_id);
       if (body.draft === 'take') await assertWhole(db, of, steps);
       await assertVersion(db, of, body.version);
-      if (files[0]) {
-        const made = { source: 'file' as const, lines: await linesOf(files[0]) };
-        await keepTranscript(db, of, made);
-      }
+      if (lines) await keepTranscript(db, of, { source: 'file', lines });
       await updateTranscript(db, { of, userId: user.id, body, now: deps.clock() });
       await deps.analysis.transcriptChanged(db, params.id);
-      const isReplaced = files[0] !== undefined || body.draft === 'take';
+      const isReplaced = lines !== undefined || body.draft === 'take';
       if (isReplaced) await deps.analysis.askSummary(db, params.id);
       return readTranscripts(db, params.id);
     },
