@@ -203,6 +203,26 @@ test('an additional recording is not sent to a server that keeps only one, until
   expect(chunks()).toBeGreaterThan(before);
 });
 
+test.each([
+  ['the same tab', false],
+  ['another tab', true],
+])('an upload that the server puts off is not tried sooner because another one moves on in %s', async (_, isOther) => {
+  server.fault = ({ path }) =>
+    path === '/api/protocols/p1/process-video'
+      ? { status: 429, headers: { 'retry-after': '3600' }, body: {} }
+      : undefined;
+  const tab = await browser.openTab();
+  const other = isOther ? await browser.openTab() : tab;
+  const view = (id: string, of = tab) => of.uploads.list().find((each) => each.id === id);
+  const putOff = await tab.uploads.add('p1', makeRecording());
+  await until(() => expect(view(putOff)?.state).toBe('wait-server'));
+  const next = await other.uploads.add('p2', makeRecording());
+  await until(() => expect(view(next, other)?.state).toBe('done'));
+  await until(async () => expect(await tab.store.getUpload(next)).toBeUndefined());
+  expect(view(putOff)?.state).toBe('wait-server');
+  expect(server.callsTo('POST', /p1\/process-video/)).toHaveLength(1);
+});
+
 describe('an upload paused after its first chunk', () => {
   const isChunk = ({ method, path }: SeenCall) => method === 'POST' && path.includes('upload-chunks');
   const chunksOf = (id: string) => server.calls.filter((call) => isChunk(call) && call.fields.upload_id === id);
