@@ -127,6 +127,15 @@ test('a deletion waits for a reference to its numeric id, not for the same numbe
   }
 });
 
+test('a mutation does not wait for one of another thing with the same number', () => {
+  const refused = agenda('refused', { state: 'failed', scope: 'protocol:2', subject: '2' });
+  refused.request.path = '/protocols/2';
+  const of = (path: string) => write('later', { path }, { scope: 'protocol:2', subject: '2' });
+  expect(next([refused, of('/protocols/tasks/2')])).toBe('later');
+  expect(holders([refused, of('/protocols/tasks/2')])).toEqual({});
+  expect(holders([refused, of('/protocols/2')])).toEqual({ later: 'refused' });
+});
+
 test.each([
   ['/bodies/7', { body_id: 7 }],
   ['/protocols/tasks/7', { origin_task_id: 7 }],

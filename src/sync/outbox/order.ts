@@ -1,4 +1,4 @@
-import { namesDeletedThing, namesId, needsPerson, type OutboxRow } from '../store/outbox-row.ts';
+import { isSameEntity, namesDeletedThing, namesId, needsPerson, type OutboxRow } from '../store/outbox-row.ts';
 import { cancelledByDeletion, undoableUntil } from './undo-period.ts';
 
 /**
@@ -51,7 +51,7 @@ export function blockedMutations(rows: readonly OutboxRow[]): ReadonlyMap<string
  */
 function mustFollow(row: OutboxRow, earlier: OutboxRow): boolean {
   const isDeletion = row.request.method === 'DELETE';
-  if (row.subject === earlier.subject && !(isDeletion && earlier.creates === undefined)) return true;
+  if (isSameEntity(row, earlier) && !(isDeletion && earlier.creates === undefined)) return true;
   const made = [...(earlier.creates === undefined ? [] : [earlier.creates]), ...(earlier.brings ?? [])];
   if (made.some((id) => namesId(row, id))) return true;
   // Within its own scope the other mutations of the thing are dropped with it.

@@ -138,6 +138,17 @@ test('a video waits while the deletion of its protocol can be undone, and is sen
   await until(() => expect(stateIn(next)).toBe('done'));
 });
 
+test('a video does not wait for the deletion of a task that has the number of its protocol', async () => {
+  browser.undoMs = 600_000;
+  server.protocolId = '2';
+  const tab = await browser.openTab();
+  const request = { method: 'DELETE' as const, path: '/protocols/tasks/2' };
+  const common = { kind: 'task.delete', scope: 'protocol:2', subject: '2', variables: {} };
+  await tab.outbox.remove({ ...common, title: 'Удалить поручение', request });
+  await tab.uploads.add('2', makeRecording());
+  await until(() => expect(stateIn(tab)).toBe('done'));
+});
+
 test('the next part of a meeting waits for the one before, shows so, and is placed after it', async () => {
   server.protocolId = 'p1';
   let isHeld = true;
