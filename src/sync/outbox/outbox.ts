@@ -52,7 +52,7 @@ export function createOutbox(deps: OutboxDeps) {
   let owner: string | null = null;
   const reload = oneAtATime(readRows);
   let isFirstReadOver = false;
-  const timers = createRowTimers(deps.clock, drain);
+  const timers = createRowTimers(deps.clock, drain, () => void retryAllNow());
   const { clock } = timers;
 
   const { versions, showUntilRead, showMissed, onSent } = createSentMutations({
@@ -115,7 +115,7 @@ export function createOutbox(deps: OutboxDeps) {
     list.show();
   }
 
-  /** Sends at once the mutations that waited for their retry, since the connection is back. */
+  /** Sends at once the mutations that waited for their retry: the connection is back, or their times are wrong. */
   async function retryAllNow(): Promise<void> {
     if (owner === null) return;
     await clearRetryTimes(owner, store).catch(() => undefined);
