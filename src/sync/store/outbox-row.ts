@@ -51,6 +51,8 @@ export interface NewMutation {
   kind: string;
   /** Mutations of one scope are sent in their order: `protocol:{id}`, `meeting:{id}`, … */
   scope: string;
+  /** Scope of the whole that the entity is a part of, though it has one of its own: `series:{id}` of one meeting. */
+  partOf?: string | undefined;
   /** The entity that is changed. A refused mutation holds up only later ones of the same entity, and what it creates. */
   subject: string;
   /** The client's id of a new entity. */
