@@ -1,7 +1,8 @@
 /**
  * waiting: to be sent, or being sent; failed: refused by the server; conflict: based on a version that somebody else
- * has changed meanwhile; unsure: a plain provider may have taken it, its answer was lost; unnamed: a plain provider
- * took it and did not say under which id; sent: the server has it, and the screens that show it are being refetched.
+ * has changed meanwhile; unsure: the server may have taken it, its answer was lost, and it cannot be repeated under its key
+ * (a plain provider has none, or a file is gone); unnamed: a plain provider took it and did not say under which id; sent: the
+ * server has it, and the screens that show it are being refetched.
  */
 export const mutationStates = ['waiting', 'failed', 'conflict', 'unsure', 'unnamed', 'sent'] as const;
 export type MutationState = (typeof mutationStates)[number];
