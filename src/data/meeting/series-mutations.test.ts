@@ -3,7 +3,6 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Meeting } from '#contract/meeting.ts';
 import '#src/app/registry.ts';
 import { applyToList, blockedMutations, type OutboxRow } from '#src/sync/index.ts';
-import { newMutation } from '#src/sync/mutations/mutate.ts';
 import { unsentRow } from '#tests/support/unsent-row.ts';
 import { meetingCollection } from './collection.ts';
 import { cancelMeeting, deleteMeeting, inviteToMeeting, updateMeeting } from './mutations.ts';
@@ -158,7 +157,4 @@ test('changes of one meeting are kept in order with those of its series', () => 
     expect(partOf).toBe(updateSeries.prepare(changed({})).scope);
   }
   expect(updateMeeting.prepare({ meeting: { id: 'm' } as Meeting, change: {}, files: [] }).partOf).toBeUndefined();
-  // The device keeps it with the mutation.
-  const variables = { meeting, change: {}, files: [] };
-  expect(newMutation(updateMeeting, variables, updateMeeting.prepare(variables)).partOf).toBe('series:s');
 });
