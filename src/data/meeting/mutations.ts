@@ -10,6 +10,9 @@ import { meetingTitle } from './words.ts';
 
 const { meeting: meetings } = entities;
 
+/** Returns the scope of changes of a series. */
+export const seriesScope = (id: string): string => `series:${id}`;
+
 export interface NewMeeting {
   id: string;
   body: z.output<typeof meetingCreate>;
@@ -25,6 +28,9 @@ export interface MeetingChange {
 }
 
 const scopeOf = (id: string) => `meeting:${id}`;
+
+/** Scope of the series that the meeting is one of: a change of the series reaches the meeting too. */
+const seriesOf = ({ series }: Pick<Meeting, 'series'>) => (series ? seriesScope(series.id) : undefined);
 
 /** POST /meetings with a client-generated id; as form data if there are files. */
 export const createMeeting = defineMutation({
@@ -51,6 +57,7 @@ export const updateMeeting = defineMutation({
   call: calls.updateMeeting,
   prepare: ({ meeting, change, files }: MeetingChange) => ({
     scope: scopeOf(meeting.id),
+    partOf: seriesOf(meeting),
     subject: meeting.id,
     title: `Встреча «${meetingTitle({ ...meeting, ...change })}»`,
     params: { id: meeting.id },
@@ -74,7 +81,7 @@ export const updateMeeting = defineMutation({
 });
 
 export interface MeetingRemoval {
-  meeting: Pick<Meeting, 'id' | 'title' | 'start_at' | 'end_at'>;
+  meeting: Pick<Meeting, 'id' | 'title' | 'start_at' | 'end_at' | 'series'>;
 }
 
 /** DELETE /meetings/{id}; a 404 counts as success. */
@@ -83,6 +90,7 @@ export const deleteMeeting = defineMutation({
   call: calls.deleteMeeting,
   prepare: ({ meeting }: MeetingRemoval) => ({
     scope: scopeOf(meeting.id),
+    partOf: seriesOf(meeting),
     subject: meeting.id,
     title: `Удалить встречу «${meetingTitle(meeting)}»`,
     params: { id: meeting.id },
@@ -102,6 +110,7 @@ export const cancelMeeting = defineMutation({
   call: calls.cancelMeeting,
   prepare: ({ meeting }: MeetingRemoval) => ({
     scope: scopeOf(meeting.id),
+    partOf: seriesOf(meeting),
     subject: meeting.id,
     title: `Отменить встречу «${meetingTitle(meeting)}» и сообщить`,
     params: { id: meeting.id },
@@ -119,7 +128,7 @@ export const cancelMeeting = defineMutation({
 export interface Invitation {
   /** Id of the round, which makes a repeated request idempotent. */
   id: string;
-  meeting: Pick<Meeting, 'id' | 'title'>;
+  meeting: Pick<Meeting, 'id' | 'title' | 'series'>;
 }
 
 /** POST /meetings/{id}/invitations: mails everybody what they do not know yet. */
@@ -128,6 +137,7 @@ export const inviteToMeeting = defineMutation({
   call: calls.inviteToMeeting,
   prepare: ({ id, meeting }: Invitation) => ({
     scope: scopeOf(meeting.id),
+    partOf: seriesOf(meeting),
     subject: meeting.id,
     title: `Приглашения на встречу «${meetingTitle(meeting)}»`,
     params: { id: meeting.id },

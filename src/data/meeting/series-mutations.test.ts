@@ -5,7 +5,7 @@ import '#src/app/registry.ts';
 import { applyToList, blockedMutations, type OutboxRow } from '#src/sync/index.ts';
 import { unsentRow } from '#tests/support/unsent-row.ts';
 import { meetingCollection } from './collection.ts';
-import { deleteMeeting, updateMeeting } from './mutations.ts';
+import { cancelMeeting, deleteMeeting, inviteToMeeting, updateMeeting } from './mutations.ts';
 import { createSeries, deleteSeries, updateSeries } from './series-mutations.ts';
 
 const plan = {
@@ -22,8 +22,12 @@ const made = unsentRow(createSeries, { id: 's', fields: { title: 'Совет', p
 const apply = (rows: OutboxRow[], read: Meeting[] = []) => applyToList(meetingCollection, read, rows, {});
 const [first, second] = apply([made]) as [Meeting, Meeting];
 const series = { ...plan, id: 's' };
-const change = (variables: Partial<Parameters<typeof updateSeries.prepare>[0]>) =>
-  unsentRow(updateSeries, { meeting: second, series, reach: 'all', newId: 'n', change: {}, ...variables });
+type Change = Parameters<typeof updateSeries.prepare>[0];
+const changed = (variables: Partial<Change>): Change => ({
+  ...{ meeting: second, series, reach: 'all', newId: 'n', change: {} },
+  ...variables,
+});
+const change = (variables: Partial<Change>) => unsentRow(updateSeries, changed(variables));
 const places = (rows: OutboxRow[]) => apply(rows).map(({ place }) => place);
 
 beforeEach(() => {
@@ -139,4 +143,18 @@ test('an edit of a new part of a series waits for the change that creates it', (
   const edit = { ...change({ series: { ...series, id: 'new-part' } }), request };
   const failed = { ...split, state: 'failed' as const };
   expect(blockedMutations([failed, edit]).get(edit.id)).toBe(failed);
+});
+
+test('changes of one meeting are kept in order with those of its series', () => {
+  const meeting = { ...second, series };
+  const invited = { id: 'i', meeting };
+  for (const { partOf } of [
+    updateMeeting.prepare({ meeting, change: {}, files: [] }),
+    deleteMeeting.prepare({ meeting }),
+    cancelMeeting.prepare({ meeting }),
+    inviteToMeeting.prepare(invited),
+  ]) {
+    expect(partOf).toBe(updateSeries.prepare(changed({})).scope);
+  }
+  expect(updateMeeting.prepare({ meeting: { id: 'm' } as Meeting, change: {}, files: [] }).partOf).toBeUndefined();
 });

@@ -6,11 +6,10 @@ import type { SeriesReach, seriesCreate } from '#contract/series-calls.ts';
 import { entities } from '#src/data/entities.ts';
 import { defineMutation, type OutboxRow, variablesOf } from '#src/sync/index.ts';
 import type { MeetingUpdate } from './body.ts';
-import { inviteToMeeting } from './mutations.ts';
+import { inviteToMeeting, seriesScope } from './mutations.ts';
 import { meetingTitle } from './words.ts';
 
 const { meeting: meetings } = entities;
-const scopeOf = (id: string) => `series:${id}`;
 
 /** Day and times of a meeting of a series by its rule. */
 export interface SeriesDay {
@@ -35,7 +34,7 @@ export const createSeries = defineMutation({
   name: 'meeting.createSeries',
   call: calls.createSeries,
   prepare: ({ id, fields, plan }: NewSeries) => ({
-    scope: scopeOf(id),
+    scope: seriesScope(id),
     subject: id,
     creates: id,
     title: `Новая серия встреч «${meetingTitle(fields)}»`,
@@ -72,7 +71,7 @@ export const updateSeries = defineMutation({
   name: 'meeting.updateSeries',
   call: calls.updateSeries,
   prepare: ({ meeting, series, reach, newId, change, plan }: SeriesChange) => ({
-    scope: scopeOf(series.id),
+    scope: seriesScope(series.id),
     subject: `${series.id} ${newId}`,
     addedIds: [newId],
     title: `Встречи серии «${meetingTitle({ ...meeting, ...change })}» (${reachWords[reach]})`,
@@ -164,7 +163,7 @@ export const inviteToSeries = defineMutation({
   call: calls.inviteToSeries,
   prepare: ({ id, series, meeting, from }: SeriesInvitation) => ({
     // After queued changes of the series and, by the subject, of the meeting: its files belong to the mail.
-    scope: scopeOf(series.id),
+    scope: seriesScope(series.id),
     subject: meeting.id,
     title: `Приглашения на встречи серии «${meetingTitle(meeting)}»`,
     params: { id: series.id },
@@ -191,7 +190,7 @@ export const seriesMutations = [createSeries, updateSeries, deleteSeries, cancel
 
 function preparedRemoval({ series, from }: SeriesRemoval) {
   return {
-    scope: scopeOf(series.id),
+    scope: seriesScope(series.id),
     // The subject is a part of the series, so that the deletion does not cancel an unsent creation of the series.
     subject: `${series.id} ${from}`,
     params: { id: series.id, from },

@@ -54,7 +54,7 @@ export async function removeKeyword(
   { unsent, ...keyword }: Optimistic<Keyword>,
   form: MutationOptions['form'],
 ): Promise<void> {
-  if (await cancelUnsent(keyword.id)) return;
+  if (await cancelUnsent(deleteKeyword, { keyword })) return;
   await mutate(deleteKeyword, { keyword }, { form, basedOn: unsent?.writes });
 }
 

@@ -11,6 +11,8 @@ import type { SomeChange } from './change.ts';
 export interface PreparedMutation {
   /** Mutations of one scope are sent in their order: `protocol:{id}`, `meeting:{id}`, … */
   scope: string;
+  /** Scope of the whole that the entity is a part of, in whose order it is sent too: `series:{id}` of one meeting. */
+  partOf?: string | undefined;
   /** The id of the entity that is changed. */
   subject: string;
   /** The client's id of a new entity. */

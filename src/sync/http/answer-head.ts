@@ -25,10 +25,13 @@ export function headOf({ status, headers, redirected }: Response): AnswerHead {
   return { status, contentType: headers.get('Content-Type'), redirected };
 }
 
-/** `Retry-After` in milliseconds: seconds or a date; 0 where it is missing. */
+/** Longest `Retry-After` that is taken at its word, in milliseconds. */
+const maxRetryAfterMs = 86_400_000;
+
+/** `Retry-After` in milliseconds, at most a day: seconds or a date; 0 where it is missing. */
 export function retryAfterMs(header: string | null, now = Date.now()): number {
   if (header === null) return 0;
   const seconds = Number(header);
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now;
-  return Number.isFinite(ms) ? Math.max(0, ms) : 0;
+  return Number.isFinite(ms) ? Math.min(Math.max(0, ms), maxRetryAfterMs) : 0;
 }

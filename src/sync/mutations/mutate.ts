@@ -72,10 +72,11 @@ export function newMutation<V, C extends Call>(
   variables: V,
   prepared: PreparedMutation,
 ): NewMutation {
-  const { scope, subject, creates, addedIds, title } = prepared;
+  const { scope, partOf, subject, creates, addedIds, title } = prepared;
   return {
     kind: kind.name,
     scope,
+    ...(partOf !== undefined && { partOf }),
     subject,
     creates,
     brings: addedIds,

@@ -3,6 +3,7 @@ import type { Mutation } from '../collections/mutation.ts';
 import type { OpenForm } from '../outbox/forms.ts';
 import { outbox } from '../page/outbox.ts';
 import { NotKeptError } from '../store/not-kept-error.ts';
+import { isSameEntity, type OutboxRow } from '../store/outbox-row.ts';
 import { mutate, newMutation } from './mutate.ts';
 
 /**
@@ -28,25 +29,27 @@ export async function removeForGood<V, C extends Call>(
   variables: V,
   form: OpenForm,
 ): Promise<void> {
-  if (!(await cancelUnsent(kind.prepare(variables).subject))) await mutate(kind, variables, { form });
+  if (!(await cancelUnsent(kind, variables))) await mutate(kind, variables, { form });
 }
 
 /**
  * Cancels the unsent creation of a thing before its deletion, with all that depends on it. Resolves whether nothing is
  * left to delete. A creation on which another thing depends is sent first, unless the server refused it.
  */
-export async function cancelUnsent(id: string): Promise<boolean> {
-  const own = outbox.list().filter(({ subject }) => subject === id);
+export async function cancelUnsent<V, C extends Call>(kind: Mutation<V, C>, variables: V): Promise<boolean> {
+  const deletion = newMutation(kind, variables, kind.prepare(variables));
+  const { subject: id } = deletion;
+  const own = outbox.list().filter((row) => isSameEntity(row, deletion));
   const made = own.find(({ creates, state }) => creates === id && (state === 'waiting' || state === 'failed'));
   if (made && (made.state === 'failed' || !isNeeded(made.id, id)) && (await outbox.cancel(made.id))) return true;
-  await forgetRefusedDeletion(id);
+  await forgetRefusedDeletions(own);
   return false;
 }
 
-/** Discards an earlier, refused deletion of the thing in favour of the new one. */
-async function forgetRefusedDeletion(id: string): Promise<void> {
-  const refused = outbox.list().filter((row) => row.subject === id && row.request.method === 'DELETE');
-  for (const row of refused) if (row.state === 'failed') await outbox.discard(row.id);
+/** Discards earlier, refused deletions of the thing in favour of the new one. */
+async function forgetRefusedDeletions(own: readonly OutboxRow[]): Promise<void> {
+  const refused = own.filter(({ request, state }) => request.method === 'DELETE' && state === 'failed');
+  for (const row of refused) await outbox.discard(row.id);
 }
 
 function isNeeded(creation: string, id: string): boolean {

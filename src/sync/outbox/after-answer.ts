@@ -1,4 +1,12 @@
-import { type NewOutboxRow, namesId, type OutboxRow, type RenamedId, type VersionStep } from '../store/outbox-row.ts';
+import {
+  endsScope,
+  isSameEntity,
+  type NewOutboxRow,
+  namesId,
+  type OutboxRow,
+  type RenamedId,
+  type VersionStep,
+} from '../store/outbox-row.ts';
 import type { OutboxChange } from '../store/outbox-store.ts';
 import { backoffMs, networkRetryMs } from '../time/backoff.ts';
 import type { MutationAnswer } from './send.ts';
@@ -126,10 +134,11 @@ function currentRow(rows: readonly OutboxRow[], { seq, id }: OutboxRow): OutboxR
 }
 
 /** Returns the unsent mutations of a thing that was deleted: edits that were refused, and what waited behind them. */
-function obsoleteAfterDeletion(rows: readonly OutboxRow[], { seq, scope, subject }: OutboxRow): OutboxRow[] {
-  // The deletion of a thing with its own scope ends the whole scope: a protocol with its tasks and members.
-  const isWhole = scope.endsWith(`:${subject}`);
-  return rows.filter((row) => row.seq < seq && (row.subject === subject || (isWhole && row.scope === scope)));
+function obsoleteAfterDeletion(rows: readonly OutboxRow[], deletion: OutboxRow): OutboxRow[] {
+  const isWhole = endsScope(deletion);
+  return rows.filter(
+    (row) => row.seq < deletion.seq && (isSameEntity(row, deletion) || (isWhole && row.scope === deletion.scope)),
+  );
 }
 
 /** Returns the change when the provider gave another id to what a mutation created: later mutations name it by that. */

@@ -95,6 +95,28 @@ test('with a plain provider a lost answer stays «outcome unknown», also when t
   await until(() => expect(states(tab)).toEqual(['unsure']));
 });
 
+test.each([
+  ['gone', (file: File) => loseFile(file)],
+  ['broken off', (file: File) => loseFile(file, 1)],
+])('with our server, too, a lost answer stays «outcome unknown» when the file is %s', async (_, lose) => {
+  stand.server.things.set('m1', {});
+  const lost = { isLost: false, lose };
+  const tab = await openTab(lost);
+  let isFirst = true;
+  stand.server.fault = () => (isFirst ? 'reset-afterwards' : undefined);
+  const plain = stand.browser.fetch;
+  stand.browser.fetch = (path, init) =>
+    init?.body instanceof FormData && lost.isLost
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : plain(path, init);
+  await tab.outbox.sendFromForm(changeMeeting());
+  await until(() => expect(stand.server.seen).toHaveLength(1));
+  lost.isLost = true;
+  isFirst = false;
+  // Chosen again it would be sent under another key, and be there twice.
+  await until(() => expect(states(tab)).toEqual(['unsure']));
+});
+
 test('an open form gets the error at once, and nothing is queued', async () => {
   const tab = await openTab({ isLost: true });
   stand.server.things.set('m1', {});

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dependentsOf, type OutboxRow, type StoredRequest } from '../store/outbox-row.ts';
 import { blockedMutations, nextDue, nextMutation } from './order.ts';
 
@@ -127,6 +127,15 @@ test('a deletion waits for a reference to its numeric id, not for the same numbe
   }
 });
 
+test('a mutation does not wait for one of another thing with the same number', () => {
+  const refused = agenda('refused', { state: 'failed', scope: 'protocol:2', subject: '2' });
+  refused.request.path = '/protocols/2';
+  const of = (path: string) => write('later', { path }, { scope: 'protocol:2', subject: '2' });
+  expect(next([refused, of('/protocols/tasks/2')])).toBe('later');
+  expect(holders([refused, of('/protocols/tasks/2')])).toEqual({});
+  expect(holders([refused, of('/protocols/2')])).toEqual({ later: 'refused' });
+});
+
 test.each([
   ['/bodies/7', { body_id: 7 }],
   ['/protocols/tasks/7', { origin_task_id: 7 }],
@@ -199,4 +208,34 @@ test('an undoable deletion holds up mutations of its entity, and nothing else of
 test('a deletion after its undo period keeps its place in its scope', () => {
   const removed = deletion({ id: 'removed', subject: 't1', notBefore: 10, nextAttemptAt: 500 });
   expect(nextMutation([removed, task('t2', {})], 100, new Set())).toBeUndefined();
+});
+
+describe('a part that has its own scope, and the whole that it belongs to', () => {
+  const whole = (id: string, more: Partial<OutboxRow> = {}) =>
+    write(id, { path: '/meeting-series/s' }, { scope: 'series:s', subject: `s ${id}`, ...more });
+  const part = (id: string, more: Partial<OutboxRow> = {}) =>
+    write(id, { path: `/meetings/${id}` }, { scope: `meeting:${id}`, subject: id, partOf: 'series:s', ...more });
+  const isDeletion = { request: { method: 'DELETE', path: '/meetings/m1' } } as const;
+
+  test('are changed in order, whichever comes first; its parts do not wait for each other', () => {
+    expect(next([whole('all'), part('m1')], ['all'])).toBeUndefined();
+    expect(next([{ ...whole('all'), nextAttemptAt: 500 }, part('m1'), part('m2')])).toBeUndefined();
+    expect(next([part('m1'), whole('all')], ['m1'])).toBeUndefined();
+    expect(next([part('m1'), part('m2')], ['m1'])).toBe('m2');
+    expect(next([whole('all'), part('m1', { partOf: 'series:other' })], ['all'])).toBe('m1');
+    expect(next([whole('all'), part('m1', isDeletion)], ['all'])).toBeUndefined();
+  });
+
+  test('wait for a person’s decision about the other, except for a deletion', () => {
+    const refused = { state: 'failed' } as const;
+    expect(holders([whole('all', refused), part('m1')])).toEqual({ m1: 'all' });
+    expect(holders([part('m1', refused), whole('all')])).toEqual({ all: 'm1' });
+    expect(next([whole('all', refused), part('m1', isDeletion)])).toBe('m1');
+    expect(next([part('m1', { ...refused, ...isDeletion }), whole('all')])).toBe('all');
+  });
+
+  test('are changed in order also where an earlier mutation brings the whole', () => {
+    const split = whole('split', { brings: ['n'], nextAttemptAt: 500 });
+    expect(next([split, part('m1', { partOf: 'series:n' })])).toBeUndefined();
+  });
 });

@@ -10,7 +10,7 @@ import { clearRetryTimes, drainOutbox, type OutboxDrainDeps } from './drain.ts';
 import { createWaitingForms, type MutationOutcome, type OpenForm } from './forms.ts';
 import { createOutboxList } from './list.ts';
 import { asOfNow, newOutboxRow, type RowContext } from './new-row.ts';
-import { blockedMutations } from './order.ts';
+import { blockedMutations, isPartOf } from './order.ts';
 import { createAnswers } from './outbox-answers.ts';
 import { type Join, joinOrAdd, type Rebase } from './rebase.ts';
 import { createRowChoices } from './row-choices.ts';
@@ -52,7 +52,7 @@ export function createOutbox(deps: OutboxDeps) {
   let owner: string | null = null;
   const reload = oneAtATime(readRows);
   let isFirstReadOver = false;
-  const timers = createRowTimers(deps.clock, drain);
+  const timers = createRowTimers(deps.clock, drain, () => void retryAllNow());
   const { clock } = timers;
 
   const { versions, showUntilRead, showMissed, onSent } = createSentMutations({
@@ -115,7 +115,7 @@ export function createOutbox(deps: OutboxDeps) {
     list.show();
   }
 
-  /** Sends at once the mutations that waited for their retry, since the connection is back. */
+  /** Sends at once the mutations that waited for their retry: the connection is back, or their times are wrong. */
   async function retryAllNow(): Promise<void> {
     if (owner === null) return;
     await clearRetryTimes(owner, store).catch(() => undefined);
@@ -259,7 +259,8 @@ export function createOutbox(deps: OutboxDeps) {
     async sendUnqueued(mutation: NewMutation, key: string): Promise<MutationAnswer | { kind: 'blocked' }> {
       owner ??= await session.owner();
       if (owner === null) return { kind: 'signed-out' };
-      if (list.queued().some(({ scope }) => scope === mutation.scope)) return { kind: 'blocked' };
+      const isBehind = (each: NewMutation) => each.scope === mutation.scope || isPartOf(each, mutation);
+      if (list.queued().some(isBehind)) return { kind: 'blocked' };
       const row = await rowOf(mutation);
       const answer = await sendMutation({ ...row, seq: 0, id: key }, deps, async () => 'claimed');
       reportAnswer(connectivity, answer);

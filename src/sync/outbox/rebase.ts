@@ -1,4 +1,10 @@
-import type { NewMutation, NewOutboxRow, OutboxRow, RenamedId } from '../store/outbox-row.ts';
+import {
+  isSameEntity,
+  type NewMutation,
+  type NewOutboxRow,
+  type OutboxRow,
+  type RenamedId,
+} from '../store/outbox-row.ts';
 import type { OutboxChange } from '../store/outbox-store.ts';
 import { withNewIds } from './new-row.ts';
 
@@ -26,7 +32,7 @@ export function rebased(
   const put: OutboxRow[] = [];
   const drop: OutboxRow[] = [];
   for (const later of rows) {
-    if (later.seq <= was.seq || later.subject !== was.subject || later.begun) continue;
+    if (later.seq <= was.seq || later.begun || !isSameEntity(later, was)) continue;
     const changed = rebase(later, was, now);
     if (changed === null) drop.push(later);
     else if (changed) put.push({ ...later, ...changed });
@@ -48,7 +54,7 @@ export function joinOrAdd(
   join: Join,
   ids: readonly RenamedId[],
 ): OutboxChange {
-  const last = rows.findLast(({ subject }) => subject === row.subject);
+  const last = rows.findLast((each) => isSameEntity(each, row));
   const isUnsent = last && !last.begun && (last.state === 'waiting' || last.state === 'failed');
   const joined = isUnsent ? join(last) : undefined;
   if (!last || !joined) return { add: [row] };

@@ -55,9 +55,8 @@ export async function sendMutation(
   const server = await deps.askServer();
   if (server.kind === 'unreachable') return { kind: 'no-answer', mayHaveTaken: false };
   const remembers = remembersAnswers(server.capabilities);
-  // It was sent before, and its outcome is unknown: only a server that remembers its key can tell.
-  if (row.begun && !remembers) return { kind: 'outcome-unknown' };
-  if (unreadable) return { kind: 'refused', fault: unreadable };
+  // It was sent before, and its outcome is unknown: only a server that remembers its key can tell, by the same content.
+  if (row.begun && (!remembers || unreadable)) return { kind: 'outcome-unknown' };
   const { needs } = row.request;
   if (needs !== undefined && !server.capabilities.has(needs)) return { kind: 'refused', fault: unable };
   let hasLeft = false;
@@ -129,7 +128,9 @@ async function ask(
   } catch {
     // A form whose file could not be read to its end cannot have been taken.
     const fault = await unreadableFile(request, isWholeReadable);
-    return fault ? { kind: 'refused', fault } : { kind: 'no-answer', mayHaveTaken: true };
+    if (!fault) return { kind: 'no-answer', mayHaveTaken: true };
+    // An earlier try may have been taken, and can no longer be repeated.
+    return row.begun ? { kind: 'outcome-unknown' } : { kind: 'refused', fault };
   }
 }
 

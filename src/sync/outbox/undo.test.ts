@@ -77,6 +77,26 @@ test('a deletion is queued at once, and sent only after its undo period', async 
   expect(server.sent).toEqual(['POST /things', 'DELETE /things/p1']);
 });
 
+test('deletions of different things with the same number are all sent', async () => {
+  browser.undoMs = patient;
+  server.capabilities = undefined;
+  const tab = await browser.openTab();
+  const of = (path: string, scope: string): NewMutation => ({
+    ...deletion('5', scope),
+    request: { method: 'DELETE', path, settled: [404] },
+  });
+  await tab.outbox.remove(of('/protocols/tasks/5', 'protocol:1'));
+  await tab.outbox.remove(of('/keywords/5', 'keywords'));
+  // A member is named by the number of the user, in every protocol.
+  await tab.outbox.remove(of('/protocols/members/5', 'protocol:1'));
+  await tab.outbox.remove(of('/protocols/members/5', 'protocol:2'));
+  await tab.outbox.remove(of('/keywords/5', 'keywords'));
+  expect(undoable(tab)).toHaveLength(4);
+  await until(() => expect(tab.outbox.list()).toEqual([]));
+  const members = Array(2).fill('DELETE /protocols/members/5');
+  expect(deletions().sort()).toEqual(['DELETE /keywords/5', ...members, 'DELETE /protocols/tasks/5']);
+});
+
 test('an undone deletion is never sent, whichever tab undoes it', async () => {
   browser.undoMs = long;
   server.things.set('p1', {});

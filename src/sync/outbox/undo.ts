@@ -1,6 +1,7 @@
 import { notKept } from '../store/not-kept-error.ts';
 import {
   dependentsOf,
+  isSameEntity,
   type NewMutation,
   type NewOutboxRow,
   type OutboxRow,
@@ -48,7 +49,7 @@ export function createUndo({
       const made = await rowOf(mutation);
       const add = (rows: OutboxRow[], _: unknown, ids: readonly RenamedId[]) => {
         const row = withNewIds(made, ids);
-        const before = rows.filter(({ subject, request }) => subject === row.subject && request.method === 'DELETE');
+        const before = rows.filter((each) => each.request.method === 'DELETE' && isSameEntity(each, row));
         if (before.some(({ state }) => state === 'waiting')) return {};
         const withdraws = unsentCreation(rows, row)?.id;
         return { add: [{ ...row, notBefore: now() + undoMs, withdraws }], drop: before.filter(isRefused) };

@@ -6,7 +6,7 @@ import { acquireLock } from '../time/web-lock.ts';
 import { recordingLock } from './recording-session.ts';
 
 interface LeftDeps {
-  store: Pick<Store, 'recordingsOf' | 'deleteRecording'>;
+  store: Pick<Store, 'recordingsOf' | 'getRecording' | 'deleteRecording'>;
   session: Pick<Session, 'owner'>;
   locks: Pick<LockManager, 'request'>;
 }
@@ -27,9 +27,11 @@ export function createLeftRecordings({ store, session, locks }: LeftDeps) {
     for (const row of kept) {
       const release = await acquireLock(locks, recordingLock(row.id), { ifAvailable: true });
       if (!release) continue;
+      // Under the lock, since it may have gone on and ended after the first read, or become an upload.
+      const now = await store.getRecording(row.id).catch(() => (row.size === 0 ? undefined : row));
       // Its page died before anything was recorded.
-      if (row.size === 0) await store.deleteRecording(row.id).catch(() => undefined);
-      else left.push(row);
+      if (now?.size === 0) await store.deleteRecording(now.id).catch(() => undefined);
+      else if (now) left.push(now);
       release();
     }
     if (turn !== asked) return;

@@ -1,7 +1,8 @@
 /**
  * waiting: to be sent, or being sent; failed: refused by the server; conflict: based on a version that somebody else
- * has changed meanwhile; unsure: a plain provider may have taken it, its answer was lost; unnamed: a plain provider
- * took it and did not say under which id; sent: the server has it, and the screens that show it are being refetched.
+ * has changed meanwhile; unsure: the server may have taken it, its answer was lost, and it cannot be repeated under its key
+ * (a plain provider has none, or a file is gone); unnamed: a plain provider took it and did not say under which id; sent: the
+ * server has it, and the screens that show it are being refetched.
  */
 export const mutationStates = ['waiting', 'failed', 'conflict', 'unsure', 'unnamed', 'sent'] as const;
 export type MutationState = (typeof mutationStates)[number];
@@ -51,6 +52,8 @@ export interface NewMutation {
   kind: string;
   /** Mutations of one scope are sent in their order: `protocol:{id}`, `meeting:{id}`, … */
   scope: string;
+  /** Scope of the whole that the entity is a part of, though it has one of its own: `series:{id}` of one meeting. */
+  partOf?: string | undefined;
   /** The entity that is changed. A refused mutation holds up only later ones of the same entity, and what it creates. */
   subject: string;
   /** The client's id of a new entity. */
@@ -163,10 +166,41 @@ function kindOf(name: string): string {
  * Whether a mutation names the thing that a deletion deletes. A plain provider numbers the things of each kind from
  * one: a number means this thing only where its kind is named. A generated id belongs to one thing alone.
  */
-export function namesDeletedThing(row: Pick<OutboxRow, 'request'>, { request, subject }: OutboxRow): boolean {
+export function namesDeletedThing(row: Pick<OutboxRow, 'request'>, deletion: Subject): boolean {
+  return namesId(row, deletion.subject, kindOfNumber(deletion));
+}
+
+type Subject = Pick<OutboxRow, 'scope' | 'subject' | 'request'>;
+
+/**
+ * Whether two mutations are of the same entity. The same number is another one where the paths name other kinds, and within
+ * another protocol: a provider that gives members no ids has them named by their user.
+ */
+export function isSameEntity(one: Subject, other: Subject): boolean {
+  if (one.subject !== other.subject) return false;
+  if (one.scope !== other.scope && kindOfScope(one) === kindOfScope(other)) return false;
+  const kind = kindOfNumber(one);
+  return kind === undefined || kind === (kindOfNumber(other) ?? kind);
+}
+
+/** Whether a deletion ends its whole scope: that of a protocol, with its tasks and members. */
+export function endsScope(deletion: Subject): boolean {
+  const { request, scope, subject } = deletion;
+  if (request.method !== 'DELETE' || !scope.endsWith(`:${subject}`)) return false;
+  const kind = kindOfNumber(deletion);
+  return kind === undefined || kind === kindOf(kindOfScope(deletion));
+}
+
+function kindOfScope({ scope }: Subject): string {
+  return scope.split(':', 1)[0] ?? '';
+}
+
+/** Returns the kind of the entity where its id is a number, by the path; undefined for a generated id. */
+function kindOfNumber({ request, subject }: Subject): string | undefined {
+  if (!/^\d+$/.test(subject)) return undefined;
   const parts = request.path.split('/');
-  const collection = /^\d+$/.test(subject) ? parts[parts.indexOf(subject) - 1] : undefined;
-  return namesId(row, subject, collection && kindOf(collection));
+  const collection = parts[parts.lastIndexOf(subject) - 1];
+  return collection && kindOf(collection);
 }
 
 /** Parses a form value that is JSON: form data carries everything but texts and files as JSON. */

@@ -15,13 +15,16 @@ declare const __TIMERS_DIVIDED_BY__: number | undefined;
 /** 1 in every shipped build; vite.config.ts sets another number for the build of the fault matrix. */
 const timersDividedBy = typeof __TIMERS_DIVIDED_BY__ === 'undefined' ? 1 : __TIMERS_DIVIDED_BY__;
 
+/** Longest wait of a timer; a browser ends a longer one at once. */
+const maxTimerMs = 2 ** 31 - 1;
+
 /** The browser's own time. `scale` divides every wait: the fault matrix runs with timers ÷ 20. */
 export function systemClock(scale = timersDividedBy): Clock {
   return {
     now: () => Date.now(),
     monotonic: () => performance.now(),
     after(ms, callback) {
-      const timer = setTimeout(callback, ms / scale);
+      const timer = setTimeout(callback, Math.min(ms / scale, maxTimerMs));
       return () => clearTimeout(timer);
     },
     random: () => Math.random(),

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { acknowledged, failed, fault, play, sent, synced, uploading, withFile } from '#tests/support/play-upload.ts';
+import {
+  acknowledged,
+  failed,
+  fault,
+  play,
+  sent,
+  synced,
+  uploading,
+  verifying,
+  withFile,
+} from '#tests/support/play-upload.ts';
 import type { Failure } from '../http/outcome.ts';
 import type { UploadState } from '../store/upload-row.ts';
 import type { EngineEvent } from './engine-types.ts';
@@ -32,6 +42,18 @@ describe('failures of a chunk', () => {
   test('an acknowledgement resets the count of failures', () => {
     const { drive } = play(uploading(), failed({ kind: 'network' }, 0), { type: 'timer' }, synced([]), acknowledged(0));
     expect(drive.row.attempt).toBe(0);
+  });
+
+  test('processing that cannot be started is tried after growing waits, until it is', () => {
+    let { drive } = play(verifying(), failed({ kind: 'server', retryAfterMs: 0 }));
+    const waits = [1, 2, 3].map(() => {
+      drive = play(drive, { type: 'timer' }, synced([[0, 3]]), failed({ kind: 'server', retryAfterMs: 0 })).drive;
+      return (drive.row.nextAttemptAt ?? 0) - 10_000;
+    });
+    expect(waits).toEqual([1_000, 2_000, 4_000]);
+    expect(drive.row.attempt).toBe(4);
+    const next = play(drive, { type: 'timer' }, synced([[0, 3]]), { type: 'processed' });
+    expect(next.drive.row.attempt).toBe(0);
   });
 
   test.each([{ kind: 'timeout' }, { kind: 'server', retryAfterMs: 0 }] as Failure[])(

@@ -80,7 +80,10 @@ function freeSlots({ row, flight, pace }: Drive): number {
   return Math.min(pace.slots - sending.length, maxSlots - underWay.length);
 }
 
-/** Starts to verify an upload whose chunks are all at the server. Processing is due 3 s after the last one (spec.md §4). */
+/**
+ * Starts to verify an upload whose chunks are all at the server. Processing is due 3 s after the last one (spec.md §4). The
+ * count of failures stays: the one before may have been to start processing, which is due again at once.
+ */
 export function startVerifying(drive: Drive, now: number, before: Effect[] = []): Step {
   const { row } = drive;
   // The device's clock may have been put back since.
@@ -89,7 +92,7 @@ export function startVerifying(drive: Drive, now: number, before: Effect[] = [])
   if (row.processAt === null) effects.push({ type: 'announce', stage: 'video_uploaded' });
   if (!row.processed) effects.push({ type: 'process-at', at: processAt });
   effects.push({ type: 'verify' });
-  return { drive: { ...drive, row: { ...row, state: 'verifying', attempt: 0, processAt } }, effects };
+  return { drive: { ...drive, row: { ...row, state: 'verifying', processAt } }, effects };
 }
 
 /** Ends an upload that the server has verified and begun to process. */

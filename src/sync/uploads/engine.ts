@@ -89,7 +89,7 @@ export function reduce(drive: Drive, event: EngineEvent): Step {
       if (row.state !== 'verifying' || row.processed) return same;
       return { drive, effects: [{ type: 'announce', stage: 'video_process' }, { type: 'process' }] };
     case 'processed':
-      return finishIfDone({ ...drive, row: { ...row, processed: true } });
+      return finishIfDone({ ...drive, row: { ...row, processed: true, attempt: 0 } });
     case 'process-refused': {
       // Nothing is left to send: the recording is there, whatever becomes of it.
       const step = finishIfDone({ ...drive, row: { ...row, processed: true } });

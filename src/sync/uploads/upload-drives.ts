@@ -5,6 +5,7 @@ import { acquireLock } from '../time/web-lock.ts';
 import { Driver } from './driver.ts';
 import type { DriverDeps } from './driver-port.ts';
 import type { EngineEvent } from './engine-types.ts';
+import { waitsForOther } from './faults.ts';
 import type { UploadsChannel } from './uploads-channel.ts';
 import type { UploadList } from './uploads-list.ts';
 
@@ -177,6 +178,12 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, on
       drivers.get(id)?.drive.row ?? (await store.getUpload(id)),
     sendToAll(event: EngineEvent): void {
       for (const driver of drivers.values()) driver.dispatch(event);
+    },
+    /** Lets the uploads try now that wait for something else on this device; the others keep the time of their retry. */
+    wakeWaiting(): void {
+      for (const driver of drivers.values()) {
+        if (waitsForOther(driver.drive.row.lastError)) driver.dispatch({ type: 'online' });
+      }
     },
     /** Stops for good. */
     end(): void {

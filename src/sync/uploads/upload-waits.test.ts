@@ -138,6 +138,17 @@ test('a video waits while the deletion of its protocol can be undone, and is sen
   await until(() => expect(stateIn(next)).toBe('done'));
 });
 
+test('a video does not wait for the deletion of a task that has the number of its protocol', async () => {
+  browser.undoMs = 600_000;
+  server.protocolId = '2';
+  const tab = await browser.openTab();
+  const request = { method: 'DELETE' as const, path: '/protocols/tasks/2' };
+  const common = { kind: 'task.delete', scope: 'protocol:2', subject: '2', variables: {} };
+  await tab.outbox.remove({ ...common, title: 'Удалить поручение', request });
+  await tab.uploads.add('2', makeRecording());
+  await until(() => expect(stateIn(tab)).toBe('done'));
+});
+
 test('the next part of a meeting waits for the one before, shows so, and is placed after it', async () => {
   server.protocolId = 'p1';
   let isHeld = true;
@@ -201,6 +212,26 @@ test('an additional recording is not sent to a server that keeps only one, until
   await tab.uploads.retry(next);
   await until(() => expect(view(next)?.state).toBe('done'));
   expect(chunks()).toBeGreaterThan(before);
+});
+
+test.each([
+  ['the same tab', false],
+  ['another tab', true],
+])('an upload that the server puts off is not tried sooner because another one moves on in %s', async (_, isOther) => {
+  server.fault = ({ path }) =>
+    path === '/api/protocols/p1/process-video'
+      ? { status: 429, headers: { 'retry-after': '3600' }, body: {} }
+      : undefined;
+  const tab = await browser.openTab();
+  const other = isOther ? await browser.openTab() : tab;
+  const view = (id: string, of = tab) => of.uploads.list().find((each) => each.id === id);
+  const putOff = await tab.uploads.add('p1', makeRecording());
+  await until(() => expect(view(putOff)?.state).toBe('wait-server'));
+  const next = await other.uploads.add('p2', makeRecording());
+  await until(() => expect(view(next, other)?.state).toBe('done'));
+  await until(async () => expect(await tab.store.getUpload(next)).toBeUndefined());
+  expect(view(putOff)?.state).toBe('wait-server');
+  expect(server.callsTo('POST', /p1\/process-video/)).toHaveLength(1);
 });
 
 describe('an upload paused after its first chunk', () => {

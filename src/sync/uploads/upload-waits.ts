@@ -1,3 +1,4 @@
+import { endsScope } from '../store/outbox-row.ts';
 import type { Store } from '../store/store.ts';
 import { isComplete, isOnItsWay, isOver, isResting, type UploadFault, type UploadRow } from '../store/upload-row.ts';
 import type { Clock } from '../time/clock.ts';
@@ -85,7 +86,6 @@ async function isProtocolBeingDeleted(
   const queued = await store.unsentMutations(ownerId).catch(() => []);
   const now = (await currentIds(store, ownerId))(protocolId);
   return queued.some(
-    ({ state, request, scope, subject }) =>
-      state === 'waiting' && request.method === 'DELETE' && scope === `protocol:${subject}` && subject === now,
+    (each) => each.state === 'waiting' && each.scope === `protocol:${now}` && each.subject === now && endsScope(each),
   );
 }

@@ -62,12 +62,12 @@ export function createUploads(deps: UploadsDeps) {
       publishStage(change);
       channel.post({ type: 'stage', ...change });
       // The next upload may follow.
-      wakeAll();
+      drives.wakeWaiting();
     },
     onEnd() {
       if (ended.signal.aborted) return;
       channel.post({ type: 'ended' });
-      wakeAll();
+      drives.wakeWaiting();
     },
   });
 
@@ -84,8 +84,8 @@ export function createUploads(deps: UploadsDeps) {
     if (message.type === 'view') list.showForeign(message.ownerId === owner ? message.view : undefined);
     else if (message.type === 'stage') {
       publishStage(message);
-      wakeAll();
-    } else if (message.type === 'ended') wakeAll();
+      drives.wakeWaiting();
+    } else if (message.type === 'ended') drives.wakeWaiting();
     else if (message.type === 'file') receiveFile(message.id, message.file);
     else if (message.type === 'hello') shareFiles();
     else if (message.type === 'watch') void drives.watch(message.id);

@@ -86,7 +86,8 @@ export async function saveMeeting(content: FormContent, target: SaveTarget): Pro
   if (!content.invites) return { ...saved, mails: 'none' };
   const { id = target.id } = target.existing ?? { id: target.refused?.subject };
   // Queued after the meeting in the same scope: whatever happens to the saving, nobody is told before it is done.
-  const round = enqueue(inviteToMeeting, { id: uuidv7(), meeting: { id, title: content.body.title } });
+  const meeting = { id, title: content.body.title, series: target.existing?.series };
+  const round = enqueue(inviteToMeeting, { id: uuidv7(), meeting });
   return { ...saved, mails: await mailsOf(round) };
 }
 

@@ -175,7 +175,7 @@ function SendRow({ meeting, data, isQueued }: SendRowProps) {
 }
 
 function enqueueRound({ id, title, series, occurrence }: Meeting, reach: Reach): Promise<unknown> {
-  const round = { id: uuidv7(), meeting: { id, title } };
+  const round = { id: uuidv7(), meeting: { id, title, series } };
   if (reach === 'one' || !series || !occurrence) return enqueue(inviteToMeeting, round);
   // The first meeting may have been moved to a day before the one given by the rule.
   const from = reach === 'all' && series.first < occurrence ? series.first : occurrence;
