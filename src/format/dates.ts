@@ -218,3 +218,8 @@ export function rangeWords({ first, last }: DayRange, now = new Date()): string 
   const from = last.getFullYear() === first.getFullYear() ? now : first;
   return `${formatDay(first, last)}\u00A0\u2013 ${formatDay(last, from)}`;
 }
+
+/** Returns the IANA name of the time zone of this device. */
+export function deviceZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

@@ -9,6 +9,7 @@ export {
   askedDays,
   type DayRange,
   daysOf,
+  deviceZone,
   formatAbout,
   formatClock,
   formatDay,

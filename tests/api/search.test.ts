@@ -275,5 +275,9 @@ describe.each(bothDatabases)('the global search on %s', (kind) => {
     expect(await ids(`/protocols?person_id=${guest.id}&to=2026-03-05`)).toEqual([0]);
     expect(await ids(`/protocols/tasks?assignee_id=${guest.id}`)).toEqual([1, task]);
     expect((await app.call(user, 'GET', '/protocols?from=вчера')).statusCode).toBe(422);
+    // A protocol made from a meeting has its instant in UTC: its day is that of the organization, here Moscow.
+    const late = await post('/protocols', { title: 'Поздний', held_at: '2026-03-07T22:30:00.000Z' });
+    expect(await ids('/protocols?from=2026-03-08&to=2026-03-08')).toEqual([1, late]);
+    expect(await ids('/protocols?from=2026-03-07&to=2026-03-07')).toEqual([0]);
   });
 });

@@ -6,7 +6,7 @@ import type { Notice } from '#contract/notice.ts';
 import { noticeAddress, noticeWords } from '#contract/notice-words.ts';
 import { noticesOnPage, readNotices, useNotices, useUnreadNotices } from '#src/data/notice/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
-import { formatClock, formatMoment, readDate, toDayValue } from '#src/format/index.ts';
+import { deviceZone, formatClock, formatMoment, readDate, toDayValue } from '#src/format/index.ts';
 import { enqueue } from '#src/sync/index.ts';
 import { Button, classNames, EmptyState, IconButton, layout, Skeleton } from '#src/ui/index.ts';
 import styles from './notices.module.css';
@@ -93,7 +93,7 @@ interface NoticeRowProps {
 }
 
 function NoticeRow({ notice, isOfToday, onLeave }: NoticeRowProps) {
-  const reading = { today: toDayValue(new Date()), zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  const reading = { today: toDayValue(new Date()), zone: deviceZone() };
   const { title, name, detail } = noticeWords(notice, reading);
   const address = noticeAddress(notice, reading.zone);
   const isUnread = !notice.read_at;

@@ -7,6 +7,7 @@ import { askedDays, type DayRange, type OfficeTime } from '#server/platform/http
 import { finalVersions, protocols } from '#server/schema/protocols.ts';
 import { tasks } from '#server/schema/work.ts';
 import { peopleOf } from '../shared/named-people.ts';
+import { heldOn } from './held-on-repository.ts';
 
 /** The next version number, for the UPDATE that changes the stage. */
 export const nextVersion = sql`${protocols.version} + 1`;
@@ -72,10 +73,7 @@ export async function finalSpanOf(
 
 /** Returns the calendar days from the meeting to the final version; null if the date of the meeting is unknown. */
 export function daysToFinal(zone: SQL): SQL<number | null> {
-  // The date of the meeting is that in its own zone, as in `namedDay`. Rows of older versions may contain invalid
-  // years.
-  const heldOn = sql`case when ${protocols.heldAt} like '%Z' then (${protocols.heldAt}::timestamptz at time zone ${zone})::date
-    else left(${protocols.heldAt}, 10)::date end`;
+  // Rows of older versions may contain invalid years.
   return sql`case when ${protocols.heldAt} >= '1900' and ${protocols.heldAt} < '2200' then
-    greatest(0, (${protocols.stageChangedAt} at time zone ${zone})::date - ${heldOn}) end`;
+    greatest(0, (${protocols.stageChangedAt} at time zone ${zone})::date - (${heldOn(zone)})::date) end`;
 }

@@ -2,6 +2,7 @@ import { isMeetingAhead } from '#contract/meeting-ahead.ts';
 import { findNumbering } from '#server/modules/bodies/index.ts';
 import type { Reader } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
+import type { OfficeTime } from '#server/platform/http/index.ts';
 import { closeReportsOfCarriedTasks } from '../shared/close-reports.ts';
 import type { ProtocolRow } from '../shared/protocol-access-repository.ts';
 import { moveStage, type StageDeps } from '../shared/protocol-stage.ts';
@@ -23,9 +24,14 @@ type Deps = {
  * Makes a finished protocol final: assigns a number if it has none, and stores the signed-off version.
  * @param isMeant the person has confirmed it although the meeting is still ahead
  */
-export async function finalize(deps: Deps, row: ProtocolRow, now: Date, isMeant: boolean): Promise<void> {
+export async function finalize(
+  deps: Deps,
+  row: ProtocolRow,
+  { now, zone }: OfficeTime,
+  isMeant: boolean,
+): Promise<void> {
   if (row.stage !== 'finish') throw illegalStage(row.stage);
-  if (!isMeant && isMeetingAhead(row.heldAt, now)) throw meetingNotYetHeld();
+  if (!isMeant && isMeetingAhead(row.heldAt, now, zone)) throw meetingNotYetHeld();
   // Read before the number is reserved: others of the organization wait for theirs until the transaction ends.
   const protocol = await deps.read(deps.db, deps.user, row.id);
   const number = row.number ?? (await takeNextNumber(deps.db, await numberSeriesOf(deps.db, row)));

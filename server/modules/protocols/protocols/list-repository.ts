@@ -26,6 +26,7 @@ import { protocolCounts, protocols } from '#server/schema/protocols.ts';
 import { members } from '#server/schema/work.ts';
 import { searchedAgenda } from './decision-search-repository.ts';
 import { daysToFinal, type FinalSpan } from './final-repository.ts';
+import { type HeldDays, isHeldOn } from './held-on-repository.ts';
 
 // Lists show neither, and a long agenda takes time to read.
 const {
@@ -38,11 +39,10 @@ const {
   ...listed
 } = getTableColumns(protocols);
 
-/** Filter of the list; days are YYYY-MM-DD, both inclusive. */
+/** Filter of the list. */
 export type ListFilter = {
   stage?: Stage | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
+  held?: HeldDays | undefined;
   personId?: string | undefined;
   bodyId?: string | undefined;
   chairmanId?: string | undefined;
@@ -67,8 +67,8 @@ export async function listProtocols(db: Db, owners: readonly string[], query: Li
 }
 
 /** Returns whether the list is filtered by more than the stage, for which there are counters. */
-function isNarrowed({ from, to, personId, bodyId, chairmanId, final }: ListFilter): boolean {
-  return [from, to, personId, bodyId, chairmanId, final].some((each) => each !== undefined);
+function isNarrowed({ held, personId, bodyId, chairmanId, final }: ListFilter): boolean {
+  return [held, personId, bodyId, chairmanId, final].some((each) => each !== undefined);
 }
 
 /** Adds to each row the place of the words, and the moment of its recording at which they are said. */
@@ -156,14 +156,12 @@ function selectPage(db: Db, owners: Owners, query: ListFilter, span: Span) {
 }
 
 function listOf(owners: Owners, filter: ListFilter): OwnedList {
-  const { stage, from, to, personId, bodyId, chairmanId, final } = filter;
-  const heldOn = sql`left(${protocols.heldAt}, 10)`;
+  const { stage, held, personId, bodyId, chairmanId, final } = filter;
   const withPerson = sql`${protocols.id} in (select ${members.protocolId} from ${members}
     where ${members.memberId} = ${personId})`;
   const where = and(
     stage && eq(protocols.stage, stage),
-    from === undefined ? undefined : sql`${heldOn} >= ${from}`,
-    to === undefined ? undefined : sql`${heldOn} <= ${to}`,
+    held && isHeldOn(held),
     bodyId === undefined ? undefined : eq(protocols.bodyId, bodyId),
     chairmanId === undefined ? undefined : eq(protocols.chairmanId, chairmanId),
     personId === undefined ? undefined : withPerson,

@@ -87,9 +87,10 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
   registerSearchRefresh(app, deps.database);
 
   route(calls.listProtocols, async ({ db, query, user }) => {
-    const { person_id: personId, body_id: bodyId, chairman_id: chairmanId, secretary_id, ...rest } = query;
+    const { person_id: personId, body_id: bodyId, chairman_id: chairmanId, secretary_id, from, to, ...rest } = query;
     const owners = await ownersReadBy(db, user, secretary_id);
-    const asked = { ...defaultPaging, ...rest, personId, bodyId, chairmanId };
+    const held = (from ?? to) === undefined ? undefined : { from, to, zone: (await officeTime(db)).zone };
+    const asked = { ...defaultPaging, ...rest, held, personId, bodyId, chairmanId };
     const final = await finalSpanOf(query, () => officeTime(db));
     const { rows, meta } = await listProtocols(db, owners, { ...asked, final });
     return { rows: rows.map((row) => listedView(row, describeVideo)), meta };
@@ -159,9 +160,10 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
     const { orderVersionFiles } = deps;
     const step = { db, events: later(afterCommit), read, user, orderVersionFiles };
     const reason = body?.reopen_reason;
+    const time = await officeTime(db);
     await notifying(db, user.id, row.id, () =>
       reason === undefined
-        ? finalize(step, row, clock(), body?.before_meeting === true)
+        ? finalize(step, row, time, body?.before_meeting === true)
         : reopen(step, row, reason, clock()),
     );
     return read(db, user, row.id);

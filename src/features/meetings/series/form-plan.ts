@@ -1,6 +1,7 @@
 import type { SeriesPlan } from '#contract/series/expand-series.ts';
+import { deviceZone } from '#src/format/index.ts';
 import type { MeetingForm } from '../base/meeting-form-values.ts';
-import { clockIn, deviceZone, ruleOf } from './repeat-value.ts';
+import { clockIn, ruleOf } from './repeat-value.ts';
 
 type Times = Pick<MeetingForm, 'start_at' | 'end_at'>;
 

@@ -12,12 +12,13 @@ import {
   usualRules,
 } from '#contract/series/repeat-rule.ts';
 import { repeatWords } from '#contract/series/rule-words.ts';
+import { deviceZone } from '#src/format/index.ts';
 import { DateField, SelectField } from '#src/ui/index.ts';
 import styles from '../base/meeting-dialog.module.css';
 import type { MeetingForm, RepeatValue } from '../base/meeting-form-values.ts';
 import { CustomRule } from './custom-rule.tsx';
 import { NumberField } from './number-field.tsx';
-import { clockIn, deviceZone, holidayWords, type RuleNumber, ruleOf, withRule, withTyped } from './repeat-value.ts';
+import { clockIn, holidayWords, type RuleNumber, ruleOf, withRule, withTyped } from './repeat-value.ts';
 
 // Loaded on demand: it brings the library of rules.
 const RepeatSummary = lazy(async () => ({ default: (await import('./repeat-summary.tsx')).RepeatSummary }));

@@ -35,8 +35,3 @@ export function clockIn(zone: string, instant: string): { day: string; time: str
   const [day = '', time = ''] = fromAbsolute(Date.parse(instant), zone).toString().split('T');
   return { day, time: time.slice(0, 5) };
 }
-
-/** Returns the time zone of this device: typed times are in this zone. */
-export function deviceZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
-}

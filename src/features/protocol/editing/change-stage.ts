@@ -4,6 +4,7 @@ import { isMeetingAhead } from '#contract/meeting-ahead.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { canMove, type Stage } from '#contract/stage.ts';
 import { applyServerProtocol, editBase, updateBody } from '#src/data/protocol/index.ts';
+import { deviceZone } from '#src/format/index.ts';
 import { api, ignoringUnknownReply } from '#src/sync/index.ts';
 
 /** Stage changes that a person makes with a button: completing the draft, signing off the protocol. */
@@ -37,7 +38,7 @@ export async function finalizeProtocol(
   { id, version, held_at }: Protocol,
   isMeant: boolean,
 ): Promise<void> {
-  const isBefore = isMeant && isMeetingAhead(held_at, new Date());
+  const isBefore = isMeant && isMeetingAhead(held_at, new Date(), deviceZone());
   const body = { ...(typeof version === 'number' && { version }), ...(isBefore && { before_meeting: true }) };
   await applyServerProtocol(client, id, await ignoringUnknownReply(api(calls.finalProtocol, { params: { id }, body })));
 }

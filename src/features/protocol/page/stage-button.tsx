@@ -6,7 +6,7 @@ import { currentProtocol } from '#src/data/protocol/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { runningRecording, useProtocolUpload, useRunningRecording } from '#src/data/recording/index.ts';
 import { offlineTitles, useOfflineNote } from '#src/features/connection/index.ts';
-import { formatDay } from '#src/format/index.ts';
+import { deviceZone, formatDay } from '#src/format/index.ts';
 import { errorWords, useOfflineReason, useQueuedMutations } from '#src/sync/index.ts';
 import { Button, ConfirmDialog, focusWhenLost, hasUnsaved, layout, showToast } from '#src/ui/index.ts';
 import { FindingList, useFindings } from '../check/findings-card.tsx';
@@ -151,7 +151,7 @@ export function StageButton({ protocol, partial, onFailure }: StageButtonProps) 
   const client = useQueryClient();
   const [asking, setAsking] = useState<Move>();
   const move = nextMove(protocol.stage);
-  const isAhead = isMeetingAhead(protocol.held_at, new Date());
+  const isAhead = isMeetingAhead(protocol.held_at, new Date(), deviceZone());
   const offlineReason = useOfflineReason();
   const upload = useProtocolUpload(protocol.id);
   const facts = { stage: protocol.stage, upload, isWritten: partial || isWritten(protocol) };
