@@ -14,7 +14,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
     title: 'a write that waits for a person holds up nothing after it in its scope, and one that waits neither',
     file: 'src/sync/outbox/order.ts',
     foundBy: 'src/sync/outbox/order.test.ts',
-    from: 'if (!needsPerson(row) && !isUndoable && !isBlocked) scopes.add(row.scope);',
+    from: '      scopes.add(row.scope);\n',
     to: '',
   },
   {
