@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { mails } from '#server/schema/service.ts';
 import { longTest } from '#tests/support/long-test.ts';
 import { freePort, until } from '#tests/support/processes.ts';
-import { MailServer } from './support/mail-server.ts';
+import { MailServer, refusal } from './support/mail-server.ts';
 import { linkOf, readMail } from './support/read-mail.ts';
 import { startTestApp, type TestApp, type TestAppOptions, type TestUser } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
@@ -152,6 +152,17 @@ describe.each(databaseKinds)('mails on %s', (kind) => {
     const failed = await rowOf(app, user, { state: 'failed' });
     expect(failed).toMatchObject({ text: '', html: null, error: expect.stringMatching(/^Ссылка в письме устарела/) });
     expect(server.received).toEqual([]);
+  });
+
+  test.each([
+    ['wants a login', 530, 'Authentication required'],
+    ['refuses the sender', 550, 'Sender address rejected'],
+  ])('stay waiting when the mail server %s, since the settings can be fixed', async (_, code, text) => {
+    server = await MailServer.start({ onMailFrom: (_address, _session, done) => done(refusal(code, text)) });
+    await start(`smtp://127.0.0.1:${server.port}`);
+    const user = await app.addUser();
+    await sendLink(app, user);
+    expect(await triedRowOf(app, user)).toMatchObject({ state: 'waiting', error: expect.stringContaining(text) });
   });
 
   longTest('stay waiting when the mail server rejects the login, since the settings can be fixed', async () => {

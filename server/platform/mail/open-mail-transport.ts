@@ -47,8 +47,16 @@ function createSmtpTransport(url: string, from: MailAddress): MailTransport {
   };
 }
 
-/** Whether a refusal is final: a 5xx about this mail is, one about our sign-in or the connection is not. */
+/** Replies that ask for a sign-in, or refuse ours. */
+const aboutSignIn = [530, 534, 535, 538];
+const tooLarge = 552;
+
+/**
+ * Whether a refusal is final: a 5xx about this mail is. One about our sign-in, our sender or the connection is not: it
+ * would end every mail, until the settings are put right.
+ */
 function isFinal(error: unknown): boolean {
   const { responseCode = 0, command = '' } = error as SmtpError;
-  return responseCode >= 500 && responseCode < 600 && /^(MAIL FROM|RCPT TO|DATA)/.test(command);
+  if (responseCode < 500 || responseCode >= 600 || aboutSignIn.includes(responseCode)) return false;
+  return /^(RCPT TO|DATA)/.test(command) || (command.startsWith('MAIL FROM') && responseCode === tooLarge);
 }

@@ -92,6 +92,6 @@ export class MailServer {
   }
 }
 
-function refusal(responseCode: number, message: string): Error {
+export function refusal(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }
