@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Page } from '#contract/envelope.ts';
 import type { MemberKind } from '#contract/member.ts';
 import type { Protocol } from '#contract/protocol.ts';
@@ -224,4 +224,15 @@ test('adding somebody who is a member already changes no member', () => {
     people: [{ id: 'u2', name: 'Орлова' }],
   });
   expect(applyToProtocol(read, 'p9', [again])?.members).toEqual(read.members);
+});
+
+test.each([
+  ['2026-03-07T23:00:00.000Z', true],
+  ['2026-03-08T01:00:00+03:00', true],
+  ['2026-03-07T12:00:00Z', false],
+])('east of Moscow a protocol held at %s is listed on 8 March: %s', (held_at, isListed) => {
+  vi.stubEnv('TZ', 'Asia/Vladivostok');
+  const protocol = { id: 'p1', stage: 'no_video' as const, held_at };
+  expect(protocolCollection.matches?.(protocol, { from: '2026-03-08', to: '2026-03-08' }, true)).toBe(isListed);
+  vi.unstubAllEnvs();
 });

@@ -8,7 +8,7 @@ import { markCollection } from '#src/data/mark/index.ts';
 import { memberCollection } from '#src/data/member/index.ts';
 import { protocolAddress } from '#src/data/protocol-scope.ts';
 import { taskCollection } from '#src/data/task/index.ts';
-import { formatMoment } from '#src/format/index.ts';
+import { formatMoment, readDate, toDayValue } from '#src/format/index.ts';
 import {
   api,
   applyToEntity,
@@ -55,11 +55,17 @@ export const protocolCollection = defineCollection<Protocol, ShownProtocols>({
 });
 
 function isNarrowedTo({ held_at, body_id, chairman_id }: Protocol, filter: ShownProtocols): boolean {
-  const day = held_at?.slice(0, 10) ?? '';
+  const day = heldDay(held_at);
   if (filter.from && day < filter.from) return false;
   if (filter.to && (day === '' || day > filter.to)) return false;
   if (filter.body_id && filter.body_id !== body_id) return false;
   return !filter.chairman_id || filter.chairman_id === chairman_id;
+}
+
+/** Returns the day of a meeting: in its own offset, or here if it is in UTC, which names no place; '' without a date. */
+function heldDay(heldAt: string | null | undefined): string {
+  const date = heldAt?.endsWith('Z') ? readDate(heldAt) : undefined;
+  return date ? toDayValue(date) : (heldAt?.slice(0, 10) ?? '');
 }
 
 /**
