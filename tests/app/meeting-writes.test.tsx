@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { endUndo } from './support/end-undo.ts';
-import { refuse } from './support/fake-server.ts';
+import { pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import {
   budget,
@@ -54,6 +54,24 @@ test('a meeting made offline is there at once, marked, and is sent with its file
   expect(screen.getAllByRole('link', { name: 'Планёрка' })).toHaveLength(1);
   const form = sent(server, 'POST')[0]?.body as FormData;
   expect(form.getAll('files[]').map((each) => (each as File).name)).toEqual(['план.txt']);
+});
+
+test('a name typed and not chosen is not lost with the form: it is led to', async () => {
+  const people = [
+    { id: 'u2', name: 'Иванов Сергей Петрович' },
+    { id: 'u3', name: 'Иванова Анна Львовна' },
+  ];
+  const { server, person } = open({ 'GET /users': () => pageOf(people) });
+  await person.click(await screen.findByRole('link', { name: 'Новая встреча' }));
+  const dialog = await newForm();
+  await fillTitle(person, 'Планёрка');
+  const field = within(dialog).getByRole('combobox', { name: 'Участники' });
+  await person.type(field, 'Иванов');
+  await person.tab();
+  await person.click(within(dialog).getByRole('button', { name: 'Создать встречу' }));
+  expect(field).toHaveFocus();
+  expect(dialog).toBeVisible();
+  expect(sent(server, 'POST')).toEqual([]);
 });
 
 test('a protocol of an unsent meeting waits for it and is sent with the id that the provider assigns', async () => {

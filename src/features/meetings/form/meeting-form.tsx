@@ -1,5 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { type Control, Controller, useWatch } from 'react-hook-form';
 import { longestTitle, type Meeting } from '#contract/meeting.ts';
 import { usePeopleNames } from '#src/data/person/index.ts';
@@ -13,6 +13,7 @@ import {
   DateTimeField,
   intoView,
   LeaveGuard,
+  leadToNobody,
   showToast,
   submitOnEnter,
   TextArea,
@@ -87,9 +88,15 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
     if (end) setValue('end_at', end, { shouldDirty: true, shouldValidate: formState.isSubmitted });
   };
 
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    // A name that was typed and not chosen would be lost with the form.
+    if (leadToNobody(event.currentTarget)) return event.preventDefault();
+    return edit.submit(event);
+  };
+
   return (
     <MeetingDialog title={meeting ? 'Изменить встречу' : 'Новая встреча'} onClose={onClose}>
-      <form noValidate onKeyDownCapture={submitOnEnter} onSubmit={edit.submit} className={styles.form} {...picked.zone}>
+      <form noValidate onKeyDownCapture={submitOnEnter} onSubmit={submit} className={styles.form} {...picked.zone}>
         <div className={classNames(styles.body, due < formParts && styles.coming)}>
           {edit.failure ? (
             <div ref={intoView}>
