@@ -210,8 +210,9 @@ export function plusDays(date: Date, days: number): Date {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
 }
 
-/** «16–22 ноября», «30 ноября – 6 декабря», with the years if one is not the current one. */
+/** «22 ноября», «16–22 ноября», «30 ноября – 6 декабря», with the years if one is not the current one. */
 export function rangeWords({ first, last }: DayRange, now = new Date()): string {
+  if (toDayValue(first) === toDayValue(last)) return formatDay(last, now);
   const isOneMonth = first.getMonth() === last.getMonth() && first.getFullYear() === last.getFullYear();
   if (isOneMonth) return `${first.getDate()}\u2013${formatDay(last, now)}`;
   // If the years differ, both are given, even the current one.

@@ -7,6 +7,7 @@ import {
   besidePeriod,
   type CalendarKind,
   calendarPeriod,
+  dayWithin,
   isWholeDay,
   type Period,
   type PeriodKind,
@@ -40,10 +41,7 @@ interface PeriodSwitchProps {
 export function PeriodSwitch({ period, onChange }: PeriodSwitchProps) {
   const { kind, range } = period;
   const choose = (next: PeriodKind) => {
-    // When switching to a shorter period, today's is chosen if today lies within the longer one.
-    const now = new Date();
-    const day = range.first <= now && now <= range.last ? now : range.first;
-    onChange(next === 'own' ? { kind: 'own', range } : calendarPeriod(next, day));
+    onChange(next === 'own' ? { kind: 'own', range } : calendarPeriod(next, dayWithin(range, new Date())));
   };
   const step = (by: 1 | -1) => onChange(besidePeriod(period, by));
   const [before, after] = kind === 'own' ? ['', ''] : besides[kind];

@@ -3,6 +3,7 @@ import { toDayValue } from '#src/format/index.ts';
 import {
   besidePeriod,
   calendarPeriod,
+  dayWithin,
   isWholeDay,
   type Period,
   periodWords,
@@ -72,4 +73,17 @@ test('a range that the server would refuse gets a reason', () => {
   expect(rangeProblem('2026-11-02', '2026-11-01')).toBe('Конец периода раньше начала');
   expect(rangeProblem('2026-01-01', '2027-02-04')).toBeUndefined();
   expect(rangeProblem('2026-01-01', '2027-02-05')).toBe('Период не может быть длиннее 400 дней');
+});
+
+test('own days that are one day are named once', () => {
+  expect(periodWords(read('period=own&from=2026-11-22&to=2026-11-22'), now)).toBe('22 ноября');
+});
+
+test.each([
+  ['2026-11-30T15:00', '2026-11-30'],
+  ['2026-11-01T00:00', '2026-11-01'],
+  ['2026-12-01T00:00', '2026-11-01'],
+])('at %s the period that is chosen after November is that of %s', (moment, day) => {
+  const { range } = calendarPeriod('month', new Date(2026, 10, 22));
+  expect(toDayValue(dayWithin(range, new Date(moment)))).toBe(day);
 });

@@ -28,6 +28,11 @@ export function calendarPeriod(kind: CalendarKind, day: Date): Period {
   return { kind, range: rangeAround(kind, day) };
 }
 
+/** Returns the day to go on from where the kind of period changes: today if it lies within the period, else its first. */
+export function dayWithin({ first, last }: DayRange, now: Date): Date {
+  return first <= now && now < plusDays(last, 1) ? now : first;
+}
+
 /** Returns the previous or next period; a period with own days stays as it is. */
 export function besidePeriod({ kind, range }: Period, step: 1 | -1): Period {
   if (kind === 'own') return { kind, range };
