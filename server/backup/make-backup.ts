@@ -64,12 +64,12 @@ async function emptyWork(workDir: string): Promise<void> {
 
 async function backUp(config: Config, place: string, hold: Hold, now: Date): Promise<Backup> {
   const workDir = backupFolder(config.dataDir);
-  const to = await openPlace(place);
+  const to = await openPlace(place, { answerMs: config.storageMs });
   const name = backupName(now);
   const newest = (await listBackups(to))[0];
   const known = newest === undefined ? undefined : await readManifest(to, newest);
   const sources = {
-    storage: await openStorage({ dataDir: config.dataDir, url: config.storageUrl }),
+    storage: await openStorage({ dataDir: config.dataDir, url: config.storageUrl, answerMs: config.storageMs }),
     known,
     to,
     name,

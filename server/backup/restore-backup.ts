@@ -27,13 +27,13 @@ export type Restoring = {
  * interrupted restore does not start as if it were complete.
  */
 export async function restoreBackup(config: Config, { from, at, isCopy }: Restoring): Promise<Manifest> {
-  const source = await openPlace(from);
+  const source = await openPlace(from, { answerMs: config.storageMs });
   const name = await choose(source, from, at);
   const manifest = await readManifest(source, name);
   await assertFits(manifest, config);
   const release = await lockDataFolder(config.dataDir);
   try {
-    const storage = await openStorage({ dataDir: config.dataDir, url: config.storageUrl });
+    const storage = await openStorage({ dataDir: config.dataDir, url: config.storageUrl, answerMs: config.storageMs });
     await assertEmpty(config, storage);
     await restore({ config, source, name, manifest, storage });
     if (isCopy) await withDatabase(config, silence);
