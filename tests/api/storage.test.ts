@@ -195,6 +195,15 @@ describe('a server with an object storage', () => {
     expect(existsSync(join(app.dataDir, 'files'))).toBe(false);
   });
 
+  test('gives contents to one more reader while sixty have paused', async () => {
+    const storage = openS3Storage(objects.url, { answerMs: 10_000 });
+    await storage.put('played', randomBytes(1024 * 1024));
+    await storage.put('small', Buffer.from('small'));
+    const players = await Promise.all(Array.from({ length: 60 }, () => storage.read('played')));
+    expect(await text(await storage.read('small'))).toBe('small');
+    for (const player of players) player.destroy();
+  });
+
   longTest('sends the rest of a recording to a reader who paused longer than a storage may be silent', async () => {
     const whole = randomBytes(32 * 1024 * 1024);
     const patient = openS3Storage(objects.url, { answerMs: 1000, idleMs: 1000 });

@@ -141,6 +141,9 @@ type Connected = {
 
 type Patience = { answerMs: number; patience: number; publicUrl: string | undefined };
 
+/** Maximum number of contents that are read at a time; the SDK's own limit of fifty would be that of open players. */
+const maxReaders = 2_000;
+
 function connect(address: URL, { answerMs, patience, publicUrl }: Patience): Connected {
   const endpoint = address.searchParams.get('endpoint') ?? undefined;
   const folder = address.pathname.replace(/^\/|\/$/g, '');
@@ -167,10 +170,12 @@ function connect(address: URL, { answerMs, patience, publicUrl }: Patience): Con
     ...settings,
     requestHandler: { connectionTimeout: answerMs, socketTimeout: patience },
   });
-  // The timeout applies until the answer begins.
+  // The timeout applies until the answer begins. A recording that is played holds a connection as long as it is open.
+  const agent = { maxSockets: maxReaders };
+  const agents = { httpAgent: agent, httpsAgent: agent };
   const reader = new S3Client({
     ...settings,
-    requestHandler: { connectionTimeout: answerMs, requestTimeout: patience, throwOnRequestTimeout: true },
+    requestHandler: { ...agents, connectionTimeout: answerMs, requestTimeout: patience, throwOnRequestTimeout: true },
   });
   const browsers =
     publicUrl === undefined ? undefined : new S3Client({ ...settings, endpoint: publicUrl, forcePathStyle: true });

@@ -29,11 +29,31 @@ export function withDeadlines(storage: Storage, answerMs: number): Storage {
       await within(ms, storage.adopt(path, key, type));
     },
     list: (prefix) => storage.list(prefix),
-    read: (key, range) => within(answerMs, storage.read(key, range)),
+    read(key, range) {
+      const reading = storage.read(key, range);
+      return within(answerMs, reading).catch((error) => {
+        // An answer that comes late has no reader: it would hold its connection and what was received for ever.
+        reading.then(
+          (body) => body.destroy(),
+          () => undefined,
+        );
+        throw error;
+      });
+    },
     size: (key) => within(answerMs, storage.size(key)),
     remove: (key) => within(answerMs, storage.remove(key)),
     removeAll: (prefix) => within(undefined, storage.removeAll(prefix)),
-    withLocalFile: (key, workDir, use) => storage.withLocalFile(key, workDir, use),
+    async withLocalFile(key, workDir, use) {
+      let isThere = false;
+      try {
+        return await storage.withLocalFile(key, workDir, (path) => {
+          isThere = true;
+          return use(path);
+        });
+      } catch (error) {
+        throw isThere || isOfThisDisk(error) ? error : asAway(error);
+      }
+    },
     ...(addressOf && { addressOf: (key, shown) => within(answerMs, addressOf(key, shown)) }),
     ...(shared && {
       shared: {
@@ -50,12 +70,22 @@ async function within<T>(ms: number | undefined, work: Promise<T>): Promise<T> {
   const timer = ms === undefined ? undefined : setTimeout(() => late.reject(new Error(`no answer in ${ms} ms`)), ms);
   try {
     return await Promise.race([work, late.promise]);
-  } catch (cause) {
-    if (isMissing(cause) || cause instanceof BadKey) throw cause;
-    throw new StorageAway('The storage did not do it', { cause });
+  } catch (error) {
+    throw asAway(error);
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Returns the one error for all failures; «no such file» and a wrong key stay as they are. */
+function asAway(error: unknown): unknown {
+  if (isMissing(error) || error instanceof BadKey) return error;
+  return new StorageAway('The storage did not do it', { cause: error });
+}
+
+/** Whether the copy on this machine failed, and not the storage. */
+function isOfThisDisk(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT', 'EACCES', 'EROFS', 'EIO'].includes(String((error as { code?: unknown } | null)?.code));
 }
 
 function isMissing(error: unknown): boolean {

@@ -33,6 +33,21 @@ test('a finished file is written once the storage is back', async () => {
   expect(await readFile(join(folder, 'files/videos/u/playable.mp4'), 'utf8')).toBe('hours of work');
 });
 
+test('an original is fetched again once the storage is back; work on it that fails is not repeated', async () => {
+  await storage.put('videos/u/original', Buffer.from('an hour'));
+  let [left, works] = [2, 0];
+  const withLocalFile: Storage['withLocalFile'] = (...asked) =>
+    left-- > 0 ? Promise.reject(away) : storage.withLocalFile(...asked);
+  const patient = patientStorage({ ...storage, withLocalFile }, never, [0, 0, 0]);
+  expect(await patient.withLocalFile('videos/u/original', folder, (path) => readFile(path, 'utf8'))).toBe('an hour');
+  const failed = patient.withLocalFile('videos/u/original', folder, () => {
+    works += 1;
+    return Promise.reject(away);
+  });
+  await expect(failed).rejects.toBe(away);
+  expect(works).toBe(1);
+});
+
 test('a storage that stays away, a full disk and an abort are reported as errors', async () => {
   const full = Object.assign(new Error('full'), { code: 'ENOSPC' });
   const path = await made();

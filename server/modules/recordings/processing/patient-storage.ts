@@ -26,5 +26,20 @@ export function patientStorage(storage: Storage, signal: AbortSignal, waits: rea
     put: (key, contents, type) => again(() => storage.put(key, contents, type)),
     adopt: (path, key, type) => again(() => storage.adopt(path, key, type)),
     read: (key, range) => again(() => storage.read(key, range)),
+    size: (key) => again(() => storage.size(key)),
+    async withLocalFile<T>(key: string, workDir: string, use: (path: string) => Promise<T>): Promise<T> {
+      // Only what fetches the file is repeated: `use` may be hours of work, and its own failures are its own.
+      let result: { value: T } | { error: unknown } | undefined;
+      await again(() =>
+        storage.withLocalFile(key, workDir, async (path) => {
+          result = await use(path).then(
+            (value) => ({ value }),
+            (error: unknown) => ({ error }),
+          );
+        }),
+      );
+      if (!result || 'error' in result) throw result?.error ?? new Error(`Not used: ${key}`);
+      return result.value;
+    },
   };
 }
