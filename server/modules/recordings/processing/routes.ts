@@ -9,7 +9,7 @@ import type { Storage } from '#server/platform/storage/index.ts';
 import type { SpeechService } from '../speech/speech-service.ts';
 import { queues } from './continue-run.ts';
 import { findProcessing, type Run } from './repository.ts';
-import { runSteps } from './run-steps.ts';
+import { emptyWorkDirs, runSteps } from './run-steps.ts';
 import { sweepSections } from './section-folders.ts';
 import {
   beginRetries,
@@ -69,6 +69,7 @@ export function registerProcessing(app: FastifyInstance, deps: ProcessingDeps): 
   const timer = setInterval(() => void resume(), resumeEveryMs);
   timer.unref();
   app.addHook('onReady', async () => {
+    await emptyWorkDirs(deps.dataDir).catch(onError);
     await jobs.start();
     await resume();
   });

@@ -76,13 +76,23 @@ async function runLane(deps: RunDeps & { jobs: Jobs }, run: LaneRun, broken: Abo
   }
 }
 
+const workIn = (dataDir: string) => join(dataDir, 'work');
+
+/**
+ * Deletes what turns left that were killed: another server may have gone on with them, or nobody. To be called before any job
+ * runs, by the server that has locked the folder.
+ */
+export async function emptyWorkDirs(dataDir: string): Promise<void> {
+  await rm(workIn(dataDir), { recursive: true, force: true });
+}
+
 /** Runs `use` with a folder of this turn alone; leftovers of earlier turns are deleted. */
 async function withWorkDir<T>(
   dataDir: string,
   { uploadId, lane, turn }: Turn,
   use: (workDir: string) => Promise<T>,
 ): Promise<T> {
-  const work = join(dataDir, 'work');
+  const work = workIn(dataDir);
   await mkdir(work, { recursive: true });
   const own = `${uploadId}.${storedLanes[lane]}.`;
   for (const name of await readdir(work)) {
