@@ -25,7 +25,7 @@ interface AgendaFieldsProps {
   /** Menu of the item, drawn beside the title. */
   menu?: ReactNode;
   /** Draws the controls beside a saved decision with this id. */
-  besideDecision?: ((id: string, place: string) => ReactNode) | undefined;
+  decisionControls?: ((id: string, place: string) => ReactNode) | undefined;
   decisions?: Ref<DecisionActions> | undefined;
   onRemoving?: (() => void) | undefined;
   /** Called with whether the focused decision could become a sub-point. */
@@ -44,7 +44,7 @@ export const AgendaFields = memo(function AgendaFields(props: AgendaFieldsProps)
     moments,
     onPlace,
     menu,
-    besideDecision,
+    decisionControls,
     decisions,
     onRemoving,
     onSubPointOffered,
@@ -89,7 +89,7 @@ export const AgendaFields = memo(function AgendaFields(props: AgendaFieldsProps)
         ref={decisions}
         position={position}
         isOffered={places.has('decision')}
-        beside={besideDecision}
+        controlsOf={decisionControls}
         onRemoving={onRemoving}
         onSubPointOffered={onSubPointOffered}
       />

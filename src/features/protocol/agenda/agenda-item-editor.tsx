@@ -14,7 +14,7 @@ import { openVotesByKey } from './decision-votes.tsx';
 import { PlaceMenu } from './place-menu.tsx';
 import styles from './question-fields.module.css';
 import { type Neighbour, questionKeys } from './question-keys.ts';
-import { useBesideDecision } from './use-beside-decision.tsx';
+import { useDecisionControls } from './use-decision-controls.tsx';
 import { type ItemEditingOptions, useItemEditing } from './use-item-editing.ts';
 import { WritingBar } from './writing-bar.tsx';
 
@@ -56,7 +56,7 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
     (place: PlaceName) => (place === 'decision' ? decisions.current?.append() : showPlace(place)),
     [showPlace],
   );
-  const { item, besideDecision, assignments } = useBesideDecision({
+  const { item, decisionControls, assignments } = useDecisionControls({
     item: editing.saved,
     itemId,
     position,
@@ -94,7 +94,7 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
           moments={item.moments}
           onPlace={addPlace}
           menu={menu}
-          besideDecision={besideDecision}
+          decisionControls={decisionControls}
           decisions={decisions}
           onSubPointOffered={offerSubPoint}
           onRemoving={autosave.split}

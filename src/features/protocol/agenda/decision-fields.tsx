@@ -20,7 +20,7 @@ import { FormText } from '../editing/form-text.tsx';
 import { pasteTable, pointsIn } from '../editing/pasted-text.ts';
 import { focusPlace } from '../editing/places.ts';
 import styles from '../editing/sheet.module.css';
-import { BesideDecision } from './beside-decision.tsx';
+import { DecisionControls } from './decision-controls.tsx';
 import { type DecisionList, pressInDecision } from './decision-keys.ts';
 import own from './question-fields.module.css';
 
@@ -40,7 +40,7 @@ interface DecisionFieldsProps {
   position: number;
   /** Whether «Добавить решение» is shown below the decisions. */
   isOffered: boolean;
-  beside?: ((id: string, place: string) => ReactNode) | undefined;
+  controlsOf?: ((id: string, place: string) => ReactNode) | undefined;
   /** Called before a decision is removed or split. */
   onRemoving?: (() => void) | undefined;
   /** Called with whether the focused decision could become a sub-point; with false once no decision has the focus. */
@@ -52,7 +52,7 @@ export function DecisionFields({
   ref,
   position,
   isOffered,
-  beside,
+  controlsOf,
   onRemoving,
   onSubPointOffered,
 }: DecisionFieldsProps) {
@@ -185,7 +185,7 @@ export function DecisionFields({
               level={level}
               parts={points > 1 && fields.length + points - 1 <= most ? points : 0}
               isRemovable={isOffered}
-              beside={beside}
+              controlsOf={controlsOf}
               drawn={drawn}
               actions={actions}
             />
@@ -235,14 +235,14 @@ interface DecisionRowProps {
   /** Number of decisions into which the pasted text can be split; 0 where it cannot. */
   parts: number;
   isRemovable: boolean;
-  beside: DecisionFieldsProps['beside'];
+  controlsOf: DecisionFieldsProps['controlsOf'];
   drawn: Set<string>;
   actions: { latest: RowActions };
 }
 
 /** One decision. Memoised: adding or removing one renders only those whose number changes. */
 const DecisionRow = memo(function DecisionRow(props: DecisionRowProps) {
-  const { id, index, place, number, level, parts, isRemovable, beside, drawn, actions } = props;
+  const { id, index, place, number, level, parts, isRemovable, controlsOf, drawn, actions } = props;
   return (
     <li className={styles.point} data-level={level} data-decision={id}>
       <span className={styles.pointText}>
@@ -259,7 +259,7 @@ const DecisionRow = memo(function DecisionRow(props: DecisionRowProps) {
           }}
         />
       </span>
-      {beside ? <BesideDecision id={id} place={place} draw={beside} drawn={drawn} /> : null}
+      {controlsOf ? <DecisionControls id={id} place={place} draw={controlsOf} drawn={drawn} /> : null}
       {isRemovable ? (
         <IconButton
           icon={Trash2}

@@ -11,7 +11,7 @@ export interface Tick {
 }
 
 /** Maximum number of distinguishable ticks along the recording: closer ones are drawn as one. */
-const grains = 200;
+const maxDrawn = 200;
 /** Maximum number of names shown for one tick. */
 const names = 3;
 const ranks: readonly TickKind[] = ['keyword', 'bookmark', 'chapter'];
@@ -26,7 +26,7 @@ export function drawnTicks(ticks: readonly Tick[], duration: number): Tick[] {
   const drawn: { start: number; ticks: Tick[] }[] = [];
   for (const tick of ticks) {
     const last = drawn.at(-1);
-    if (last && tick.start - last.start < duration / grains) last.ticks.push(tick);
+    if (last && tick.start - last.start < duration / maxDrawn) last.ticks.push(tick);
     else drawn.push({ start: tick.start, ticks: [tick] });
   }
   return drawn.map(({ start, ticks: here }) => {

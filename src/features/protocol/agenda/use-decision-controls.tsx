@@ -13,7 +13,7 @@ import { useDecisionTasks } from '../tasks/use-decision-tasks.ts';
 import { DecisionTask } from './decision-task.tsx';
 import { DecisionVotes } from './decision-votes.tsx';
 
-interface BesideDecisionOptions {
+interface DecisionControlsOptions {
   /** The item as last saved; undefined for a new one. */
   item: AgendaItem | undefined;
   itemId: string;
@@ -29,7 +29,7 @@ interface BesideDecisionOptions {
  * to no decision. The results are stable as long as nothing of them was saved anew, so that typing does not render
  * them.
  */
-export function useBesideDecision({
+export function useDecisionControls({
   item: saved,
   itemId,
   position,
@@ -37,7 +37,7 @@ export function useBesideDecision({
   nameOf,
   autosave,
   getValues,
-}: BesideDecisionOptions) {
+}: DecisionControlsOptions) {
   const item = useMemo(() => saved ?? { id: itemId }, [saved, itemId]);
   const known = useDecisionTasks(item, position, tasks, nameOf);
   // Each save makes the item a new object; the values here stay the same where they are equal.
@@ -46,7 +46,7 @@ export function useBesideDecision({
     isDeepEqual,
   );
   const found = useStableValue(known.found, areSameTasks);
-  const besideDecision = useCallback(
+  const decisionControls = useCallback(
     (id: string, place: string) => {
       const known = points.find((each) => each.id === id);
       // A provider that does not support points has decisions without ids; they are matched by their text once saved.
@@ -85,7 +85,7 @@ export function useBesideDecision({
     () => <Assignments tasks={known.found.others} doubles={known.found.doubles} nameOf={nameOf} />,
     [known.found, nameOf],
   );
-  return { item, besideDecision, assignments };
+  return { item, decisionControls, assignments };
 }
 
 /** Returns the earlier value as long as the later one is equal to it. */

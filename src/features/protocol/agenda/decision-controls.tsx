@@ -2,7 +2,7 @@ import { memo, type ReactNode, startTransition, useEffect, useState } from 'reac
 import { afterFrame } from '../editing/after-frame.ts';
 import styles from './question-fields.module.css';
 
-interface BesideDecisionProps {
+interface DecisionControlsProps {
   id: string;
   /** Number of the decision: «1.2.». */
   place: string;
@@ -15,7 +15,7 @@ interface BesideDecisionProps {
  * Controls beside a decision. For a decision added while editing they are rendered one frame after the text, so that
  * the caret responds to the key at once. Memoised: typing in one decision does not render the controls of the others.
  */
-export const BesideDecision = memo(function BesideDecision({ id, place, draw, drawn }: BesideDecisionProps) {
+export const DecisionControls = memo(function DecisionControls({ id, place, draw, drawn }: DecisionControlsProps) {
   const [isDue, setDue] = useState(() => drawn.has(id));
   useEffect(() => {
     if (!isDue) return afterFrame(() => startTransition(() => setDue(true)));
