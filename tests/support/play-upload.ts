@@ -63,6 +63,6 @@ export const failed = (failure: Failure, index?: number): EngineEvent => ({
 export const sent = (effects: Effect[]) => effects.flatMap((effect) => (effect.type === 'send' ? [effect.index] : []));
 export const uploading = () => play(withFile(), { type: 'start' }, synced([])).drive;
 /** A drive after enough chunks for the pace to be known. */
-export const steady = () => ({ ...uploading(), pace: { ...firstPace, steady: true } });
+export const steady = () => ({ ...uploading(), pace: { ...firstPace, isSteady: true } });
 export const last = () => play(uploading(), acknowledged(0), acknowledged(1), acknowledged(2)).drive;
 export const verifying = () => play(last(), acknowledged(3, 5_000)).drive;

@@ -75,7 +75,7 @@ export function sendNextChunks(drive: Drive, before: Effect[] = []): Step {
  */
 function freeSlots({ row, flight, pace }: Drive): number {
   const underWay = Object.entries(flight);
-  if (pace.slots === 1 || !pace.steady) return pace.slots - underWay.length;
+  if (pace.slots === 1 || !pace.isSteady) return pace.slots - underWay.length;
   const sending = underWay.filter(([index, sent]) => sent < chunkLength(row, Number(index)));
   return Math.min(pace.slots - sending.length, maxSlots - underWay.length);
 }

@@ -34,9 +34,9 @@ test('trouble halves the slots, at least one stays, and they grow again', () => 
 });
 
 test('the pace is steady after a measurement, until the connection is cut or there is trouble', () => {
-  expect(paceAfterChunk(firstPace, 1, 0).steady).toBe(false);
+  expect(paceAfterChunk(firstPace, 1, 0).isSteady).toBe(false);
   const steady = measure(firstPace, 10);
-  expect(steady.steady).toBe(true);
-  expect(paceAfterCut(steady).steady).toBe(false);
-  expect(paceAfterTrouble(steady).steady).toBe(false);
+  expect(steady.isSteady).toBe(true);
+  expect(paceAfterCut(steady).isSteady).toBe(false);
+  expect(paceAfterTrouble(steady).isSteady).toBe(false);
 });
