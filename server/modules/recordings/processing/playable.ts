@@ -7,7 +7,7 @@ import { isHarmless } from './ffmpeg-messages.ts';
 import { type MediaInfo, type PlayablePlan, planEncoding, planPlayable, typeOf } from './media-info.ts';
 import { audioArgs, bareArgs, inputArgs, threads, videoArgs } from './playable-args.ts';
 import { UnmadeFile } from './step-failure.ts';
-import { lightly, type Passage, type Reading, readThrough, strictly, survey } from './survey.ts';
+import { lightly, type Reading, type ReadResult, readThrough, strictly, survey } from './survey.ts';
 import { cutWarning, damageWarning, type Warning } from './warning.ts';
 
 /** The playable file, its actual length in seconds, and what was found out about the recording while it was made. */
@@ -86,7 +86,7 @@ async function checkCopy(path: string, { info, plan }: Task, work: MediaWork): P
   return decodeCopy(path, info, { streams, work });
 }
 
-function isSound({ end, complaints }: Passage, { duration }: MediaInfo): boolean {
+function isSound({ end, complaints }: ReadResult, { duration }: MediaInfo): boolean {
   return end >= duration - Math.max(1, duration * 0.01) && isHarmless(complaints);
 }
 

@@ -6,7 +6,7 @@ import { type FileReport, type FileStream, inspectFile, picturesOf, soundsOf } f
 import type { MediaInfo } from './media-info.ts';
 import { encryptedTracks } from './mov-boxes.ts';
 import { StepFailure } from './step-failure.ts';
-import { type Passage, readThrough } from './survey.ts';
+import { type ReadResult, readThrough } from './survey.ts';
 import { type ListenedTrack, listenedTracks, type TriedTrack, tryTracks } from './tracks.ts';
 import { cutWarning, type UnreadCause, unreadWarnings, type Warning } from './warning.ts';
 
@@ -101,7 +101,7 @@ function causesOf(tried: readonly TriedTrack[]): UnreadCause[] {
  * Returns whether the header states a greater length than there is: a reliable header always counts, any other only if
  * reading failed somewhere.
  */
-function tellsMore({ format }: FileReport, container: string, read: Passage): boolean {
+function tellsMore({ format }: FileReport, container: string, read: ReadResult): boolean {
   const declared = format.duration ?? 0;
   const isTrusted =
     trustedLengths.includes(container) || (timedContainers.includes(container) && read.complaints !== '');
@@ -109,7 +109,7 @@ function tellsMore({ format }: FileReport, container: string, read: Passage): bo
 }
 
 /** Returns whether the recording reaches the end stated in its header, even if bytes on the way are lost. */
-function isWhole({ format }: FileReport, container: string, read: Passage): boolean {
+function isWhole({ format }: FileReport, container: string, read: ReadResult): boolean {
   return timedContainers.includes(container) && format.duration !== undefined && read.end > format.duration - 0.5;
 }
 
@@ -118,7 +118,7 @@ type Found = {
   container: string;
   picture: FileStream | undefined;
   listened: ListenedTrack[];
-  read: Passage;
+  read: ReadResult;
   told: number | undefined;
 };
 

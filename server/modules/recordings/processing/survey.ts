@@ -12,9 +12,9 @@ export type SurveyedTrack = {
   lengths: number[];
 };
 /** All tracks found, with ffmpeg's messages about problems. */
-export type Survey = Passage & { tracks: SurveyedTrack[] };
+export type Survey = ReadResult & { tracks: SurveyedTrack[] };
 /** How far the file could be read, with ffmpeg's messages about problems. */
-export type Passage = { end: number; complaints: string };
+export type ReadResult = { end: number; complaints: string };
 
 /** How a file is read: the arguments before its name, and those for the output of its packets. */
 export type Reading = { input: readonly string[]; output: readonly string[] };
@@ -77,7 +77,7 @@ export async function readThrough(
   streams: readonly number[],
   work: MediaWork,
   { reading = asTheyAre, guess = 0 }: { reading?: Reading; guess?: number } = {},
-): Promise<Passage> {
+): Promise<ReadResult> {
   const maps = streams.flatMap((stream) => ['-map', `0:${stream}`]);
   const args = [...reading.input, ...untrustedInput(path), ...maps, ...reading.output, '-fps_mode', 'passthrough'];
   let pictures = Number.POSITIVE_INFINITY;
