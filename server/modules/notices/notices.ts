@@ -5,7 +5,8 @@ import type { NoticeDraft } from './notice-draft.ts';
 import { digestMail } from './notice-mail.ts';
 import type { NoticesDeps } from './notices-deps.ts';
 import { createPushes, type Pushes } from './push/send-pushes.ts';
-import { claimPushes, insertDrafts } from './recipients.ts';
+import { claimPushes } from './quiet-hours.ts';
+import { insertDrafts } from './recipients.ts';
 import { claimMails } from './repository.ts';
 
 export interface Notices {
