@@ -19,6 +19,7 @@ export { latePart, loadLateParts } from './base/late-part.tsx';
 export { layout } from './base/layout.ts';
 // Hooks and helpers of a page: time, size, media.
 export { saveFile } from './base/save-file.ts';
+export { useToday } from './base/today.ts';
 export { endVisitStart, whenStarted } from './base/visit-start.ts';
 export { Button, buttonClass } from './buttons/button.tsx';
 // Buttons, links that look like one, menus.

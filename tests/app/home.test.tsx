@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createKeyword } from '#src/data/keyword/mutations.ts';
 import { createMeeting } from '#src/data/meeting/mutations.ts';
@@ -130,6 +130,23 @@ test("today's next meeting comes first, with its protocol as the primary action"
     'href',
     '/main/protocols/p1',
   );
+});
+
+test('a screen that is left open over midnight has the day that begins', async () => {
+  useTimeZone('Europe/Moscow');
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-03-19T23:50:00+03:00') });
+  const task = { id: 't1', status: 'new', title: 'Отчёт', due_at: '2025-03-19' };
+  open({ 'GET /protocols/tasks': () => pageOf([task]) }, '');
+  const day = within(await screen.findByRole('region', { name: 'Сегодня' }));
+  expect(screen.getByRole('heading', { level: 1, name: 'Среда, 19 марта' })).toBeVisible();
+  expect(await day.findByText(/Встреч в этот день нет/)).toBeVisible();
+  expect(await screen.findByText('до 19 марта')).toBeVisible();
+  vi.setSystemTime(new Date('2025-03-20T00:00:05+03:00'));
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(screen.getByRole('heading', { level: 1, name: 'Четверг, 20 марта' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Сегодня' })).toBeVisible();
+  expect(await day.findByRole('link', { name: 'Совещание по бюджету' })).toBeVisible();
+  expect(await screen.findByText(/^Просрочено на 1\sдень/)).toBeInTheDocument();
 });
 
 test('a person without meetings and protocols sees how to begin instead of zeros', async () => {

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { OwnTask } from '#contract/participation.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
+import { useTimeZone } from '#tests/support/time-zone.ts';
 import { fakeServer, noConnection, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
@@ -205,6 +206,17 @@ test("a report with a file is sent, and waits for the secretary's confirmation",
   expect((await row()).getByText('Ждёт подтверждения')).toBeVisible();
   const body = sent()[0]?.body as FormData;
   expect([body.get('text'), (body.get('files[]') as File).name]).toEqual(['Смета готова', 'смета.txt']);
+});
+
+test('a list of meetings that is left open over midnight counts those of yesterday as past', async () => {
+  useTimeZone('Europe/Moscow');
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-20T08:00:00+03:00') });
+  const meeting = { id: 'm1', title: 'О смете', start_at: '2026-01-20T10:00+03:00', end_at: '2026-01-20T11:00+03:00' };
+  open({ address: '/main/settings?tab=meetings' }, { 'GET /me/meetings': () => Response.json({ data: [meeting] }) });
+  expect(await screen.findByRole('region', { name: 'Предстоящие встречи' })).toBeVisible();
+  vi.setSystemTime(new Date('2026-01-21T08:00:00+03:00'));
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(await screen.findByText('Предстоящих встреч нет')).toBeVisible();
 });
 
 test('offline a report is queued; a later refusal is announced, and its text can be opened again', async () => {

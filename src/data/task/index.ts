@@ -16,4 +16,5 @@ export {
   updateTask,
 } from './mutations.ts';
 export { protocolTasksQuery, useEarlierTasksQuery } from './queries.ts';
+export { useOverdue } from './use-overdue.ts';
 export { useProtocolTasks, useTaskList, useUrgentTasks } from './use-tasks.ts';

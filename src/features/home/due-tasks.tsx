@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Task } from '#contract/task.ts';
-import { isOverdue } from '#contract/task-deadline.ts';
-import { daysOverdue, formatDeadline, overdueWords, useUrgentTasks } from '#src/data/task/index.ts';
+import { daysOverdue, formatDeadline, overdueWords, useOverdue, useUrgentTasks } from '#src/data/task/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { counted, plusDays, readDate, shortName } from '#src/format/index.ts';
@@ -16,6 +15,7 @@ const daysAhead = 7;
 /** The open tasks that are overdue or due within a week, the oldest deadline first. */
 export function DueTasks() {
   const { query, isPart } = useUrgentTasks();
+  const isLate = useOverdue();
   return (
     <HomeSection title="Сроки поручений" aside={<Link to="/main/protocols?tab=tasks">Все поручения</Link>}>
       <QueryView query={query} skeleton={<RowSkeleton rows={shown} />}>
@@ -26,7 +26,10 @@ export function DueTasks() {
               {due.length === 0 ? (
                 <p className={styles.nothing}>На ближайшую неделю сроков нет, просрочки тоже.</p>
               ) : (
-                <DataList label="Сроки поручений" rows={due.slice(0, shown).map(taskRow)} />
+                <DataList
+                  label="Сроки поручений"
+                  rows={due.slice(0, shown).map((task) => taskRow(task, isLate(task)))}
+                />
               )}
               {isPart ? (
                 <p className={styles.nothing}>
@@ -49,9 +52,8 @@ function dueTasks(rows: Optimistic<Task>[], now: Date): Optimistic<Task>[] {
   return rows.filter((task) => isOpen(task) && timeOf(task) < end).sort((one, other) => timeOf(one) - timeOf(other));
 }
 
-function taskRow(task: Optimistic<Task>): DataRow {
+function taskRow(task: Optimistic<Task>, isLate: boolean): DataRow {
   const { id, title, protocol_id, assignee_name, due_at, unsent } = task;
-  const isLate = isOverdue(task, new Date());
   const day = `до ${formatDeadline(due_at)}`;
   return {
     id,

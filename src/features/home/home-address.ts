@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useMeetings } from '#src/data/meeting/index.ts';
-import { askedDays, monthOf, readDayValue, toDayValue } from '#src/format/index.ts';
+import { askedDays, monthOf, readDayValue } from '#src/format/index.ts';
+import { useToday } from '#src/ui/index.ts';
 
 export type StatisticsRange = 'week' | 'month';
 
@@ -11,7 +12,7 @@ export type StatisticsRange = 'week' | 'month';
  */
 export function useHomeAddress() {
   const [address, setAddress] = useSearchParams();
-  const today = toDayValue(new Date());
+  const today = useToday();
   const dayOf = (name: string) => (readDayValue(address.get(name)) ? (address.get(name) ?? today) : today);
   const set = (name: string, value: string, usual: string, options = {}) => {
     setAddress((old) => {

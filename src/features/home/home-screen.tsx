@@ -2,8 +2,16 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import Plus from 'lucide-react/icons/plus';
 import { memo, useDeferredValue } from 'react';
 import { ConnectionBanner, SendQueue, totalOf, useQueueCount } from '#src/features/queue/index.ts';
-import { formatWeekday } from '#src/format/index.ts';
-import { ButtonLink, PageHeader, Screen, ScreenBody, useMediaQuery, useProgressiveParts } from '#src/ui/index.ts';
+import { formatWeekday, readDayValue } from '#src/format/index.ts';
+import {
+  ButtonLink,
+  PageHeader,
+  Screen,
+  ScreenBody,
+  useMediaQuery,
+  useProgressiveParts,
+  useToday,
+} from '#src/ui/index.ts';
 import { Attention } from './attention.tsx';
 import { DayPlan } from './day-plan.tsx';
 import { DueTasks } from './due-tasks.tsx';
@@ -19,10 +27,11 @@ import { TasksOfDate } from './tasks-of-date.tsx';
 
 /** /main/home: today's meetings and what waits for the secretary; then the figures. */
 export function HomeScreen() {
+  const today = useToday();
   return (
     <Screen>
       <PageHeader
-        title={formatWeekday(new Date())}
+        title={formatWeekday(readDayValue(today) ?? new Date())}
         actions={
           <>
             <ButtonLink icon={CalendarPlus} to="/main/meetings?new=1">

@@ -19,7 +19,7 @@ import {
   weekOf,
 } from '#src/format/index.ts';
 import { useQueuedMutations } from '#src/sync/index.ts';
-import { ChoiceStrip, classNames, FigureLink, Skeleton } from '#src/ui/index.ts';
+import { ChoiceStrip, classNames, FigureLink, Skeleton, useToday } from '#src/ui/index.ts';
 import { type StatisticsRange, useHomeAddress } from './home-address.ts';
 import { HomeSection } from './home-section.tsx';
 import styles from './meeting-statistics.module.css';
@@ -106,7 +106,7 @@ const week = 7;
 /** A bar for each day; its figure is also given in words. */
 function DayBars({ days, counts }: { days: readonly Date[]; counts: ReadonlyMap<string, number> }) {
   const most = Math.max(1, ...counts.values());
-  const today = toDayValue(new Date());
+  const today = useToday();
   return (
     <ol className={styles.bars} aria-label="Встречи по дням">
       {days.map((day) => {

@@ -24,6 +24,7 @@ import {
   useMediaQuery,
   useShortcuts,
   useStableCallback,
+  useToday,
   whenStarted,
 } from '#src/ui/index.ts';
 import { newStart, nextWeek } from './base/meeting-times.ts';
@@ -69,7 +70,8 @@ export function MeetingsScreen() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const isWide = useMediaQuery('from-tablet');
-  const place = readPlace(search);
+  const today = useToday();
+  const place = readPlace(search, readDayValue(today));
   const { date, body } = place;
   const view = place.view ?? (isWide ? 'month' : 'list');
   const range = shownRange(view, date);

@@ -8,7 +8,7 @@ import { noticesOnPage, readNotices, useNotices, useUnreadNotices } from '#src/d
 import { QueryView } from '#src/features/connection/index.ts';
 import { deviceZone, formatClock, formatMoment, readDate, toDayValue } from '#src/format/index.ts';
 import { enqueue } from '#src/sync/index.ts';
-import { Button, classNames, EmptyState, IconButton, layout, Skeleton } from '#src/ui/index.ts';
+import { Button, classNames, EmptyState, IconButton, layout, Skeleton, useToday } from '#src/ui/index.ts';
 import styles from './notices.module.css';
 
 /** All notices of the person, the newest first; `onLeave` is called when one of them leads elsewhere. */
@@ -66,7 +66,7 @@ function mark(ids: readonly string[], count: number, until?: string): Promise<vo
 }
 
 function Groups({ rows, onLeave }: { rows: readonly Notice[]; onLeave: () => void }) {
-  const today = toDayValue(new Date());
+  const today = useToday();
   const isOfToday = ({ created_at }: Notice) => toDayValue(readDate(created_at) ?? new Date(0)) === today;
   const groups: [string, readonly Notice[]][] = [
     ['Сегодня', rows.filter(isOfToday)],

@@ -10,7 +10,7 @@ import { FileList } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { counted, formatDayInWeek, readDate, shortName, toDayValue } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
-import { buttonClass, Card, DetailsSummary, EmptyState, Icon, layout } from '#src/ui/index.ts';
+import { buttonClass, Card, DetailsSummary, EmptyState, Icon, layout, useToday } from '#src/ui/index.ts';
 import { OwnTaskSkeleton } from './own-task-item.tsx';
 import styles from './participation.module.css';
 
@@ -18,7 +18,11 @@ const OwnAnswer = lazy(async () => ({ default: (await import('./own-answer.tsx')
 
 /** «Мои встречи»: upcoming meetings day by day, and past ones. */
 export function OwnMeetings() {
-  const [now] = useState(() => new Date());
+  const today = useToday();
+  // The same all day: a meeting that begins would take away the answer that is being typed.
+  const [judged, setJudged] = useState(() => ({ today, now: new Date() }));
+  if (judged.today !== today) setJudged({ today, now: new Date() });
+  const { now } = judged;
   const query = useOwnMeetings(now);
   return (
     <QueryView query={query} skeleton={<OwnTaskSkeleton />}>

@@ -4,10 +4,9 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { use, useRef, useState } from 'react';
 import type { Task } from '#contract/task.ts';
 import { taskStatuses, taskStatusWords } from '#contract/task.ts';
-import { isOverdue } from '#contract/task-deadline.ts';
 import { unreadName } from '#src/data/person/index.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
-import { formatDeadline } from '#src/data/task/index.ts';
+import { formatDeadline, useOverdue } from '#src/data/task/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { shortName } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
@@ -36,6 +35,7 @@ interface TaskChipsProps {
  */
 export function TaskChips({ task, nameOf, onAnnounce, onDeleted }: TaskChipsProps) {
   const { readOnly } = use(EditingContext);
+  const isOverdue = useOverdue();
   // The typed values of a task are kept by its id, because the list of tasks may show its form too.
   const [open, setOpen] = useState<'assignee' | 'due'>();
   const place = useRef<HTMLSpanElement>(null);
@@ -75,7 +75,7 @@ export function TaskChips({ task, nameOf, onAnnounce, onDeleted }: TaskChipsProp
         </button>
         <button
           type="button"
-          className={classNames(styles.chip, !until && styles.missing, isOverdue(task, new Date()) && styles.late)}
+          className={classNames(styles.chip, !until && styles.missing, isOverdue(task) && styles.late)}
           data-due=""
           data-missing={until ? undefined : ''}
           aria-label={`${until ? `Срок ${until}` : 'Какой срок'}: ${title}`}

@@ -1,16 +1,16 @@
 import { type Task, taskPriorityWords } from '#contract/task.ts';
-import { isOverdue } from '#contract/task-deadline.ts';
-import { deadlineWords, overdueWords } from '#src/data/task/index.ts';
+import { deadlineWords, overdueWords, useOverdue } from '#src/data/task/index.ts';
 import { Badge, layout } from '#src/ui/index.ts';
 import styles from './tasks.module.css';
 
 /** Deadline in the colour of its urgency; for done and cancelled tasks the status instead. */
 export function TaskDeadline({ task }: { task: Task }) {
+  const isOverdue = useOverdue();
   if (task.status === 'done') return <Badge tone="ok">Выполнено</Badge>;
   if (task.status === 'cancelled') return <Badge>Отменено</Badge>;
   const until = deadlineWords(task);
   if (!until) return null;
-  return isOverdue(task, new Date()) ? (
+  return isOverdue(task) ? (
     <Badge tone="bad">Просрочено: {until}</Badge>
   ) : (
     <Badge tone={task.carried_on ? 'plain' : 'warn'}>{until}</Badge>
@@ -39,9 +39,10 @@ function hasPriority(task: Task): task is Task & { priority: 'high' | 'low' } {
 }
 
 function DueDay({ task }: { task: Task }) {
+  const isOverdue = useOverdue();
   const until = deadlineWords(task);
   if (!until) return 'Без срока';
-  if (!isOverdue(task, new Date())) return until;
+  if (!isOverdue(task)) return until;
   return (
     <span className={styles.overdue}>
       <Badge tone="bad">{overdueWords(task.due_at)}</Badge>

@@ -2,8 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import Play from 'lucide-react/icons/play';
 import type { Page } from '#contract/envelope.ts';
 import { type Task, type TaskStatus, taskStatusWords } from '#contract/task.ts';
-import { isOverdue } from '#contract/task-deadline.ts';
-import { deadlineWords, overdueWords } from '#src/data/task/index.ts';
+import { deadlineWords, overdueWords, useOverdue } from '#src/data/task/index.ts';
 import { formatTimecode, shortName } from '#src/format/index.ts';
 import { Badge, classNames, Icon, MarkedText, Table, type Tone } from '#src/ui/index.ts';
 import { type Column, Heads, RowSkeletons } from './list-columns.tsx';
@@ -93,8 +92,9 @@ const done: Partial<Record<string, Tone>> = { done: 'ok', cancelled: 'plain' };
 
 /** Deadline of a task, and its state. */
 function TaskState({ task }: { task: Task }) {
+  const isOverdue = useOverdue();
   const until = deadlineWords(task);
-  if (isOverdue(task, new Date()))
+  if (isOverdue(task))
     return (
       <>
         <Badge tone="bad">{overdueWords(task.due_at)}</Badge>
