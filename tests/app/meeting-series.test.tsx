@@ -111,6 +111,41 @@ test.each(['Раз в сколько недель', 'Число встреч'])(
   await waitFor(() => expect(bodies(opened, 'POST /meeting-series')).toHaveLength(1));
 });
 
+test('a half-cleared last day blocks the form, and is not replaced by the one before', async () => {
+  const opened = open(
+    { ...ours, 'GET /meetings': () => Response.json({ data: [] }) },
+    `${address}&new=2031-03-11T10:00`,
+  );
+  const { person, server } = opened;
+  server.answers['POST /meeting-series'] = () => Response.json({ data: { id: 'n', made: 40 } }, { status: 201 });
+  const form = await newForm();
+  await person.type(within(form).getByRole('textbox', { name: 'Название' }), 'Совет');
+  await person.selectOptions(await within(form).findByRole('combobox', { name: 'Повторять' }), 'Каждый вторник');
+  const until = within(await within(form).findByRole('group', { name: 'Повторять до' }));
+  const month = until.getByRole('spinbutton', { name: /месяц/ });
+  await person.click(month);
+  await person.keyboard('{Backspace}{Backspace}');
+  await person.click(within(form).getByRole('button', { name: 'Создать встречи' }));
+  expect(await within(form).findByText('Введите дату целиком: день, месяц и год')).toBeVisible();
+  await waitFor(() => expect(until.getByRole('spinbutton', { name: /день/ })).toHaveFocus());
+  await person.selectOptions(within(form).getByRole('combobox', { name: 'Повторять' }), 'По будням');
+  expect(month).toHaveTextContent('мм');
+  expect(within(form).getByText('Введите дату целиком: день, месяц и год')).toBeVisible();
+  await person.click(until.getByRole('spinbutton', { name: /день/ }));
+  for (const _part of ['day', 'year']) await person.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}{Tab}{Tab}');
+  await person.click(within(form).getByRole('button', { name: 'Создать встречи' }));
+  expect(await within(form).findByText('Поле обязательно для заполнения')).toBeVisible();
+  expect(bodies(opened, 'POST /meeting-series')).toEqual([]);
+  await person.click(until.getByRole('spinbutton', { name: /день/ }));
+  await person.keyboard('31122031');
+  await person.click(within(form).getByRole('button', { name: 'Создать встречи' }));
+  await waitFor(() =>
+    expect(bodies(opened, 'POST /meeting-series')).toMatchObject([
+      { plan: { rule: expect.stringMatching(/UNTIL=20311231$/) } },
+    ]),
+  );
+});
+
 test('offline the meetings of a new series are there at once', async () => {
   const { person, server } = open(ours, `${address}&new=2031-03-13T15:00`);
   const form = await newForm();

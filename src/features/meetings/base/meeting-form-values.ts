@@ -21,12 +21,13 @@ const repeat = z.nullable(
     /** Whether the rule was set up by hand, even if a usual rule equals it. */
     isCustom: z.optional(z.boolean()),
     /**
-     * Invalid text typed for a number of the rule: the rule keeps the last valid number, and the form cannot be saved.
+     * What was typed for a part of the rule and is invalid, '' for a cleared last day: the rule keeps the last valid
+     * value, and the form cannot be saved.
      */
     typed: z.optional(
       z
-        .object({ interval: z.optional(z.string()), count: z.optional(z.string()) })
-        .check(z.refine((texts) => Object.keys(texts).length === 0, { error: 'Введите число' })),
+        .object({ interval: z.optional(z.string()), count: z.optional(z.string()), until: z.optional(z.string()) })
+        .check(z.refine((texts) => Object.keys(texts).length === 0, { error: 'Неверное значение' })),
     ),
   }),
 );

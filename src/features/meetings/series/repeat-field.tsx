@@ -13,12 +13,13 @@ import {
 } from '#contract/series/repeat-rule.ts';
 import { repeatWords } from '#contract/series/rule-words.ts';
 import { deviceZone } from '#src/format/index.ts';
-import { DateField, SelectField } from '#src/ui/index.ts';
+import { SelectField } from '#src/ui/index.ts';
 import styles from '../base/meeting-dialog.module.css';
 import type { MeetingForm, RepeatValue } from '../base/meeting-form-values.ts';
 import { CustomRule } from './custom-rule.tsx';
 import { NumberField } from './number-field.tsx';
-import { clockIn, holidayWords, type RuleNumber, ruleOf, withRule, withTyped } from './repeat-value.ts';
+import { clockIn, holidayWords, ruleOf, type TypedPart, withRule, withTyped } from './repeat-value.ts';
+import { UntilField, type UntilFieldProps } from './until-field.tsx';
 
 // Loaded on demand: it brings the library of rules.
 const RepeatSummary = lazy(async () => ({ default: (await import('./repeat-summary.tsx')).RepeatSummary }));
@@ -52,12 +53,17 @@ export function RepeatField({ form, isOfSeries, mustRepeat }: RepeatFieldProps) 
     const end = count ? { count } : { until };
     const bare = { ...chosen, ...(rule && !rule.until && !rule.count ? {} : end) };
     // A chosen custom rule stays custom even if it equals a usual one.
-    set({ holidays: repeat?.holidays ?? 'next', rule: ruleText(bare), ...(key === custom ? { isCustom: true } : {}) });
+    const value = {
+      holidays: repeat?.holidays ?? 'next',
+      rule: ruleText(bare),
+      ...(key === custom ? { isCustom: true } : {}),
+    };
+    set(withTyped(value, 'until', repeat?.typed?.until));
   };
   const usual = usualRules(day).find((each) => rule && isSameRepeat(each, rule));
-  const numberOf = (name: RuleNumber, changed: (value: RepeatValue, next: number) => RepeatValue) => ({
-    typed: repeat?.typed?.[name],
-    attempts: form.formState.submitCount,
+  const typedIn = (name: TypedPart) => ({ typed: repeat?.typed?.[name], attempts: form.formState.submitCount });
+  const numberOf = (name: TypedPart, changed: (value: RepeatValue, next: number) => RepeatValue) => ({
+    ...typedIn(name),
     onChange: (next: number) => repeat && set(withTyped(changed(repeat, next), name)),
     onInvalid: (text: string) => repeat && set(withTyped(repeat, name, text)),
   });
@@ -91,7 +97,8 @@ export function RepeatField({ form, isOfSeries, mustRepeat }: RepeatFieldProps) 
               rule={rule}
               day={day}
               count={numberOf('count', (value, count) => withRule(value, { ...rule, count }))}
-              onChange={(next) => set(withTyped(withRule(repeat, next), 'count'))}
+              until={{ ...typedIn('until'), onInvalid: (typed) => set(withTyped(repeat, 'until', typed)) }}
+              onChange={(next) => set(withTyped(withTyped(withRule(repeat, next), 'count'), 'until'))}
             />
           </div>
           <SelectField
@@ -146,6 +153,7 @@ interface RepeatEndProps {
   /** The day of the first meeting. */
   day: string;
   onChange: (rule: RepeatRule) => void;
+  until: Pick<UntilFieldProps, 'typed' | 'attempts' | 'onInvalid'>;
   /** Props of the count's field, as it is typed. */
   count: Pick<ComponentProps<typeof NumberField>, 'typed' | 'attempts' | 'onChange' | 'onInvalid'>;
 }
@@ -153,7 +161,7 @@ interface RepeatEndProps {
 const usualCount = 10;
 
 /** End of the repetition: on a date, after a number of times, or never. */
-function RepeatEnd({ rule, day, onChange, count: typing }: RepeatEndProps) {
+function RepeatEnd({ rule, day, onChange, until: typingUntil, count: typing }: RepeatEndProps) {
   const { until, count, ...rest } = rule;
   const kind = until ? 'until' : count ? 'count' : 'none';
   const year = daysAfter(monthsAfter(day, 12), -1);
@@ -173,11 +181,11 @@ function RepeatEnd({ rule, day, onChange, count: typing }: RepeatEndProps) {
         <option value="none">Без окончания</option>
       </SelectField>
       {until ? (
-        <DateField
-          label="Повторять до"
+        <UntilField
           value={until}
           min={day}
-          onChange={(value) => value && /^\d{4}-/.test(value) && onChange({ ...rest, until: value })}
+          {...typingUntil}
+          onChange={(value) => onChange({ ...rest, until: value })}
         />
       ) : null}
       {count ? <NumberField label="Число встреч" value={count} most={maxCount} {...typing} /> : null}

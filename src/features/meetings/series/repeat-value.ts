@@ -21,10 +21,11 @@ export function withRule(value: RepeatValue, rule: RepeatRule): RepeatValue {
   return { ...value, rule: ruleText(rule) };
 }
 
-export type RuleNumber = keyof NonNullable<RepeatValue['typed']>;
+/** A part of the rule that is typed. */
+export type TypedPart = keyof NonNullable<RepeatValue['typed']>;
 
-/** Sets the invalid text typed for one of the numbers; without `text` it is removed. */
-export function withTyped(value: RepeatValue, name: RuleNumber, text?: string): RepeatValue {
+/** Sets the invalid text typed for a part of the rule; without `text` it is removed. */
+export function withTyped(value: RepeatValue, name: TypedPart, text?: string): RepeatValue {
   const { [name]: _before, ...others } = value.typed ?? {};
   const typed = text === undefined ? others : { ...others, [name]: text };
   return { ...value, typed: Object.keys(typed).length > 0 ? typed : undefined };
