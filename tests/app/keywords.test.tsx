@@ -151,6 +151,24 @@ test('typing goes on while keywords are being sent, and a refused one is named a
   expect(await screen.findByText('Добавлено: смета')).toBeInTheDocument();
 });
 
+test('each of several refused keywords is named with its reason', async () => {
+  const long = 'Не больше 10 символов';
+  const { person } = open([], {
+    'POST /keywords': ({ body }) =>
+      (body as Row).name === 'смета'
+        ? Response.json({ message: long, code: 'validation_failed', errors: { name: [long] } }, { status: 422 })
+        : taken(),
+  });
+  await person.type(await field(), 'срок, смета, аренда{Enter}');
+  await waitFor(async () =>
+    expect(await field()).toHaveAccessibleDescription(
+      'Не добавлено: «срок», «аренда». Такое ключевое слово уже есть. Не добавлено: «смета». Не больше 10 символов',
+    ),
+  );
+  expect(await field()).toHaveValue('срок');
+  await waitFor(async () => expect(outbox.list()).toEqual([]));
+});
+
 test('offline changes are queued, shown and marked, and sent in order when the connection is back', async () => {
   const { person, sent, server } = open(undefined, { 'POST /keywords': noConnection, 'GET /health': noConnection });
   await shown();

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ClipboardEvent, useState } from 'react';
+import { type ClipboardEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { Keyword } from '#contract/keyword.ts';
@@ -17,6 +17,11 @@ interface KeywordFormProps {
   onAdded: (name: string, kept: boolean) => void;
 }
 
+interface RefusedName {
+  name: string;
+  problem: string;
+}
+
 /** Field for one new keyword or several: Enter adds them, and the focus stays in the field for the next. */
 export function KeywordForm({ existing, onAdded }: KeywordFormProps) {
   const open = useOpenForm();
@@ -25,12 +30,16 @@ export function KeywordForm({ existing, onAdded }: KeywordFormProps) {
   const add = useMutation({
     mutationFn: (name: string) => mutate(createKeyword, { id: uuidv7(), name }, { form: open }),
   });
+  // All since the last press: each has an answer of its own, and the message is one.
+  const refused = useRef<RefusedName[]>([]);
   const showProblem = (name: string, error: unknown) => {
     const problem = nameProblem(error);
     // The refused name returns to the field, or is named in the message if the next one has been typed already.
     const isFree = form.getValues('name') === '';
     if (isFree) form.setValue('name', name);
-    form.setError('name', { message: isFree ? problem : `Не добавлено: «${name}». ${problem}` }, { shouldFocus: true });
+    refused.current.push({ name, problem });
+    const isOnly = isFree && refused.current.length === 1;
+    form.setError('name', { message: isOnly ? problem : refusedWords(refused.current) }, { shouldFocus: true });
   };
   const submit = form.handleSubmit(({ name: typed }) => {
     const names = readNames(
@@ -39,6 +48,7 @@ export function KeywordForm({ existing, onAdded }: KeywordFormProps) {
     );
     setKnown('known' in names ? names.known : []);
     if ('problem' in names) return form.setError('name', { message: names.problem }, { shouldFocus: true });
+    refused.current = [];
     // The field is cleared at once, so that typing does not have to wait for the connection.
     form.reset();
     form.setFocus('name');
@@ -83,4 +93,13 @@ export function KeywordForm({ existing, onAdded }: KeywordFormProps) {
       ) : null}
     </form>
   );
+}
+
+/** Returns «Не добавлено: «срок», «смета». Такое ключевое слово уже есть», with a sentence for each problem. */
+function refusedWords(refused: readonly RefusedName[]): string {
+  const groups = [...Map.groupBy(refused, ({ problem }) => problem)];
+  return groups
+    .map(([problem, rows]) => `Не добавлено: ${rows.map(({ name }) => `«${name}»`).join(', ')}. ${problem}`)
+    .map((words, index) => (index < groups.length - 1 ? words.replace(/[.!?]?$/, '.') : words))
+    .join(' ');
 }
