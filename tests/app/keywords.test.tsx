@@ -51,6 +51,7 @@ function open(names = ['бюджет', 'поручить'], answers: Parameters<
   return { server, sent, ...openApp('/main/settings/keywords') };
 }
 
+const made = ({ method, body }: { method: string; body: unknown }) => (method === 'POST' ? [body as Row] : []);
 const mark = 'ожидает отправки';
 const field = () => screen.findByLabelText('Новое ключевое слово');
 const shown = async () =>
@@ -263,6 +264,30 @@ test('a keyword added before the list was ever loaded is shown, with a note that
   await person.type(await field(), 'срок{Enter}');
   await waitFor(async () => expect(await shown()).toEqual([`срок${mark}`]));
   expect(screen.getByText(/^Показано только то, что ещё не отправлено/)).toBeVisible();
+});
+
+test('a name that is being typed stays when the connection is back and the list is read', async () => {
+  const list = Promise.withResolvers<void>();
+  const { person, server } = open(['бюджет'], { 'GET /health': noConnection, 'GET /keywords': noConnection });
+  connectivity.reportFailure();
+  await screen.findByText('Нет подключения.');
+  await person.type(await field(), 'срок{Enter}');
+  await person.click(await screen.findByRole('button', { name: 'Переименовать: срок' }));
+  const name = await screen.findByLabelText('Новое название: срок');
+  await person.type(name, ' сдачи');
+  server.answers['GET /keywords'] = async () => {
+    await list.promise;
+    return Response.json({ data: [{ id: 'k0', name: 'бюджет' }, ...server.received.flatMap(made)] });
+  };
+  server.answers['GET /health'] = () => Response.json({ status: 'ok', capabilities: ['client-ids', 'idempotency'] });
+  act(() => connectivity.reportSuccess());
+  await waitFor(() => expect(server.received.flatMap(made)).toHaveLength(1));
+  expect(name).toBeInTheDocument();
+  list.resolve();
+  await waitFor(async () => expect(await shown()).toHaveLength(2));
+  expect(screen.queryByText(/^Показано только то, что ещё не отправлено/)).not.toBeInTheDocument();
+  expect(name).toHaveFocus();
+  expect(name).toHaveValue('срок сдачи');
 });
 
 test('a keyword refused later waits with its reason; another name sends it again', async () => {

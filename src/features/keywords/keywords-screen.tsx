@@ -1,10 +1,12 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import KeyRound from 'lucide-react/icons/key-round';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import type { Keyword } from '#contract/keyword.ts';
 import { keywordCollection, keywordListQuery } from '#src/data/keyword/index.ts';
 import { SettingsTabs } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
-import { useListOrUnsent } from '#src/sync/index.ts';
+import { type Optimistic, useListOrUnsent } from '#src/sync/index.ts';
 import { Card, EmptyState, ListCount, PageHeader, Screen, ScreenBody, Skeleton } from '#src/ui/index.ts';
 import { KeywordForm } from './keyword-form.tsx';
 import { KeywordList } from './keyword-list.tsx';
@@ -15,6 +17,8 @@ export function KeywordsScreen() {
   const { query, unread } = useListOrUnsent(keywordCollection, keywordListQuery());
   const [announcement, setAnnouncement] = useState('');
   const { data } = query;
+  const alone = useAloneUntilRead(unread, query);
+  const shown = data ?? alone;
   return (
     <Screen>
       <PageHeader title="Ключевые слова" count={<ListCount of={data?.length} />} />
@@ -25,37 +29,43 @@ export function KeywordsScreen() {
       </p>
       <ScreenBody>
         <Card bare className={styles.card}>
-          <KeywordForm
-            existing={data ?? unread ?? []}
-            onAdded={(name, kept) => setAnnouncement(addedWords(name, kept))}
-          />
+          <KeywordForm existing={shown ?? []} onAdded={(name, kept) => setAnnouncement(addedWords(name, kept))} />
           <div className={styles.part}>
-            {unread ? (
-              <>
-                <p className={styles.note}>
-                  Показано только то, что ещё не отправлено: остальные слова появятся, когда вернётся подключение.
-                </p>
-                <KeywordList keywords={unread} onAnnounce={setAnnouncement} />
-              </>
+            {alone ? (
+              <p className={styles.note}>
+                Показано только то, что ещё не отправлено: остальные слова появятся, когда вернётся подключение.
+              </p>
+            ) : null}
+            {shown ? (
+              <KeywordList keywords={shown} onAnnounce={setAnnouncement} />
             ) : (
               <QueryView query={query} skeleton={<KeywordSkeleton />}>
-                {(keywords) => (
-                  <>
-                    <KeywordList keywords={keywords} onAnnounce={setAnnouncement} />
-                    {keywords.length === 0 ? (
-                      <EmptyState icon={KeyRound} title="Ключевых слов пока нет">
-                        Добавьте слова, которые важны в записях: «поручить», «срок», «бюджет».
-                      </EmptyState>
-                    ) : null}
-                  </>
-                )}
+                {() => null}
               </QueryView>
             )}
+            {shown?.length === 0 ? (
+              <EmptyState icon={KeyRound} title="Ключевых слов пока нет">
+                Добавьте слова, которые важны в записях: «поручить», «срок», «бюджет».
+              </EmptyState>
+            ) : null}
           </div>
         </Card>
       </ScreenBody>
     </Screen>
   );
+}
+
+/**
+ * Returns the unsent keywords while nothing else is known. They stay while the list is read once the connection is
+ * back: one of them may be being renamed, and the typed name would be lost with its row.
+ */
+function useAloneUntilRead(
+  unread: Optimistic<Keyword>[] | undefined,
+  { data, fetchStatus }: Pick<UseQueryResult<Optimistic<Keyword>[]>, 'data' | 'fetchStatus'>,
+): Optimistic<Keyword>[] | undefined {
+  const last = useRef(unread);
+  if (unread || data || fetchStatus !== 'fetching') last.current = unread;
+  return last.current;
 }
 
 function addedWords(name: string, kept: boolean): string {
