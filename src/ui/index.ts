@@ -72,6 +72,7 @@ export {
   showTabbedFields,
 } from './focus/focus.ts';
 export { focusWhenLost } from './focus/focus-when-lost.ts';
+export { useReturnFocus } from './focus/use-return-focus.ts';
 // Keys: what Enter does in a form, names of key presses.
 export { keepEnter, submitOnCtrlEnter, submitOnEnter } from './keys/enter-key.ts';
 export { keySign, pressSign, russianCap } from './keys/key-sign.ts';

@@ -125,6 +125,7 @@ test('a chosen secretary shows totals, and the tasks of today or another day', a
   await person.click(screen.getByRole('link', { name: 'Все секретари' }));
   expect(address()).toBe('/main/secretaries');
   expect(screen.queryByRole('heading', { name: 'Ёлкина Мария' })).toBeNull();
+  await waitFor(async () => expect((await table()).getByRole('link', { name: 'Ёлкина Мария' })).toHaveFocus());
 });
 
 test('the panel of a secretary is closed by its button, and the focus returns to the name', async () => {
@@ -142,6 +143,7 @@ test('an address of a secretary who is not theirs says so', async () => {
   expect(await screen.findByText('Такого секретаря у вас нет')).toBeVisible();
   await person.click(screen.getByRole('link', { name: 'Все секретари' }));
   expect(screen.queryByText('Такого секретаря у вас нет')).toBeNull();
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Секретари', level: 1 })).toHaveFocus());
 });
 
 test('empty, loading, refused and offline states', async () => {

@@ -113,6 +113,32 @@ test('without a protocol a click only hides it', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
+test('once it is opened by the keyboard, the focus is back where it was, or at the heading', async () => {
+  const screenOf = (name: string) => (
+    <main>
+      <h1 tabIndex={-1}>{name}</h1>
+      {name === 'Поручения' ? <input aria-label="Поиск" /> : null}
+      <Toaster />
+    </main>
+  );
+  const routes = [
+    { path: '/', element: screenOf('Поручения') },
+    { path: '/main/protocols/p1', element: screenOf('Протокол') },
+  ];
+  render(<RouterProvider router={createMemoryRouter(routes)} />);
+  const press = async (details = {}) => {
+    act(() => screen.getByLabelText('Поиск').focus());
+    act(() => showToast('Готово', details));
+    act(() => screen.getByRole('button').focus());
+    await act(async () => void fireEvent.click(screen.getByRole('button')));
+    act(() => void vi.advanceTimersByTime(100));
+  };
+  await press();
+  expect(screen.getByLabelText('Поиск')).toHaveFocus();
+  await press({ protocolId: 'p1' });
+  expect(screen.getByRole('heading', { name: 'Протокол' })).toHaveFocus();
+});
+
 test('it is measured in the frame that shows it, not while a key draws it', () => {
   openToaster();
   const measured = vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get');

@@ -71,6 +71,21 @@ test('«Не отменять» sends a deletion at once', async () => {
   await waitFor(() => expect(outbox.list()).toEqual([]));
 });
 
+test('«Не отменять» leads the focus back to where it was', async () => {
+  const app = open();
+  await remove(app, 'Отчёт');
+  await remove(app, 'Смета');
+  const search = screen.getByRole('searchbox');
+  act(() => search.focus());
+  const button = screen.getByRole('button', { name: 'Не отменять' });
+  act(() => button.focus());
+  await app.person.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByText('Поручение удалено').parentElement).toHaveTextContent('Отчёт'));
+  expect(button).toHaveFocus();
+  await app.person.keyboard('{Enter}');
+  await waitFor(() => expect(search).toHaveFocus());
+});
+
 test('undoing a deletion that is already being sent fails with a message', async () => {
   const app = open();
   await remove(app, 'Отчёт');

@@ -4,14 +4,20 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useState } from 'react';
 import { removedWords } from '#src/data/queued/index.ts';
 import { isUndoable, outbox, useQueuedMutations } from '#src/sync/index.ts';
-import { Button, focusThing, Icon, IconButton, showToast } from '#src/ui/index.ts';
+import { Button, focusThing, Icon, IconButton, showToast, useReturnFocus } from '#src/ui/index.ts';
 import styles from './undo-bar.module.css';
 
 /** The last deletion and its undo button while it can be undone; the words are a live region. */
 export function UndoBar() {
   const offer = useUndoOffers().at(-1);
+  const { onFocus, giveBack } = useReturnFocus();
+  const confirm = ({ confirm: end }: UndoOffer) => {
+    giveBack();
+    void end();
+  };
   return (
-    <div className={styles.place} data-undo={offer ? '' : undefined}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notes where the focus came from
+    <div className={styles.place} data-undo={offer ? '' : undefined} onFocus={onFocus}>
       <p role="status" className={styles.words}>
         {offer ? (
           <>
@@ -28,7 +34,7 @@ export function UndoBar() {
           <Button size="small" icon={Undo2} title="Отменить удаление (Ctrl+Z)" onClick={() => void takeUp(offer)}>
             Отменить
           </Button>
-          <IconButton icon={X} size="small" label="Не отменять" onClick={() => void offer.confirm()} />
+          <IconButton icon={X} size="small" label="Не отменять" onClick={() => confirm(offer)} />
           <TimeLeft key={offer.id} since={offer.since} until={offer.until} />
         </>
       ) : null}

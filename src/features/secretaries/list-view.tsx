@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { managerStatistics } from '#contract/statistics.ts';
 import { personName } from '#src/data/person/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
-import { ButtonLink, Card, Counts, classNames, EmptyState, Skeleton } from '#src/ui/index.ts';
+import { ButtonLink, Card, Counts, classNames, EmptyState, focusWhenLost, Skeleton } from '#src/ui/index.ts';
 import { useFigureAddress } from './figure-address.ts';
 import { SecretaryList } from './list/secretary-list.tsx';
 import { SecretaryFigures } from './one/secretary-figures.tsx';
@@ -60,7 +60,11 @@ export function ListView({ place, people: { totals, found, all, chosen, isComing
           <EmptyState
             icon={UserX}
             title="Такого секретаря у вас нет"
-            actions={<ButtonLink to={nobody}>Все секретари</ButtonLink>}
+            actions={
+              <ButtonLink to={nobody} onClick={() => focusWhenLost(() => document.querySelector('h1'))}>
+                Все секретари
+              </ButtonLink>
+            }
           >
             Возможно, его передали другому руководителю.
           </EmptyState>

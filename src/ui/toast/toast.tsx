@@ -7,6 +7,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { classNames } from '../base/class-names.ts';
 import { Icon } from '../base/icon.tsx';
+import { useReturnFocus } from '../focus/use-return-focus.ts';
 import { freePlace, type ToastPlace } from './free-place.ts';
 import styles from './toaster.module.css';
 
@@ -68,9 +69,11 @@ export function Toaster() {
   const { message, detail, isVisible, protocolId, onOpen, tone, count } = useStore(toastStore);
   const navigate = useNavigate();
   const toast = useRef<HTMLButtonElement>(null);
+  const { onFocus, giveBack } = useReturnFocus();
   useFreePlace(toast, count, isVisible);
 
   const open = async () => {
+    giveBack();
     onOpen?.();
     if (protocolId) await navigate(`/main/protocols/${encodeURIComponent(protocolId)}`);
     hideToast();
@@ -87,7 +90,10 @@ export function Toaster() {
           data-place="bottom-end"
           className={classNames(styles.toast, tone && styles[tone])}
           onClick={open}
-          onFocus={() => holdToast('focus')}
+          onFocus={(event) => {
+            holdToast('focus');
+            onFocus(event);
+          }}
           onBlur={() => releaseToast('focus')}
           onPointerEnter={() => holdToast('pointer')}
           onPointerLeave={() => releaseToast('pointer')}

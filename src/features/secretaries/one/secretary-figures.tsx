@@ -43,16 +43,17 @@ export function SecretaryFigures({ id, name, back, place }: SecretaryFiguresProp
   const addressOf = useFigureAddress();
   const due = useProgressiveParts(3, { onPress: true });
 
+  const giveBack = () => focusWhenLost(() => nameInList(id) ?? document.querySelector('h1'));
   const close = () => {
     void navigate(back, { preventScrollReset: true });
-    focusWhenLost(() => document.querySelector<HTMLElement>(`[data-secretary="${CSS.escape(id)}"]`));
+    giveBack();
   };
 
   useEffect(() => heading.current?.focus({ preventScroll: false }), []);
 
   return (
     <section aria-labelledby="secretary-name" className={layout.stack(4)}>
-      <Link to={back} className={styles.back}>
+      <Link to={back} className={styles.back} onClick={giveBack}>
         <Icon of={ArrowLeft} size={16} />
         Все секретари
       </Link>
@@ -71,6 +72,10 @@ export function SecretaryFigures({ id, name, back, place }: SecretaryFiguresProp
       {due > 2 && canTellMeetings ? <OwnMeetings id={id} place={place} /> : null}
     </section>
   );
+}
+
+function nameInList(id: string): HTMLElement | null {
+  return document.querySelector(`[data-secretary="${CSS.escape(id)}"]`);
 }
 
 const meetingsTitle = 'Встречи по дням';

@@ -154,7 +154,12 @@ function ListError({ list, place }: { list: UseQueryResult<unknown>; place: Read
         icon={FileX}
         title="Такого секретаря у вас нет"
         actions={
-          <ButtonLink to={readingAddress({ ...place, page: 1, secretary: undefined })}>Все секретари</ButtonLink>
+          <ButtonLink
+            to={readingAddress({ ...place, page: 1, secretary: undefined })}
+            onClick={() => focusWhenLost(() => document.querySelector('h1'))}
+          >
+            Все секретари
+          </ButtonLink>
         }
       >
         Возможно, его передали другому руководителю.
