@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { endUndo } from './support/end-undo.ts';
@@ -72,6 +72,29 @@ test('a name typed and not chosen is not lost with the form: it is led to', asyn
   expect(field).toHaveFocus();
   expect(dialog).toBeVisible();
   expect(sent(server, 'POST')).toEqual([]);
+});
+
+test('Ctrl+Enter pressed twice sends a new meeting once', async () => {
+  const answer = Promise.withResolvers<void>();
+  const { server, person } = open(
+    {
+      'POST /meetings': async ({ body }) => {
+        await answer.promise;
+        return Response.json({ data: body }, { status: 201 });
+      },
+    },
+    '?view=list&new=2025-03-20T11:00',
+  );
+  await newForm();
+  await fillTitle(person, 'Планёрка');
+  const title = screen.getByRole('textbox', { name: 'Название' });
+  for (const _press of ['first', 'second']) fireEvent.keyDown(title, { key: 'Enter', ctrlKey: true });
+  await waitFor(() => expect(sent(server, 'POST')).toHaveLength(1));
+  fireEvent.keyDown(title, { key: 'Enter', ctrlKey: true });
+  answer.resolve();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  expect(sent(server, 'POST')).toHaveLength(1);
 });
 
 test('a protocol of an unsent meeting waits for it and is sent with the id that the provider assigns', async () => {

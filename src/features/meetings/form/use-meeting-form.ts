@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type * as z from 'zod/mini';
@@ -63,6 +63,8 @@ export function useMeetingForm({ initial, existing, refused, onSaved, onFailed }
     if (reason) setFieldErrors(reason, setError);
   }, [reason, setError]);
 
+  // Not the state of the mutation, which another press of Ctrl+Enter does not see yet.
+  const isSent = useRef(false);
   const save = useMutation({
     mutationFn: ({ values, reach }: Answered) => {
       setAsked(undefined);
@@ -80,11 +82,18 @@ export function useMeetingForm({ initial, existing, refused, onSaved, onFailed }
     onSuccess: ({ kept, meeting, mails, series }, { values: { start_at, end_at } }) =>
       onSaved({ start_at, end_at, ...meeting, mails, series }, kept),
     onError: (error) => {
+      isSent.current = false;
       onFailed(errorWords(error).words);
       setFilesError(meetingFaults(error).files);
       setFieldErrors(error, setError);
     },
   });
+
+  const send = (answered: Answered) => {
+    if (isSent.current) return;
+    isSent.current = true;
+    save.mutate(answered);
+  };
 
   const error = save.error ?? (save.isIdle ? reason : undefined);
   const isAtField = error && Object.keys(meetingFaults(error)).length > 0;
@@ -113,12 +122,13 @@ export function useMeetingForm({ initial, existing, refused, onSaved, onFailed }
     mayCallOff: Boolean(meetingInvitations) && asked !== undefined && changesDays(initial, asked),
     /** Whether people are told of a change of a series as it is saved. */
     tellsSeries: Boolean(seriesInvitations),
-    answer: (reach: Reach) => asked && save.mutate({ values: asked, reach }),
+    answer: (reach: Reach) => asked && send({ values: asked, reach }),
     dismiss: () => setAsked(undefined),
     submit: form.handleSubmit((values) => {
       const isChanged = Object.keys(changedBody(initial, values)).length > 0 || isRepeatChanged(initial, values);
+      if (isSent.current) return;
       if (mayAsk && isChanged) setAsked(values);
-      else save.mutate({ values, reach: 'one' });
+      else send({ values, reach: 'one' });
     }),
   };
 }
