@@ -1,9 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { deleteTask } from '#src/data/task/mutations.ts';
 import { takeUp, undoOffers } from '#src/features/queue/index.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { session } from '#src/sync/page/session.ts';
+import { store } from '#src/sync/page/store.ts';
 import { endUndo } from './support/end-undo.ts';
 import { fakeServer, ourHealth, pageOf } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
@@ -95,6 +96,21 @@ test('undoing a deletion that is already being sent fails with a message', async
   await waitFor(() => expect(deletions(app.server)).toHaveLength(1));
   if (offer) await act(() => takeUp(offer));
   expect(await screen.findByText('Отменить не получилось')).toBeVisible();
+  expect(screen.getByText('Отчёт. Удаление уже отправлено')).toBeVisible();
+});
+
+test('with the storage failing, the bar says that the deletion waits, and it can be undone afterwards', async () => {
+  const app = open();
+  await remove(app, 'Отчёт');
+  const broken = vi.spyOn(store, 'changeOutbox').mockRejectedValue(new Error('the storage fails'));
+  await app.person.click(screen.getByRole('button', { name: 'Отменить' }));
+  expect(await screen.findByText(/^Отчёт\. Память .*: повторите, пока удаление не отправлено$/)).toBeVisible();
+  await app.person.click(screen.getByRole('button', { name: 'Не отменять' }));
+  expect(await screen.findByText(/^Отчёт\. Память .*: удаление уйдёт, когда выйдет время отмены$/)).toBeVisible();
+  broken.mockRestore();
+  await app.person.click(screen.getByRole('button', { name: 'Отменить' }));
+  await waitFor(() => expect(rows()).toHaveLength(3));
+  expect(deletions(app.server)).toEqual([]);
 });
 
 test('a deletion can be undone on another screen and after a reload, with the focus on the heading there', async () => {

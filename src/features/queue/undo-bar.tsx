@@ -11,9 +11,14 @@ import styles from './undo-bar.module.css';
 export function UndoBar() {
   const offer = useUndoOffers().at(-1);
   const { onFocus, giveBack } = useReturnFocus();
-  const confirm = ({ confirm: end }: UndoOffer) => {
+  const confirm = ({ confirm: end, detail }: UndoOffer) => {
     giveBack();
-    void end();
+    void end().catch(() =>
+      showToast('Отправить сразу не получилось', {
+        detail: `${detail}. ${notWritten}: удаление уйдёт, когда выйдет время отмены`,
+        tone: 'warn',
+      }),
+    );
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notes where the focus came from
@@ -107,9 +112,14 @@ export async function undoNewest(): Promise<void> {
   if (offer) await takeUp(offer);
 }
 
-/** Undoes a deletion, or shows that it was too late. */
+const notWritten = 'Память устройства не отвечает или заполнена';
+
+/** Undoes a deletion, or shows why it could not: it was too late, or the device failed. */
 export async function takeUp(offer: UndoOffer): Promise<void> {
-  const isUndone = await offer.undo().catch(() => false);
-  if (isUndone) offer.focus();
-  else showToast('Отменить не получилось', { detail: `${offer.detail}. Удаление уже отправлено`, tone: 'warn' });
+  const reason = await offer.undo().then(
+    (isUndone) => (isUndone ? undefined : 'Удаление уже отправлено'),
+    () => `${notWritten}: повторите, пока удаление не отправлено`,
+  );
+  if (reason === undefined) offer.focus();
+  else showToast('Отменить не получилось', { detail: `${offer.detail}. ${reason}`, tone: 'warn' });
 }
