@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Notice, NoticeSettings, NoticeSettingsUpdate } from '#contract/notice.ts';
+import { store } from '#src/sync/page/store.ts';
+import { StorageFullError } from '#src/sync/store/store.ts';
 import { fakeServer, noConnection } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
@@ -124,6 +126,20 @@ test('a setting is saved as soon as it is changed; the summary is offered by mai
   expect(to.options).toHaveLength(47);
   await person.click(screen.getByRole('checkbox', { name: 'Не присылать на устройства по ночам' }));
   await waitFor(() => expect(sent('/me/notice-settings').at(-1)?.body).toEqual({ quiet_from: null, quiet_to: null }));
+});
+
+test('a setting that can be neither kept nor sent says so at its card', async () => {
+  const { person, server } = open({ address: '/main/settings?tab=notices' });
+  const table = within(await screen.findByRole('table', { name: 'О чём и как сообщать' }));
+  const full = vi.spyOn(store, 'changeOutbox').mockRejectedValue(new StorageFullError());
+  server.answers['PUT /me/notice-settings'] = noConnection;
+  const box = table.getByRole('checkbox', { name: 'Новое поручение: почта' });
+  await person.click(box);
+  expect(await screen.findByText(/^Не сохранено\. Сервер не отвечает, а сохранить изменение/)).toBeVisible();
+  expect(box).toBeChecked();
+  await person.click(screen.getByRole('checkbox', { name: 'Не присылать на устройства по ночам' }));
+  expect(await screen.findAllByText(/^Не сохранено\./)).toHaveLength(2);
+  full.mockRestore();
 });
 
 test('says so when the server has no mail connection', async () => {
