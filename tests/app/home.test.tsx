@@ -223,6 +223,25 @@ test("shows one's own totals, and the tasks of a typed date", async () => {
   await waitFor(() => expect(asked(server, '/stats/secretary/7/tasks').at(-1)).toEqual({ date: '2025-03-21' }));
 });
 
+test('the tasks of one day are not shown under another', async () => {
+  const { server, person, address } = open({}, '?tasks=2025-03-20');
+  const tasks = within(await region('Поручения на дату'));
+  expect(await tasks.findByText('5')).toBeVisible();
+  const answer = Promise.withResolvers<Response>();
+  server.answers['GET /stats/secretary/7/tasks'] = () => answer.promise;
+  await person.click(tasks.getByRole('spinbutton', { name: /день/ }));
+  await person.keyboard('21');
+  await waitFor(() => expect(address()).toBe('/main/home?tasks=2025-03-21'));
+  expect(tasks.queryByText('5')).toBeNull();
+  expect(tasks.getByRole('status', { name: 'Загрузка...' })).toBeVisible();
+  answer.resolve(Response.json({ data: { total: 9 } }));
+  expect(await tasks.findByText('9')).toBeVisible();
+  await person.click(tasks.getByRole('spinbutton', { name: /день/ }));
+  await person.keyboard('{Backspace}{Backspace}{Tab}{Tab}{Tab}{Tab}');
+  expect(await tasks.findByText('Введите дату целиком: день, месяц и год')).toBeVisible();
+  expect(tasks.queryByText('9')).toBeNull();
+});
+
 test("every figure of one's own totals links to what it counts", async () => {
   const capabilities = ['client-ids', 'statistics', 'tasks', 'search', 'reading', 'held-meetings'];
   const own = { meetings: 48, coming_meetings: 30, protocols: 1, tasks: 22 };

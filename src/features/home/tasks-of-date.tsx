@@ -21,7 +21,7 @@ export function TasksOfDate() {
   const id = useOwnId();
   const isUncounted = changesTaskCounts(useQueuedMutations());
   const settled = useDebounced(tasksDate, typingPause);
-  // Typed text that is not a valid day yet: the figures stay those of the last valid day.
+  // Typed text that is not a valid day yet: no figures belong to it.
   const [typed, setTyped] = useState<string | null>();
   const query = useQuery({ ...taskStatisticsQuery(id ?? '', settled), enabled: id !== undefined });
   const change = (day: string | null) => {
@@ -38,12 +38,16 @@ export function TasksOfDate() {
           onChange={change}
           error={typed === null ? 'Выберите дату' : undefined}
         />
-        <QueryView query={query} skeleton={<FigureSkeleton rows={3} />}>
-          {(counts) => (
-            <TaskCounts counts={counts} linkOf={reading ? (key) => taskAddress(key, settled, today) : undefined} />
-          )}
-        </QueryView>
-        {isUncounted && query.data ? <p className={styles.uncounted}>{uncountedWords}</p> : null}
+        {typed === undefined && settled === tasksDate ? (
+          <QueryView query={query} skeleton={<FigureSkeleton rows={3} />}>
+            {(counts) => (
+              <TaskCounts counts={counts} linkOf={reading ? (key) => taskAddress(key, settled, today) : undefined} />
+            )}
+          </QueryView>
+        ) : typed === undefined ? (
+          <FigureSkeleton rows={3} />
+        ) : null}
+        {isUncounted && query.data && typed === undefined ? <p className={styles.uncounted}>{uncountedWords}</p> : null}
       </div>
     </HomeSection>
   );
