@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
@@ -57,6 +57,26 @@ test('an administrator changes how documents are printed', async () => {
     approval: false,
     signed_by: ['secretary'],
   });
+});
+
+test('settings saved with a space at the end are saved; what is typed meanwhile is kept', async () => {
+  const { server, person } = open('admin');
+  const card = within(await screen.findByRole('region', { name: 'Документы' }));
+  const position = await card.findByLabelText('Должность утверждающего');
+  await person.type(position, 'Директор ');
+  await person.click(await card.findByRole('button', { name: 'Сохранить' }));
+  expect(await card.findByText('Сохранено')).toBeVisible();
+  expect(position).toHaveValue('Директор');
+  const answer = Promise.withResolvers<Response>();
+  server.answers['PUT /settings/documents'] = () => answer.promise;
+  await person.type(position, ' завода ');
+  await person.click(card.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(server.received.filter(({ method }) => method === 'PUT')).toHaveLength(2));
+  await person.type(card.getByLabelText('Фамилия, имя, отчество утверждающего'), 'Орлова Е. В.');
+  answer.resolve(Response.json({ data: { ...settings, approver_position: 'Директор завода' } }));
+  await waitFor(() => expect(position).toHaveValue('Директор завода'));
+  expect(card.getByLabelText('Фамилия, имя, отчество утверждающего')).toHaveValue('Орлова Е. В.');
+  await waitFor(() => expect(card.queryByText('Сохранено')).not.toBeInTheDocument());
 });
 
 test('switching to another tab with unsaved input asks first', async () => {

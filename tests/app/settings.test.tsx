@@ -204,13 +204,30 @@ test('an edit refused later says why at its field; saving sends it again', async
   expect(sent('POST', '/users/7')).toBeUndefined();
 });
 
+test('a profile saved with a space at the end is saved, and shown as it was saved', async () => {
+  const { person, sent } = open();
+  const position = await screen.findByLabelText('Должность');
+  await person.type(position, ' отдела ');
+  await person.click(save());
+  await waitFor(() => expect(sent('PUT', '/users/7')?.body).toEqual({ position: 'секретарь отдела' }));
+  expect(await screen.findByText(/^Сохранено в /)).toBeVisible();
+  expect(position).toHaveValue('секретарь отдела');
+  await person.type(position, '!');
+  expect(screen.getByText('Есть несохранённые изменения')).toBeVisible();
+  await person.type(position, '{Backspace} ');
+  await person.click(save());
+  expect(await screen.findByText(/^Сохранено в /)).toBeVisible();
+});
+
 test('input typed while the profile is being saved is kept', async () => {
   const answer = Promise.withResolvers<Response>();
-  const { person } = open('secretary', { 'PUT /users/7': () => answer.promise });
+  const { server, person } = open('secretary', { 'PUT /users/7': () => answer.promise });
   await person.type(await screen.findByLabelText('Телефон'), '5');
   await person.click(save());
   await person.type(await screen.findByLabelText('Должность'), ' отдела');
-  answer.resolve(Response.json({ data: { ...anna, role: 'secretary', phone: `${anna.phone}5` } }));
+  const saved = { ...anna, role: 'secretary', phone: `${anna.phone}5` };
+  server.answers['GET /me'] = () => Response.json({ data: saved });
+  answer.resolve(Response.json({ data: saved }));
   await waitFor(() => expect(save()).toHaveAccessibleName('Сохранить'));
   expect(await screen.findByText('Есть несохранённые изменения')).toBeVisible();
   expect(screen.getByLabelText('Должность')).toHaveValue('секретарь отдела');

@@ -11,4 +11,5 @@ export { bodiesAddress, isBodiesTab, MeetingsTabs } from './meetings-tabs.tsx';
 export { FilesButton, type PickedFiles, usePickedFiles } from './picked-files.tsx';
 export { type SettingsTab, SettingsTabs, tabOf, useSettingsTab } from './settings-tabs.tsx';
 export { showFieldErrors } from './show-field-errors.ts';
+export { showSaved } from './show-saved.ts';
 export { StageBadge, stageTones } from './stage-badge.tsx';

@@ -7,7 +7,7 @@ import { calls } from '#contract/calls.ts';
 import { type DocumentSettings, documentSettings, signers } from '#contract/document.ts';
 import { memberKindWords } from '#contract/member.ts';
 import { documentSettingsQuery } from '#src/data/protocol/index.ts';
-import { showFieldErrors } from '#src/features/common/index.ts';
+import { showFieldErrors, showSaved } from '#src/features/common/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { api, errorWords } from '#src/sync/index.ts';
 import {
@@ -32,6 +32,14 @@ const fields = [
   'signed_by',
 ] as const;
 
+type Typed = z.input<typeof documentSettings>;
+
+interface Sent {
+  body: DocumentSettings;
+  /** Values of the fields when the form was sent. */
+  values: Typed;
+}
+
 /**
  * Form of settings that apply to everybody once the server has them; offline the form waits instead of queueing them.
  */
@@ -39,7 +47,7 @@ export function DocumentSettingsForm({ settings }: { settings: DocumentSettings 
   const client = useQueryClient();
   const offlineNote = useOfflineNote();
   const note = useId();
-  const form = useForm<z.input<typeof documentSettings>, unknown, DocumentSettings>({
+  const form = useForm<Typed, unknown, DocumentSettings>({
     resolver: zodResolver(documentSettings),
     values: settings,
     resetOptions: { keepDirtyValues: true },
@@ -48,15 +56,15 @@ export function DocumentSettingsForm({ settings }: { settings: DocumentSettings 
   const approval = form.watch('approval');
   useUnsaved(() => isDirty);
   const save = useMutation({
-    mutationFn: (body: DocumentSettings) => api(calls.updateDocumentSettings, { body }),
-    onSuccess: (saved) => {
+    mutationFn: ({ body }: Sent) => api(calls.updateDocumentSettings, { body }),
+    onSuccess: (saved, { values }) => {
       client.setQueryData(documentSettingsQuery().queryKey, saved);
-      form.reset(saved);
+      showSaved(form, values, saved);
     },
     onError: (error) => showFieldErrors(error, fields, form.setError),
   });
-  const submit = form.handleSubmit((values) => {
-    if (!save.isPending && !offlineNote) save.mutate(values);
+  const submit = form.handleSubmit((body) => {
+    if (!save.isPending && !offlineNote) save.mutate({ body, values: form.getValues() });
   });
   return (
     <form className={styles.halves} noValidate onSubmit={submit}>

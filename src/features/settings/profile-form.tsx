@@ -17,7 +17,7 @@ import {
   updateProfile,
 } from '#src/data/person/index.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
-import { showFieldErrors } from '#src/features/common/index.ts';
+import { showFieldErrors, showSaved } from '#src/features/common/index.ts';
 import { AvatarField, ProfileFields } from '#src/features/people/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { formatWhen } from '#src/format/index.ts';
@@ -62,12 +62,7 @@ export function ProfileForm({ me }: { me: OptimisticPerson<Me> }) {
     mutationFn: ({ body, picture: chosen }: Sent) =>
       saveProfile({ me, change: profileChange(me, body), picture: chosen }, { form: open, refused, rows }),
     onSuccess: (kept, { body, picture: chosen, values }) => {
-      const typed = form.getValues();
-      form.reset(profileOf(body));
-      // What was typed while the form was being sent is not saved yet.
-      for (const field of profileFields) {
-        if (typed[field] !== values[field]) form.setValue(field, typed[field], { shouldDirty: true });
-      }
+      showSaved(form, values, profileOf(body));
       setPicture((now) => (now === chosen ? 'keep' : now));
       setSaved({ at: Date.now(), kept });
     },
