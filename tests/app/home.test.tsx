@@ -232,6 +232,7 @@ test('the tasks of one day are not shown under another', async () => {
   await person.click(tasks.getByRole('spinbutton', { name: /день/ }));
   await person.keyboard('21');
   await waitFor(() => expect(address()).toBe('/main/home?tasks=2025-03-21'));
+  await waitFor(() => expect(asked(server, '/stats/secretary/7/tasks').at(-1)).toEqual({ date: '2025-03-21' }));
   expect(tasks.queryByText('5')).toBeNull();
   expect(tasks.getByRole('status', { name: 'Загрузка...' })).toBeVisible();
   answer.resolve(Response.json({ data: { total: 9 } }));

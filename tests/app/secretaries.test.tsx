@@ -101,7 +101,7 @@ test('a column sorts both ways, and the address stores it', async () => {
 });
 
 test('a chosen secretary shows totals, and the tasks of today or another day', async () => {
-  const { person, queries, address } = open();
+  const { server, person, queries, address } = open();
   await person.click((await table()).getByRole('link', { name: 'Ёлкина Мария' }));
   expect(address()).toBe('/main/secretaries?id=s1');
   expect(await screen.findByRole('heading', { name: 'Ёлкина Мария' })).toHaveFocus();
@@ -119,9 +119,13 @@ test('a chosen secretary shows totals, and the tasks of today or another day', a
   const part = within(
     within(screen.getByRole('region', { name: 'Поручения на дату' })).getByRole('group', { name: 'Дата' }),
   );
+  server.answers['GET /stats/secretary/s1/tasks'] = () => new Promise<Response>(() => undefined);
   await person.click(part.getByRole('spinbutton', { name: /год/ }));
   await person.keyboard('2025');
   await waitFor(() => expect(queries('/stats/secretary/s1/tasks').at(-1)?.date).toMatch(/^2025-\d\d-\d\d$/));
+  // Those of the day before would be read as those of this one.
+  const figuresOfDay = within(screen.getByRole('region', { name: 'Поручения на дату' }));
+  expect(figuresOfDay.queryAllByRole('listitem')).toEqual([]);
   await person.click(screen.getByRole('link', { name: 'Все секретари' }));
   expect(address()).toBe('/main/secretaries');
   expect(screen.queryByRole('heading', { name: 'Ёлкина Мария' })).toBeNull();

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import { bareOffers, currentOffers } from '#src/data/provider/index.ts';
 import { startOfDay } from '#src/format/index.ts';
@@ -34,7 +34,5 @@ export function taskStatisticsQuery(secretaryId: string, date: string) {
   return queryOptions({
     queryKey: ['statistics', 'tasks', secretaryId, query],
     queryFn: ({ signal }) => api(calls.taskStatistics, { params: { secretaryId }, query, signal }),
-    // For another day, the previous figures are a placeholder; for another person, they are not.
-    placeholderData: (previous, query) => (query?.queryKey[2] === secretaryId ? keepPreviousData(previous) : undefined),
   });
 }
