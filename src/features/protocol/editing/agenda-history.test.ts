@@ -59,6 +59,19 @@ test('repeated saves are one step; a new step clears what can be redone', () => 
   expect(history.next('redo')).toBeUndefined();
 });
 
+test('what somebody else changed between two saves of a session is no part of the step', () => {
+  const history = createAgendaHistory();
+  const typed = { ...a1, listened: 'а' };
+  history.push({ words: '', before: [a1, a2], after: [typed, a2], session: 's1' });
+  const theirs = { ...a2, listened: 'Чужой текст' };
+  const last = [{ ...a1, listened: 'аб' }, theirs, a3];
+  history.push({ words: '', before: [typed, theirs, a3], after: last, session: 's1' });
+  const step = history.next('undo') as AgendaStep;
+  expect(stepped(step, 'undo', { agenda: last })).toEqual({ agenda: [a1, theirs, a3], isWhole: true });
+  history.moved(step, 'undo');
+  expect(history.next('undo')).toBeUndefined();
+});
+
 test('at least twenty steps are kept', () => {
   const history = createAgendaHistory();
   for (let count = 0; count < 100; count += 1) history.push({ words: String(count), before: [a1], after: [a2] });

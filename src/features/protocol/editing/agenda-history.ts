@@ -30,7 +30,7 @@ export function createAgendaHistory() {
       const { undo } = steps.getState();
       const last = undo.at(-1);
       const continuesStep = step.session !== undefined && last?.session === step.session;
-      const own = continuesStep && last ? { ...step, before: last.before } : step;
+      const own = continuesStep && last ? { ...step, before: withOthersChanges(last, step.before) } : step;
       steps.setState({ undo: [...(continuesStep ? undo.slice(0, -1) : undo), own].slice(-most), redo: [] });
     },
     /** Records that the step was undone or redone. */
@@ -42,6 +42,11 @@ export function createAgendaHistory() {
       else steps.setState({ undo: [...undo, whole], redo: redo.slice(0, -1) });
     },
   };
+}
+
+/** Returns the agenda before a step with what somebody else has changed after it, which is no part of the session. */
+function withOthersChanges({ before, after }: AgendaStep, now: AgendaItem[]): AgendaItem[] {
+  return mergeProtocol({ agenda: after }, { agenda: now }, { agenda: before }, () => 'mine').agenda ?? before;
 }
 
 /**
