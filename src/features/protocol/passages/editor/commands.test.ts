@@ -1,8 +1,10 @@
+import { Fragment, Slice } from 'prosemirror-model';
 import { EditorState, TextSelection } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
 import { expect, test } from 'vitest';
 import { type FormattedText, isWellFormed, maxOfFormatted, paragraphsOf, plainText } from '#contract/formatted-text.ts';
 import { activeFormats, commands, linkAt, setLink } from './commands.ts';
-import { blocksIn, documentOf, placeOfLetter } from './document.ts';
+import { blocksIn, documentOf, nodesOf, placeOfLetter } from './document.ts';
 import { plugins } from './plugins.ts';
 
 function written(blocks: FormattedText, from: number, to = from): EditorState {
@@ -63,4 +65,33 @@ test('a link is set on the selection, changed from inside of it, and removed', (
   ]);
   expect(blocksIn(after(changed, setLink(undefined)).doc)).toEqual(paragraphsOf('см. отчёт'));
   expect(lines(after(written(paragraphsOf('см. '), 4), setLink('mailto:a@example.org')))).toBe('см. a@example.org');
+});
+
+const points = (...levels: number[]): FormattedText =>
+  levels.map((level, index) => ({ kind: 'bullet', level, pieces: [{ text: 'абвгд'.charAt(index) }] }));
+const pasted = (state: EditorState, blocks: FormattedText) =>
+  state.apply(state.tr.replaceSelection(new Slice(Fragment.from(nodesOf(blocks)), 0, 0)));
+
+test('Tab moves no point deeper whose deepest point would leave the levels that are kept', () => {
+  const press = (state: EditorState) => {
+    let now = state;
+    const view = { state, dispatch: (transaction) => (now = now.apply(transaction)) } as EditorView;
+    const event = { key: 'Tab' } as KeyboardEvent;
+    const isHandled = plugins().some((each) => each.props.handleKeyDown?.call(each, view, event));
+    return { isHandled, lines: lines(now) };
+  };
+  expect(press(written(points(0, 0, 1, 2), 2))).toEqual({ isHandled: true, lines: '– а\n– б\n  – в\n    – г' });
+  expect(press(written(points(0, 0, 1), 2))).toEqual({ isHandled: true, lines: '– а\n  – б\n    – в' });
+  expect(press(written(points(0, 1, 2, 2), 4))).toEqual({ isHandled: true, lines: '– а\n  – б\n    – в\n    – г' });
+  expect(press(written(points(0), 1)).isHandled).toBe(false);
+});
+
+test('points pasted into a deep point stay within the levels that are kept, in their order', () => {
+  const list: FormattedText = points(0, 1, 2, 1).map((each) => ({ ...each, kind: 'number' }) as FormattedText[number]);
+  const state = pasted(written(points(0, 1, 2), 3), list);
+  expect(blocksIn(state.doc).map((each) => ('level' in each ? each.level : -1))).toEqual([0, 1, 2, 2, 2, 2, 2]);
+  expect(state.doc.textContent).toBe('абвабвг');
+  expect(isWellFormed(blocksIn(state.doc))).toBe(true);
+  // The caret stays behind what was pasted.
+  expect(state.selection.$from.parent.textContent).toBe('г');
 });
