@@ -117,6 +117,17 @@ test('nine people are marked by nine keys, whatever the layout; the quorum follo
   expect(screen.getByRole('region', { name: 'Отсутствовали' })).toHaveTextContent('Волков');
 });
 
+test('an undone mark makes a member absent again who was absent without a mark', async () => {
+  const app = open({ members: nine.map((row, index) => (index === 1 ? { ...row, kind: 'absent' } : row)) });
+  const roll = await openRoll(app);
+  expect(screen.getByText('Кворум имеется: 8 из 9')).toBeVisible();
+  await app.person.keyboard('{ArrowDown}[KeyG]');
+  expect(await screen.findByText('Кворум имеется: 9 из 9')).toBeVisible();
+  await app.person.keyboard('{Backspace}');
+  expect(await screen.findByText('Кворум имеется: 8 из 9')).toBeVisible();
+  expect(roll.getByRole('option', { name: /^Белов/ })).toHaveTextContent('Отсутствует');
+});
+
 test('the current person stays the same while others are added and removed', async () => {
   const app = open();
   const roll = await openRoll(app);

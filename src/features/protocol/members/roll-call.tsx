@@ -61,7 +61,9 @@ export function RollCall({ protocol, members, nameOf, onClose }: RollCallProps) 
   };
   const press = (state: AttendanceState) => {
     if (!member) return;
-    before.current.push({ key: memberKey(member), attendance: member.attendance ?? null });
+    // An absence without a mark is restored as a mark: a removed mark would leave the person present.
+    const implied = stateOf(member) === 'absent' ? ({ state: 'absent' } as const) : null;
+    before.current.push({ key: memberKey(member), attendance: member.attendance ?? implied });
     setMarked(memberKey(member));
     keep(member, markedAs(state, member.attendance, protocol));
     leadTo(index + 1);
