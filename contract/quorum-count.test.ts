@@ -35,6 +35,12 @@ describe('who is counted for the quorum', () => {
     expect(now(holder('absent'))).toEqual([0, 2]);
     expect(now(holder('proxy'))).toEqual([1, 2]);
   });
+  it('a member who came late and has left since is gone, and so is the proxy that they hold', () => {
+    const late = person('present', 'late', { arrived_at: at('10:30'), left_at: at('11:00') });
+    const members = [{ ...late, id: 'h' }, person('present', 'proxy', { proxy_id: 'h' })];
+    const presentAt = (time: string) => quorumNow(half, members, Date.parse(at(time))).present;
+    expect([presentAt('10:45'), presentAt('11:00')]).toEqual([2, 0]);
+  });
 });
 
 it('the chairman is counted once: as a member, or named only in the head of the protocol', () => {
@@ -55,6 +61,13 @@ describe('the quorum of a meeting', () => {
     expect(most([early, person('present', 'late', { arrived_at: at('10:30') })])).toBe(2);
     expect(most([person('present', 'left'), person('present', 'absent')])).toBe(1);
     expect(most([])).toBe(0);
+  });
+  it('counts a proxy for as long as its holder is there', () => {
+    const left = { ...person('present', 'left', { left_at: at('11:00') }), id: 'h' };
+    const proxy = person('present', 'proxy', { proxy_id: 'h' });
+    const late = person('present', 'late', { arrived_at: at('11:30') });
+    expect(most([left, proxy, late, late])).toBe(2);
+    expect(most([person('present', 'proxy', { proxy_name: 'Ким Д. А.' }), late, late])).toBe(3);
   });
 });
 

@@ -47,9 +47,17 @@ export function isVoting({ kind }: Attending, rule: QuorumRule | null | undefine
   return kind !== 'secretary' || rule?.with_secretary === true;
 }
 
-/** Returns the current quorum: of those who have come and not left, in person, remotely or by proxy. */
-export function quorumNow(rule: QuorumRule | null | undefined, members: readonly Attending[]): Quorum {
-  return counted(rule, members, (voting) => voting.filter((member) => isThere(member, members)).length);
+/**
+ * Returns the quorum at a moment, in epoch milliseconds: of those who have come and not left, in person, remotely or by
+ * proxy.
+ */
+export function quorumNow(
+  rule: QuorumRule | null | undefined,
+  members: readonly Attending[],
+  now = Date.now(),
+): Quorum {
+  const isThere = (person: Attending) => stateOf(person) !== 'left' && stayOf(person).to > now;
+  return counted(rule, members, (there) => there.filter(isThere).length);
 }
 
 /**
@@ -57,42 +65,34 @@ export function quorumNow(rule: QuorumRule | null | undefined, members: readonly
  * member counts from arrival to departure; an unknown time means the beginning or the end of the meeting.
  */
 export function quorumOfMeeting(rule: QuorumRule | null | undefined, members: readonly Attending[]): Quorum {
-  return counted(rule, members, (voting) => {
-    const stays = voting.filter((member) => wasThere(member, members)).map(stayOf);
+  return counted(rule, members, (there) => {
+    const stays = there.map(stayOf);
     const moments = [Number.NEGATIVE_INFINITY, ...stays.map(({ from }) => from)];
     return Math.max(0, ...moments.map((at) => stays.filter(({ from, to }) => from <= at && at < to).length));
   });
 }
 
-function counted<Member extends Attending>(
+function counted(
   rule: QuorumRule | null | undefined,
-  members: readonly Member[],
-  count: (voting: Member[]) => number,
+  members: readonly Attending[],
+  count: (there: Attending[]) => number,
 ): Quorum {
   const voting = members.filter((member) => isVoting(member, rule));
-  return { present: count(voting), total: voting.length, needed: neededFor(rule, voting.length) };
-}
-
-function isThere(member: Attending, members: readonly Attending[]): boolean {
-  return stateOf(member) !== 'left' && wasThere(member, members, (holder) => stateOf(holder) !== 'left');
+  const there = voting.flatMap((member) => inRoomFor(member, members) ?? []);
+  return { present: count(there), total: voting.length, needed: neededFor(rule, voting.length) };
 }
 
 /**
- * Whether a member was present. A proxy counts while its holder is there in person; an unknown holder counts as
- * present.
+ * Returns the person who was in the room for a member: themselves, or the holder of their proxy; undefined if there was
+ * nobody. A proxy counts while its holder is there in person; an unknown holder counts as present.
  */
-function wasThere(
-  member: Attending,
-  members: readonly Attending[],
-  isHolding: (holder: Attending) => boolean = () => true,
-): boolean {
+function inRoomFor(member: Attending, members: readonly Attending[]): Attending | undefined {
   const state = stateOf(member);
-  if (state !== 'proxy') return state !== 'absent';
+  if (state !== 'proxy') return state === 'absent' ? undefined : member;
   const { proxy_id } = member.attendance ?? {};
   const holder = proxy_id ? members.find(({ id }) => id === proxy_id) : undefined;
-  if (!holder) return true;
-  const theirs = stateOf(holder);
-  return theirs !== 'absent' && theirs !== 'proxy' && isHolding(holder);
+  if (!holder) return member;
+  return ['absent', 'proxy'].includes(stateOf(holder) ?? '') ? undefined : holder;
 }
 
 /** Returns the time of presence in epoch milliseconds; infinite where it is not known. */
