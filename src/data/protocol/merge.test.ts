@@ -135,3 +135,66 @@ test('removed formatting stays removed, and stale formatting is dropped', () => 
     listened_blocks: null,
   });
 });
+
+type Points = { id?: string; text: string; level?: number; votes?: object }[];
+const deciding = (decisions: Points | null | undefined) => ({ agenda: [{ id: 'a1', title: 'О смете', decisions }] });
+const [d1, d2, d3, d4] = [
+  { id: 'd1', text: 'Утвердить' },
+  { id: 'd2', text: 'Поручить' },
+  { id: 'd3', text: 'Закупить' },
+  { id: 'd4', text: 'Отложить' },
+];
+const mergedDecisions = (mine: Points, theirs: Points, side: Side = 'mine', was: Points = [d1, d2]) =>
+  mergeProtocol(deciding(was), deciding(mine) as never, deciding(theirs), always(side)).agenda?.[0]?.decisions;
+
+test('decisions added on either side are kept, with what was changed in others', () => {
+  const corrected = { ...d1, text: 'Утвердить смету', votes: { for: 5 } };
+  expect(mergedDecisions([d1, d2, d3], [corrected, d2, d4])).toEqual([corrected, d2, d4, d3]);
+  const found = differences(deciding([d1, d2]), deciding([d1, d2, d3]) as never, deciding([corrected, d2, d4]));
+  expect(keys(found)).toEqual(['agenda/a1/decisions/d3']);
+});
+
+test('a decision changed on both sides is chosen, the others are not touched', () => {
+  const [own, other] = [
+    { ...d1, text: 'Утвердить смету' },
+    { ...d1, text: 'Отклонить' },
+  ];
+  const found = differences(deciding([d1, d2]), deciding([own, d2, d3]) as never, deciding([other, d2, d4]));
+  expect(keys(found)).toEqual(['agenda/a1/decisions/d1 both', 'agenda/a1/decisions/d3']);
+  expect(mergedDecisions([own, d2, d3], [other, d2, d4])).toEqual([own, d2, d4, d3]);
+  expect(mergedDecisions([own, d2], [other, d2, d4], 'theirs')).toBeUndefined();
+});
+
+test('a removed decision stays removed, unless the other side changed it meanwhile', () => {
+  const changed = { ...d2, votes: { for: 5 } };
+  expect(mergedDecisions([d1], [{ ...d1, text: 'Утвердить смету' }, d2])).toEqual([{ ...d1, text: 'Утвердить смету' }]);
+  expect(mergedDecisions([], [d1], 'mine', [d1])).toEqual([]);
+  expect(mergedDecisions([{ ...d1, text: 'Утвердить смету' }, d2], [d1])).toEqual([{ ...d1, text: 'Утвердить смету' }]);
+  const found = [
+    differences(deciding([d1, d2]), deciding([d1]) as never, deciding([d1, changed])),
+    differences(deciding([d1, d2]), deciding([d1, changed]) as never, deciding([d1])),
+  ];
+  expect(found.map(keys)).toEqual([['agenda/a1/decisions/d2 both'], ['agenda/a1/decisions/d2 both']]);
+});
+
+test('the order of decisions is chosen where both sides changed it', () => {
+  expect(mergedDecisions([d2, d1], [{ ...d1, text: 'Утвердить смету' }, d2])).toEqual([
+    d2,
+    { ...d1, text: 'Утвердить смету' },
+  ]);
+  const was = deciding([d1, d2, d3]);
+  const [own, other] = [deciding([d2, d1, d3]), deciding([d3, d1, d2])];
+  const [found] = differences(was, own as never, other);
+  expect(found).toMatchObject({ key: 'agenda/a1/decisions', field: 'decisions', mine: ['d2', 'd1', 'd3'] });
+});
+
+test('decisions of a provider that gives them no ids are one part, and no decisions are no difference', () => {
+  const bare = [{ text: 'Утвердить' }, { text: 'Поручить' }];
+  const own = [{ text: 'Утвердить смету' }, { text: 'Поручить' }];
+  const other = [...bare, { text: 'Отложить' }];
+  expect(keys(differences(deciding(bare), deciding(own) as never, deciding(other)))).toEqual([
+    'agenda/a1/decisions both',
+  ]);
+  expect(mergedDecisions(own, other, 'mine', bare)).toEqual(own);
+  expect(differences(deciding(null), deciding([]) as never, deciding(undefined))).toEqual([]);
+});

@@ -1,16 +1,19 @@
 import { blocksOf, type FormattedText, type Passage, passages } from '#contract/formatted-text.ts';
-import type { AgendaItem, ProtocolUpdate } from '#contract/protocol.ts';
+import type { AgendaItem, Decision, ProtocolUpdate } from '#contract/protocol.ts';
 
 /** Side of a conflict. */
 export type Side = 'mine' | 'theirs';
 
 /** A part of a protocol that the person changed and that differs on the server. */
 export interface Difference {
-  /** «title», «agenda/a1/listened», «agenda/a1» for an item that one side lacks, «agenda» for the order. */
+  /**
+   * «title», «agenda/a1/listened», «agenda/a1» for an item that one side lacks, «agenda» for the order;
+   * «agenda/a1/decisions/d1» for a decision, «agenda/a1/decisions» for their order.
+   */
   key: string;
   /**
    * Name of the field; «speaker» for both of its fields, «listened» for the text with its formatting; undefined for a
-   * whole agenda item, and for the order.
+   * whole agenda item, and for the order of the items.
    */
   field?: string | undefined;
   /** The agenda item that it belongs to. */
@@ -23,6 +26,9 @@ export interface Difference {
 
 type Fields = Record<string, unknown>;
 type Choose = (difference: Difference) => Side;
+type About = Pick<Difference, 'key' | 'field' | 'item'>;
+/** What a part was, what the person made of it, and what it is on the server. */
+type Versions<T> = [base: T, mine: T, theirs: T];
 
 /**
  * Applies an edit to the server's current state. Parts that the person did not change are the server's; for the changed
@@ -33,7 +39,7 @@ export function mergeProtocol(base: Fields, change: ProtocolUpdate, theirs: Fiel
   for (const [field, mine] of Object.entries(change)) {
     const value =
       field === 'agenda'
-        ? mergeAgenda(itemsOf(base), itemsOf(change), itemsOf(theirs), choose)
+        ? mergeList({ key: 'agenda' }, [itemsOf(base), itemsOf(change), itemsOf(theirs)], choose, mergeItem)
         : pick({ key: field, field }, base[field], mine, theirs[field], choose);
     if (!isSame(value, theirs[field])) merged[field] = value;
   }
@@ -50,16 +56,23 @@ export function differences(base: Fields, change: ProtocolUpdate, theirs: Fields
   return found;
 }
 
-function mergeAgenda(base: AgendaItem[], mine: AgendaItem[], theirs: AgendaItem[], choose: Choose): AgendaItem[] {
-  const byId = (items: AgendaItem[]) => new Map(items.map((item) => [item.id, item]));
+type Entry = { id?: string | undefined };
+
+/** Merges two versions of a list; an entry for which `merge` returns nothing is left out. */
+function mergeList<E extends Entry>(
+  about: About,
+  [base, mine, theirs]: Versions<readonly E[]>,
+  choose: Choose,
+  merge: (...args: [...Versions<E | undefined>, Choose]) => E | undefined,
+): E[] {
+  const byId = (list: readonly E[]) => new Map(list.map((each) => [each.id, each]));
   const [before, own, others] = [byId(base), byId(mine), byId(theirs)];
-  const kept = new Map<string, AgendaItem>();
+  const kept = new Map<string | undefined, E>();
   for (const id of new Set([...own.keys(), ...others.keys()])) {
-    const item = mergeItem(before.get(id), own.get(id), others.get(id), choose);
-    if (item) kept.set(id, item);
+    const entry = merge(before.get(id), own.get(id), others.get(id), choose);
+    if (entry) kept.set(id, entry);
   }
-  const order = mergeOrder([base, mine, theirs], new Set(kept.keys()), choose);
-  return order.flatMap((id) => kept.get(id) ?? []);
+  return mergeOrder(about, [base, mine, theirs], choose).flatMap((id) => kept.get(id) ?? []);
 }
 
 function mergeItem(
@@ -77,7 +90,8 @@ function mergeItem(
   const names = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])].filter((each) => !joinedFields.has(each));
   const values = names.map((field) => {
     const about = { key: `${place}/${field}`, field, item: theirs };
-    return [field, pick<unknown>(about, base?.[field], mine[field], theirs[field], choose)] as const;
+    const merge = field === 'decisions' ? mergeDecisions : pick<unknown>;
+    return [field, merge(about, base?.[field], mine[field], theirs[field], choose)] as const;
   });
   const about = { key: `${place}/speaker`, field: 'speaker', item: theirs };
   const speaker = pick(about, speakerOf(base), speakerOf(mine), speakerOf(theirs), choose);
@@ -94,6 +108,17 @@ function mergeItem(
   // Fields that neither side has are omitted, so that the result equals the server's later answer.
   const known = [...values, ...passageValues, ...spoken].filter(([, value]) => value !== undefined);
   return { ...Object.fromEntries(known), id: item.id };
+}
+
+/** Merges decisions one by one; without an id for each they are one part. */
+function mergeDecisions(about: About, base: unknown, mine: unknown, theirs: unknown, choose: Choose): unknown {
+  const versions = [base, mine, theirs].map((list) => (list ?? []) as Decision[]) as Versions<Decision[]>;
+  const isListed = (list: Decision[]) => new Set(list.flatMap(({ id }) => id || [])).size === list.length;
+  if (!versions.every(isListed)) return pick(about, base, mine, theirs, choose);
+  const merged = mergeList(about, versions, choose, (was, own, other) =>
+    pick({ ...about, key: `${about.key}/${(own ?? other)?.id}` }, was, own, other, choose),
+  );
+  return isSame(merged, theirs) ? theirs : merged;
 }
 
 const speakerFields: ReadonlySet<string> = new Set(['speaker_id', 'speaker_name']);
@@ -127,16 +152,12 @@ function speakerOf(item: AgendaItem | undefined): Pick<AgendaItem, 'speaker_id' 
   return item?.speaker_name ? { speaker_name: item.speaker_name } : null;
 }
 
-/** Returns the order of one side; items that only the other side has follow the same predecessor as there. */
-function mergeOrder(
-  [base, mine, theirs]: [AgendaItem[], AgendaItem[], AgendaItem[]],
-  kept: ReadonlySet<string>,
-  choose: Choose,
-): string[] {
+/** Returns the ids in the order of one side; entries that only the other side has follow the same one as there. */
+function mergeOrder(about: About, [base, mine, theirs]: Versions<readonly Entry[]>, choose: Choose): Entry['id'][] {
   const there = new Set(theirs.map(({ id }) => id));
   const everywhere = new Set(mine.map(({ id }) => id).filter((id) => there.has(id)));
-  const ordered = (items: AgendaItem[]) => items.map(({ id }) => id).filter((id) => everywhere.has(id));
-  const side = pick({ key: 'agenda' }, ordered(base), ordered(mine), ordered(theirs), choose);
+  const ordered = (list: readonly Entry[]) => list.map(({ id }) => id).filter((id) => everywhere.has(id));
+  const side = pick(about, ordered(base), ordered(mine), ordered(theirs), choose);
   const isMine = isSame(side, ordered(mine));
   const [first, second] = isMine ? [mine, theirs] : [theirs, mine];
   const order = first.map(({ id }) => id);
@@ -147,10 +168,10 @@ function mergeOrder(
     const before = second.slice(0, index).findLast((each) => order.includes(each.id));
     order.splice(before ? order.indexOf(before.id) + 1 : 0, 0, id);
   }
-  return order.filter((id) => kept.has(id));
+  return order;
 }
 
-function pick<T>(about: Pick<Difference, 'key' | 'field' | 'item'>, base: T, mine: T, theirs: T, choose: Choose): T {
+function pick<T>(about: About, base: T, mine: T, theirs: T, choose: Choose): T {
   if (isSame(mine, base)) return theirs;
   if (isSame(mine, theirs)) return mine;
   return choose({ ...about, mine, theirs, isChangedOnBothSides: !isSame(theirs, base) }) === 'mine' ? mine : theirs;

@@ -20,6 +20,25 @@ test.each([[null], [undefined], [{}], [{ for: null }]])('votes without counts (%
   expect(words({ votes })).toBe('О смете\nРасходы растут.');
 });
 
+test('a decision is shown with its votes, and the order of decisions by their texts', () => {
+  const decisions = [
+    { id: 'd1', text: 'Утвердить', votes: { for: 5 } },
+    { id: 'd2', text: 'Поручить' },
+  ];
+  const about = {
+    key: 'agenda/a1/decisions/d1',
+    field: 'decisions',
+    item: { ...item, decisions },
+    mine: null,
+    theirs: null,
+    isChangedOnBothSides: true,
+  };
+  expect(differenceName(about)).toBe('Вопрос «О смете»: решили');
+  expect(sideWords(about, decisions[0], names)).toBe('Утвердить (голосовали: за\u00A0— 5)');
+  expect(sideWords(about, undefined, names)).toBe('Пусто');
+  expect(sideWords(about, ['d2', 'd1'], names)).toBe('1. Поручить\n2. Утвердить (голосовали: за\u00A0— 5)');
+});
+
 test('a speaker is shown with the user’s name, else with the one from the server', () => {
   const theirs = { ...item, speaker_id: 'u2', speaker_name: 'Орлова Е. В.' };
   const about = {

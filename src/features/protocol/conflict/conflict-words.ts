@@ -72,7 +72,7 @@ export function sideWords({ field, item }: Difference, value: unknown, names: Co
   if (item && field === 'speaker') return speakerWords(value as Partial<AgendaItem>, item, names);
   if (!item && field === 'quorum') return quorumWords(value as QuorumRule) ?? 'Пусто';
   if (field === 'meeting_id') return names.meetingOf(String(value)) ?? 'Выбранная встреча';
-  if (field === 'decisions' && Array.isArray(value)) return pointWords(value);
+  if (item && field === 'decisions') return decisionWords(value, item);
   if (isFormatted(value)) return `${value.text ?? ''}\n\nОформление: ${formatWords(value.blocks)}`;
   if (field === 'votes') return countWords(value as Votes) || 'Пусто';
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
@@ -110,9 +110,21 @@ function itemWords(item: AgendaItem, { nameOf }: ConflictNames): string {
   return [...lines, decided, voted && `Голосовали: ${voted}`].filter(Boolean).join('\n');
 }
 
-function pointWords(points: readonly (Levelled & { text?: string; votes?: Votes | null | undefined })[]): string {
+type Point = Levelled & { text?: string; votes?: Votes | null | undefined };
+
+/** Returns the words of one decision, of a list of decisions, or of their order by id. */
+function decisionWords(value: unknown, { decisions }: AgendaItem): string {
+  if (!Array.isArray(value)) return pointText(value as Point);
+  return pointWords(value.map((each) => (typeof each === 'string' ? decisions?.find(({ id }) => id === each) : each)));
+}
+
+function pointWords(points: readonly (Point | undefined)[]): string {
   if (points.length === 0) return 'Пусто';
   const count = decisionCounter();
-  const voted = (votes: Votes | null | undefined) => (countWords(votes) ? ` (голосовали: ${countWords(votes)})` : '');
-  return points.map((each) => `${count(each).place} ${each.text ?? ''}${voted(each.votes)}`).join('\n');
+  return points.map((each = {}) => `${count(each).place} ${pointText(each)}`).join('\n');
+}
+
+function pointText({ text, votes }: Point): string {
+  const voted = countWords(votes);
+  return `${text ?? ''}${voted && ` (голосовали: ${voted})`}`;
 }
