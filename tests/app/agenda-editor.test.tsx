@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { fakeServer, ourHealth, pageOf } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
@@ -20,9 +20,9 @@ const protocol = {
 };
 
 /** Opens the editor over a server that keeps what is put. */
-function open() {
+function open(change: object = {}) {
   signInAs('secretary');
-  let now: Record<string, unknown> = { ...protocol };
+  let now: Record<string, unknown> = { ...protocol, ...change };
   const server = fakeServer({
     'GET /health': ourHealth,
     'GET /protocols/p1': () => Response.json({ data: now }),
@@ -126,4 +126,23 @@ test('Ctrl+Z outside the agenda restores the last deletion before it undoes an a
   (document.activeElement as HTMLElement).blur();
   await undo(app);
   expect(await screen.findByRole('heading', { level: 2, name: /1\.О смете/ })).toBeVisible();
+});
+
+test('a click on a decision that is shown without its owner and date puts the caret at the same words', async () => {
+  const text = 'Поручить Киму Д. А. до 04.12.2026 представить план закупок';
+  const task = { id: 't1', title: 'Представить план закупок', status: 'new', protocol_id: 'p1', agenda_id: 'a1' };
+  const owned = { decision_id: 'd1', assignee_id: 'u3', assignee_name: 'Ким Дарья Андреевна', due_at: '2026-12-04' };
+  const { person } = open({
+    agenda: [{ id: 'a1', title: 'О смете', decisions: [{ id: 'd1', text }] }],
+    tasks: [{ ...task, ...owned }],
+    members: [{ id: 'm1', member_id: 'u3', name: 'Ким Дарья Андреевна', kind: 'present' }],
+  });
+  const [shown] = (await screen.findAllByText('Представить план закупок')).filter((each) => each.dataset.place);
+  onTestFinished(() => void Reflect.deleteProperty(document, 'caretPositionFromPoint'));
+  document.caretPositionFromPoint = () =>
+    ({ offsetNode: shown?.firstChild, offset: 'Представить '.length }) as unknown as CaretPosition;
+  await person.click(shown as HTMLElement);
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('Решение 1');
+  await waitFor(() => expect(field).toHaveFocus());
+  expect(field.selectionStart).toBe(text.indexOf('план'));
 });

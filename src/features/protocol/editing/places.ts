@@ -14,6 +14,8 @@ export interface Caret {
   /** Negative values count from the last one. */
   index?: number;
   offset?: number;
+  /** The text that was clicked, where the offset is one in it: a decision is shown without owner and date. */
+  shown?: string;
 }
 
 export const allPlaces: ReadonlySet<PlaceName> = new Set([
@@ -60,7 +62,7 @@ export function placeBeside(question: Element, place: Element, by: 1 | -1): HTML
  * Moves the caret to a field of the open item, or else to its first one; to the end of the text where `offset` is
  * absent.
  */
-export function focusCaret(question: Element, { place, index = 0, offset }: Caret): void {
+export function focusCaret(question: Element, { place, index = 0, offset, shown }: Caret): void {
   const places = [...question.querySelectorAll<HTMLElement>(`[data-place="${place}"], [data-places="${place}"] input`)];
   // The speaker field is loaded lazily: on a first visit it may appear after its place.
   if (place === 'speaker' && places.length === 0) {
@@ -68,16 +70,24 @@ export function focusCaret(question: Element, { place, index = 0, offset }: Care
     return;
   }
   const found = places.at(Math.min(index, places.length - 1)) ?? question.querySelector<HTMLElement>(placeSelector);
-  if (found) focusPlace(found, offset);
+  if (found) focusPlace(found, offset, shown);
 }
 
-/** Moves the caret into a field, to an offset or to the end. */
-export function focusPlace(field: HTMLElement, offset = Number.POSITIVE_INFINITY): void {
+/** Moves the caret into a field, to an offset (in its text or in what is `shown` of it) or to the end. */
+export function focusPlace(field: HTMLElement, offset = Number.POSITIVE_INFINITY, shown = ''): void {
   field.focus({ preventScroll: true });
+  const written = writtenField(field);
   if (field instanceof HTMLInputElement) field.select();
-  else writtenField(field)?.placeCaret(offset);
+  else written?.placeCaret(offsetInText(written.text(), shown, offset));
   // In the next frame: doing it at once would lay out the page twice.
   requestAnimationFrame(() => field === document.activeElement && bringInSight(field));
+}
+
+/** Returns the offset in a text for one in what is shown of it: by the words before it, by those after it, or the end. */
+export function offsetInText(text: string, shown: string, offset: number): number {
+  if (text.startsWith(shown.slice(0, offset))) return offset;
+  const at = text.lastIndexOf(shown.slice(offset));
+  return at < 0 ? text.length : at;
 }
 
 /** Scrolls as focusing does, but clear of the bar at the foot, whose height is known only after the focus moved. */
@@ -93,7 +103,7 @@ export function caretAt(target: Element, point: { x: number; y: number }): Caret
   const place = text?.dataset.place as PlaceName | undefined;
   if (!text || !place) return undefined;
   const alike = [...(text.closest('[data-item]')?.querySelectorAll(`[data-place="${place}"]`) ?? [])];
-  return { place, index: alike.indexOf(text), offset: offsetIn(text, point) };
+  return { place, index: alike.indexOf(text), offset: offsetIn(text, point), shown: text.textContent };
 }
 
 /** Returns the text offset of a point within the element; the end of it where the browser does not say. */
