@@ -7,7 +7,7 @@ import { createAgendaAutosave, itemDrafts } from '#src/features/protocol/editing
 import { type AgendaForm, agendaFormOf } from '#src/features/protocol/editing/agenda-form.ts';
 import type { AgendaWriter } from '#src/features/protocol/editing/agenda-writer.ts';
 
-const item: AgendaItem = { id: 'a1', title: 'О смете', decisions: [{ id: 'd1', text: 'Утвердить' }] };
+const question: AgendaItem = { id: 'a1', title: 'О смете', decisions: [{ id: 'd1', text: 'Утвердить' }] };
 const place = { userId: '7', protocolId: 'p1' };
 const decision = (text: string) => ({ decisions: [{ text }] });
 
@@ -17,13 +17,15 @@ const left = () => itemDrafts.readAll(place);
 afterEach(() => void vi.useRealTimers());
 
 /** Creates an autosave over a real form; its writes are kept once `go` is called. */
-function open(momentNow: () => Evidence | undefined = () => undefined) {
+function open(momentNow: () => Evidence | undefined = () => undefined, item = question) {
   const { result } = renderHook(() => useForm<AgendaForm>({ defaultValues: agendaFormOf(item, () => undefined) }));
   const form = result.current;
   const written: string[] = [];
+  const items: (AgendaItem | undefined)[] = [];
   const waiting: (() => void)[] = [];
   const save = ({ change }: { change: { agenda?: AgendaItem[] | null | undefined } }) => {
     written.push(change.agenda?.[0]?.decisions?.[0]?.text ?? '');
+    items.push(change.agenda?.[0]);
     return new Promise<void>((resolve) => waiting.push(resolve));
   };
   const autosave = createAgendaAutosave({
@@ -41,7 +43,7 @@ function open(momentNow: () => Evidence | undefined = () => undefined) {
     autosave.touch(structuredClone(form.getValues()));
   };
   const retitle = (title: string) => form.setValue('title', title);
-  return { autosave, written, type, retitle, go: () => waiting.shift()?.() };
+  return { autosave, written, items, type, retitle, go: () => waiting.shift()?.() };
 }
 
 test('a decision edited while it is being saved is not shown as saved, and is saved after the pause', async () => {
@@ -52,7 +54,7 @@ test('a decision edited while it is being saved is not shown as saved, and is sa
   await vi.advanceTimersByTimeAsync(0);
   type('Утвердить смету целиком');
   // A tab that crashes at this point does not know whether the draft was kept; after `go` it does.
-  expect(left()[0]).toMatchObject({ base: { item }, leaving: decision('Утвердить смету') });
+  expect(left()[0]).toMatchObject({ base: { item: question }, leaving: decision('Утвердить смету') });
   go();
   expect(await saved).toBe(false);
   expect(autosave.view().phase).toBe('typed');
@@ -66,6 +68,20 @@ test('a decision edited while it is being saved is not shown as saved, and is sa
   expect(written).toEqual(['Утвердить смету', 'Утвердить смету целиком']);
   expect(autosave.view().phase).toBe('saved');
   expect(left()[0]).toBeUndefined();
+});
+
+test('a decision that stayed empty for a save comes back with its moment', async () => {
+  vi.useFakeTimers();
+  const decisions = [{ id: 'd1', text: 'Утвердить', evidence: { start: 760 } }];
+  const { items, type, go } = open(undefined, { ...question, decisions });
+  for (const text of ['', 'Отклонить', '', '', 'Отложить']) {
+    type(text);
+    await vi.advanceTimersByTimeAsync(2_000);
+    go();
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  const moment = { evidence: { start: 760 } };
+  expect(items.map((each) => each?.decisions)).toMatchObject([[], [moment], [], [], [{ text: 'Отложить', ...moment }]]);
 });
 
 test('continuous typing is saved after half a minute, and then every half minute or at a pause', async () => {

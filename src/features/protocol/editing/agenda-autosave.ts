@@ -69,7 +69,10 @@ export function createAgendaAutosave({ place, itemId, writer, onTyped, newSessio
   const draftName = deps.left?.draftName ?? itemDrafts.newName(place, itemId);
   const shown = createStore<{ phase: SavePhase; error?: unknown }>(() => ({ phase: 'saved' }));
   const view = shown.getState;
+  const find = (agenda: readonly AgendaItem[] | null | undefined) => agenda?.find(({ id }) => id === itemId);
   let { base, fields } = deps;
+  /** The item when its form began: a decision that was emptied for a while comes back with what is not in the form. */
+  let opened = find(base.agenda);
   let session = newSession();
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Time since which text waits to be saved, by `performance.now()`; undefined while none waits. */
@@ -94,7 +97,7 @@ export function createAgendaAutosave({ place, itemId, writer, onTyped, newSessio
   }
 
   function isTitled(): boolean {
-    return base.agenda?.some(({ id }) => id === itemId) ?? false;
+    return find(base.agenda) !== undefined;
   }
 
   async function write(isAsked: boolean, typed = values()): Promise<boolean> {
@@ -112,8 +115,8 @@ export function createAgendaAutosave({ place, itemId, writer, onTyped, newSessio
     fields.clear();
     // The person has to resolve the conflict first; text typed meanwhile is part of that choice.
     if (queuedConflictOfItem(itemId)) return view().phase === 'saved';
-    const agenda = withItem(base.agenda ?? [], itemId, parsed.data).map(timed);
-    itemBeingSaved = agenda.find(({ id }) => id === itemId);
+    const agenda = withItem(base.agenda ?? [], itemId, parsed.data, opened).map(timed);
+    itemBeingSaved = find(agenda);
     try {
       await writer.save({ base, change: { agenda }, itemId, people: parsed.data.speaker }, session);
     } catch (error) {
@@ -145,7 +148,7 @@ export function createAgendaAutosave({ place, itemId, writer, onTyped, newSessio
   }
 
   function keepDraft(form: AgendaForm): void {
-    const item = base.agenda?.find(({ id }) => id === itemId) ?? null;
+    const item = find(base.agenda) ?? null;
     const version = base.version ?? null;
     const savedAt = new Date().toISOString();
     isOnDevice = itemDrafts.write(draftName, {
@@ -205,6 +208,7 @@ export function createAgendaAutosave({ place, itemId, writer, onTyped, newSessio
     /** Makes this version of the item the saved one and drops what was typed. */
     restart(agenda: AgendaItem[], version: EditBase['version']): void {
       base = { ...base, agenda, version };
+      opened = find(agenda);
       session = newSession();
       moments = {};
       looked = values();

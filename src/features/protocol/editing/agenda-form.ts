@@ -59,8 +59,16 @@ export function isBlank({ title, speaker, listened, discussion, decisions, votes
   return speaker.length === 0 && texts.every((each) => each.trim() === '');
 }
 
-/** Returns the item with the typed values; what the form does not show, evidence and unknown fields, stays. */
-export function agendaItemOf(base: AgendaItem | undefined, form: AgendaForm, id: string): AgendaItem {
+/**
+ * Returns the item with the typed values; what the form does not show, evidence and unknown fields, stays. `former`
+ * gives it for decisions that the item lacks.
+ */
+export function agendaItemOf(
+  base: AgendaItem | undefined,
+  form: AgendaForm,
+  id: string,
+  former?: AgendaItem,
+): AgendaItem {
   const [speaker] = form.speaker;
   return {
     ...base,
@@ -71,7 +79,7 @@ export function agendaItemOf(base: AgendaItem | undefined, form: AgendaForm, id:
     ...formatsOf(base, form),
     // The stored name belongs to the speaker: it stays with the same speaker and is removed with another one.
     ...(speaker?.id === shownSpeaker(base) ? {} : { speaker_id: speaker?.id ?? null, speaker_name: null }),
-    ...withVotes(decided(base, form), form),
+    ...withVotes(decided(base, form, former), form),
     votes: votesOf(base, form),
   };
 }
@@ -93,9 +101,14 @@ function withVotes(change: Partial<AgendaItem>, { decisionVotes }: AgendaForm): 
 }
 
 /** Returns the agenda with the typed item in its place; an item that the agenda lacks is appended. */
-export function withItem(items: readonly AgendaItem[], id: string, form: AgendaForm): AgendaItem[] {
+export function withItem(
+  items: readonly AgendaItem[],
+  id: string,
+  form: AgendaForm,
+  former?: AgendaItem,
+): AgendaItem[] {
   const base = items.find((each) => each.id === id);
-  const item = agendaItemOf(base, form, id);
+  const item = agendaItemOf(base, form, id, former);
   return base ? items.map((each) => (each === base ? item : each)) : [...items, item];
 }
 
@@ -115,12 +128,12 @@ function decisionsOf(item: AgendaItem | undefined) {
   return item?.decision?.trim() ? [{ id: undefined, text: item.decision, level: 0 }] : [];
 }
 
-function decided(base: AgendaItem | undefined, form: AgendaForm): Partial<AgendaItem> {
+function decided(base: AgendaItem | undefined, form: AgendaForm, former?: AgendaItem): Partial<AgendaItem> {
   // A decision with votes is kept, even while its text is empty.
   const kept = form.decisions.filter(({ id, text }) => text !== '' || countWords(form.decisionVotes?.[id]) !== '');
   // A provider without decision points gets its single text back.
   if (base?.decision?.trim() && !base.decisions?.length) return { decision: kept.map((each) => each.text).join('\n') };
-  const before = new Map((base?.decisions ?? []).map((each) => [each.id, each]));
+  const before = new Map([former, base].flatMap((item) => item?.decisions ?? []).map((each) => [each.id, each]));
   return {
     decisions: kept.map(({ id, text, level = 0 }) => {
       const saved = before.get(id);
