@@ -162,3 +162,16 @@ test('joining two decisions keeps the vote of either, and two decisions with vot
   await app.person.keyboard('{Escape}');
   await waitFor(() => expect(sentVotes(app)).toMatchObject({ for: 2, against: 0 }));
 });
+
+test('removing a vote is an undo step of its own', async () => {
+  const decision = { id: 'd1', text: 'Утвердить', votes: { for: 2, against: 0 } };
+  const app = open({ agenda: [{ id: 'a1', title: 'О смете', decisions: [decision] }] });
+  await app.person.click((await sheet()).getByText('Утвердить'));
+  await app.person.keyboard(' план');
+  await app.person.click(within(await group()).getByRole('button', { name: 'Убрать голосование' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Голосование по решению 1.1.' })).toHaveFocus());
+  await waitFor(() => expect(sentVotes(app)).toBeNull());
+  await app.person.keyboard('{Control>}z{/Control}');
+  await waitFor(() => expect(sentVotes(app)).toMatchObject({ for: 2, against: 0 }));
+  expect(screen.getByLabelText('Решение 1')).toHaveValue('Утвердить план');
+});

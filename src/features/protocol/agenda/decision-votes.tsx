@@ -12,12 +12,14 @@ interface DecisionVotesProps {
   id: string;
   /** Number of the decision: «1.2.». */
   place: string;
+  /** Called before the votes are removed. */
+  onRemoving: () => void;
 }
 
 /**
  * Votes of one decision, or the button that adds them; nothing where the server does not support votes of decisions.
  */
-export function DecisionVotes({ id, place }: DecisionVotesProps) {
+export function DecisionVotes({ id, place, onRemoving }: DecisionVotesProps) {
   const { attendance: isKept } = useOffers();
   const { setValue, getValues } = useFormContext<AgendaForm>();
   const all = useWatch<AgendaForm, 'decisionVotes'>({ name: 'decisionVotes' });
@@ -52,6 +54,7 @@ export function DecisionVotes({ id, place }: DecisionVotesProps) {
         votes={votes ?? {}}
         onChange={write}
         onRemove={() => {
+          onRemoving();
           write(undefined);
           setOpen(false);
           focusBegin();

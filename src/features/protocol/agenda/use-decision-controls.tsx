@@ -74,7 +74,7 @@ export function useDecisionControls({
             nameOf={nameOf}
             read={read}
           />
-          <DecisionVotes id={id} place={place} />
+          <DecisionVotes id={id} place={place} onRemoving={autosave.split} />
           {evidence ? <MomentButton evidence={evidence} /> : null}
         </>
       );
