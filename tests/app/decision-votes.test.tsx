@@ -163,6 +163,21 @@ test('joining two decisions keeps the vote of either, and two decisions with vot
   await waitFor(() => expect(sentVotes(app)).toMatchObject({ for: 2, against: 0 }));
 });
 
+test('Backspace in an emptied decision does not remove its votes', async () => {
+  const decisions = [
+    { id: 'd1', text: 'Да', votes: { for: 2, against: 0 } },
+    { id: 'd2', text: 'Отчитаться' },
+  ];
+  const app = open({ agenda: [{ id: 'a1', title: 'О смете', decisions }] });
+  await app.person.click((await sheet()).getByText('Да'));
+  await app.person.keyboard('{Backspace}{Backspace}{Backspace}');
+  expect(screen.getByLabelText('Решение 1')).toHaveValue('');
+  expect(screen.getByLabelText('Решение 2')).toHaveValue('Отчитаться');
+  await app.person.keyboard('Нет{Escape}');
+  await waitFor(() => expect(JSON.stringify(puts(app).at(-1))).toContain('Нет'));
+  expect(sentVotes(app)).toMatchObject({ for: 2, against: 0 });
+});
+
 test('removing a vote is an undo step of its own', async () => {
   const decision = { id: 'd1', text: 'Утвердить', votes: { for: 2, against: 0 } };
   const app = open({ agenda: [{ id: 'a1', title: 'О смете', decisions: [decision] }] });

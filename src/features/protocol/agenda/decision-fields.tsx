@@ -138,7 +138,10 @@ export function DecisionFields({
       drop(isFirstEmpty ? index - 1 : index, { index: index - 1, offset: before.length });
       setValue(`decisions.${index - 1}.text`, text, { shouldDirty: true });
     },
-    drop: (index) => drop(index, { index: 0, offset: 0 }),
+    drop(index) {
+      // Votes are removed by their own button only.
+      if (!getValues('decisionVotes')?.[getValues(`decisions.${index}.id`)]) drop(index, { index: 0, offset: 0 });
+    },
     move(index, by, offset) {
       wanted.current = { index: index + by, offset };
       move(index, index + by);
