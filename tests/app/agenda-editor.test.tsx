@@ -46,6 +46,8 @@ async function editItem({ person }: Pick<Opened, 'person'>, position: number, ac
   await person.click(await screen.findByRole('menuitem', { name: action }));
 }
 
+const plainSpaces = (text: string) => text.replaceAll('\u00A0', ' ');
+
 const undo = async ({ person }: Pick<Opened, 'person'>) => person.keyboard('{Control>}z{/Control}');
 
 test('a typed speaker who matches nobody keeps the form open on «Готово» and when another question is opened', async () => {
@@ -72,6 +74,17 @@ test('a typed speaker who matches nobody keeps the form open on «Готово»
   await person.click(await screen.findByRole('button', { name: 'Готово' }));
   await waitFor(() => expect(screen.queryByRole('form', { name: 'Вопрос 2' })).toBeNull());
   await waitFor(() => expect(agenda()[1]).toMatchObject({ speaker_id: 'u3' }));
+});
+
+test('a member without an account can be named as the speaker', async () => {
+  const app = open({ members: [{ id: 'm9', member_id: null, name: 'Гость Пётр Ильич', kind: 'invited' }] });
+  const { person, agenda } = app;
+  await editItem(app, 2);
+  await person.type(await screen.findByRole('combobox', { name: 'Докладчик' }), 'гость');
+  await person.click(await screen.findByRole('option', { name: 'Гость Пётр Ильич' }));
+  await person.click(screen.getByRole('button', { name: 'Готово' }));
+  await waitFor(() => expect(agenda()[1]).toMatchObject({ speaker_name: 'Гость Пётр Ильич', speaker_id: null }));
+  expect(await screen.findByText('докладчик Гость П. И.', { normalizer: plainSpaces })).toBeVisible();
 });
 
 test('a question is moved by as many places as its keys are pressed, however fast', async () => {

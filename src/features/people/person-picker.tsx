@@ -41,6 +41,8 @@ interface PersonPickerProps {
   description?: string | undefined;
   /** Ids of people who are not offered, besides those already chosen. */
   exclude?: readonly string[];
+  /** People without an account, who are offered besides the users. */
+  others?: readonly User[];
   /** Only people of it who are not blocked are offered; everyone without it. */
   ofRole?: Role;
   /** Told of what is typed, before anybody is chosen. */
@@ -51,7 +53,7 @@ interface PersonPickerProps {
 
 /** Picker of people by a part of the name; searches on the server, and offline among the people known on the device. */
 export function PersonPicker(props: PersonPickerProps) {
-  const { label, value, onChange, multiple = false, error, description, exclude = [], ofRole } = props;
+  const { label, value, onChange, multiple = false, error, description, exclude = [], others = [], ofRole } = props;
   const ownRef = useRef<HTMLInputElement>(null);
   const inputRef = props.inputRef ?? ownRef;
   const chosenName = multiple ? '' : (value[0]?.name ?? '');
@@ -60,7 +62,8 @@ export function PersonPicker(props: PersonPickerProps) {
   const [open, setOpen] = useState(false);
   const search = usePeopleSearch(typed ?? '', open, ofRole);
   const hidden = new Set([...exclude, ...value.map(({ id }) => id)]);
-  const people = search.people.filter((person) => !hidden.has(person.id));
+  const found = [...search.people, ...matchPeople(others, typed ?? '')];
+  const people = found.filter((person) => !hidden.has(person.id));
 
   const type = (text: string) => {
     setTyped(text === chosenName ? undefined : text);

@@ -1,9 +1,10 @@
 import { Fragment, memo, type ReactNode, type Ref, useEffect } from 'react';
-import { Controller, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type { AgendaItem } from '#contract/protocol.ts';
 import { voteChoices, voteTitles, voteWords } from '#contract/votes.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
 import { shortName } from '#src/format/index.ts';
+import { FieldPlaceholder, latePart } from '#src/ui/index.ts';
 import type { AgendaForm } from '../editing/agenda-form.ts';
 import { FormText } from '../editing/form-text.tsx';
 import type { PlaceName } from '../editing/places.ts';
@@ -34,6 +35,14 @@ interface AgendaFieldsProps {
   children?: ReactNode;
 }
 
+const SpeakerField = latePart(
+  async () => {
+    const [part] = await Promise.all([import('./speaker-field.tsx'), PersonPicker.load()]);
+    return part.SpeakerField;
+  },
+  () => <FieldPlaceholder label="Докладчик" />,
+);
+
 const passageWords = { listened: 'Слушали', discussion: 'Выступили' } as const;
 
 /** Fields of one agenda item in edit mode; the layout is the same as in read mode. */
@@ -51,7 +60,7 @@ export const AgendaFields = memo(function AgendaFields(props: AgendaFieldsProps)
     children,
   } = props;
   // Loaded ahead, so that the field is ready when the speaker is requested.
-  useEffect(() => void PersonPicker.load().catch(() => undefined), []);
+  useEffect(() => void SpeakerField.load().catch(() => undefined), []);
   return (
     <>
       <div className={styles.top}>
@@ -109,15 +118,6 @@ function SpeakerName({ onEdit }: { onEdit: () => void }) {
     </button>
   );
 }
-
-const SpeakerField = memo(function SpeakerField() {
-  return (
-    <Controller<AgendaForm, 'speaker'>
-      name="speaker"
-      render={({ field }) => <PersonPicker label="Докладчик" value={field.value} onChange={field.onChange} />}
-    />
-  );
-});
 
 const VoteFields = memo(function VoteFields() {
   return (

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { agendaForm, agendaFormOf, agendaItemOf } from './agenda-form.ts';
+import { nameOnly } from './protocol-form.ts';
 
 const nobody = () => undefined;
 const item = {
@@ -51,6 +52,15 @@ test('a speaker without an account keeps the name until another is chosen', () =
   expect(agendaItemOf(base, form, 'new').speaker_name).toBe('Петров П. П.');
   const chosen = { ...form, speaker: [{ id: 'u1', name: 'Иванов' }] };
   expect(agendaItemOf(base, chosen, 'new')).toMatchObject({ speaker_id: 'u1', speaker_name: null });
+});
+
+test('a speaker who is only a name takes the place of a user, and of another name', () => {
+  const guest = { id: nameOnly, name: 'Гость П. И.' };
+  const named = { id: 'a1', title: 'О смете', speaker_name: 'Петров П. П.' };
+  for (const base of [item, named, undefined]) {
+    const form = { ...agendaFormOf(base, nobody), speaker: [guest] };
+    expect(agendaItemOf(base, form, 'new')).toMatchObject({ speaker_id: null, speaker_name: 'Гость П. И.' });
+  }
 });
 
 test('the name of a speaker is removed together with the speaker', () => {

@@ -6,7 +6,7 @@ import type { AgendaItem } from '#contract/protocol.ts';
 import { countWords, type Votes, votesOf as votesSchema } from '#contract/votes.ts';
 import { unreadName } from '#src/data/person/index.ts';
 import type { NameOf } from './people.ts';
-import { chosenPerson, nameOnly } from './protocol-form.ts';
+import { chosenPerson, nameOnly, speakerBody } from './protocol-form.ts';
 
 const count = z.string().check(z.trim(), z.regex(/^\d{0,6}$/, 'Целое число'));
 
@@ -78,7 +78,9 @@ export function agendaItemOf(
     discussion: form.discussion || null,
     ...formatsOf(base, form),
     // The stored name belongs to the speaker: it stays with the same speaker and is removed with another one.
-    ...(speaker?.id === shownSpeaker(base) ? {} : { speaker_id: speaker?.id ?? null, speaker_name: null }),
+    ...(isSameSpeaker(base, speaker)
+      ? {}
+      : { speaker_id: null, speaker_name: null, ...(speaker && speakerBody(speaker)) }),
     ...withVotes(decided(base, form, former), form),
     votes: votesOf(base, form),
   };
@@ -118,9 +120,9 @@ export function withBase(items: readonly AgendaItem[], id: string, base: AgendaI
   return items.some((each) => each.id === id) ? items.map((each) => (each.id === id ? base : each)) : [...items, base];
 }
 
-/** Returns the id that the form uses for the speaker of an item. */
-function shownSpeaker(item: AgendaItem | undefined): string | undefined {
-  return item?.speaker_id || (item?.speaker_name ? nameOnly : undefined);
+function isSameSpeaker(base: AgendaItem | undefined, chosen: AgendaForm['speaker'][number] | undefined): boolean {
+  const key = chosen?.id === nameOnly ? chosen.name : chosen?.id;
+  return key === (base?.speaker_id || base?.speaker_name || undefined);
 }
 
 function decisionsOf(item: AgendaItem | undefined) {
