@@ -1,5 +1,5 @@
 import { Fragment, Slice } from 'prosemirror-model';
-import { EditorState, TextSelection } from 'prosemirror-state';
+import { EditorState, TextSelection, type Transaction } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { expect, test } from 'vitest';
 import { type FormattedText, isWellFormed, maxOfFormatted, paragraphsOf, plainText } from '#contract/formatted-text.ts';
@@ -75,7 +75,10 @@ const pasted = (state: EditorState, blocks: FormattedText) =>
 test('Tab moves no point deeper whose deepest point would leave the levels that are kept', () => {
   const press = (state: EditorState) => {
     let now = state;
-    const view = { state, dispatch: (transaction) => (now = now.apply(transaction)) } as EditorView;
+    const view = {
+      state,
+      dispatch: (transaction: Transaction) => (now = now.apply(transaction)),
+    } as unknown as EditorView;
     const event = { key: 'Tab' } as KeyboardEvent;
     const isHandled = plugins().some((each) => each.props.handleKeyDown?.call(each, view, event));
     return { isHandled, lines: lines(now) };
