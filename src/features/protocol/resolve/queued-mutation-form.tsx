@@ -28,7 +28,7 @@ import { ProtocolHeadForm } from '../new/protocol-head-form.tsx';
 import reportStyles from '../tasks/report.module.css';
 import { ReturnForm } from '../tasks/return-form.tsx';
 import { TaskForm } from '../tasks/task-form.tsx';
-import { ResolveLineConflict } from '../transcript/line-conflict.tsx';
+import { ResolveLineConflict } from '../transcript/lines-conflict.tsx';
 import { lineConflictOf } from '../transcript/use-line-conflicts.ts';
 import { VoiceConflictForm, voiceConflictOf } from '../transcript/voice-conflict.tsx';
 import styles from './queued-mutation-form.module.css';

@@ -4,19 +4,7 @@ import { errorWords } from '#src/sync/index.ts';
 import { Button, layout, TextArea, TextField } from '#src/ui/index.ts';
 import { lineEdit } from './line-edit.ts';
 import styles from './transcript.module.css';
-import { isDisputed, type LineConflict, type LinePlace, useConflictEnd } from './use-line-conflicts.ts';
-
-interface LineConflictProps {
-  conflict: LineConflict;
-  onDone: (words: string) => void;
-}
-
-/** Resolves a conflict of transcript corrections: of one line in a form, of several lines by a choice. */
-export function ResolveLineConflict({ conflict, onDone }: LineConflictProps) {
-  const [line, ...others] = conflict.lines;
-  if (line && others.length === 0) return <LineConflictChoice conflict={conflict} line={line} onDone={onDone} />;
-  return <LinesConflictChoice conflict={conflict} onDone={onDone} />;
-}
+import { type LineConflict, type LinePlace, useConflictEnd } from './use-line-conflicts.ts';
 
 interface LineConflictChoiceProps {
   conflict: LineConflict;
@@ -27,7 +15,7 @@ interface LineConflictChoiceProps {
 }
 
 /** Conflict of one line: the server's words beside the person's own, which can be changed before they are saved. */
-function LineConflictChoice({ conflict, line, onDone }: LineConflictChoiceProps) {
+export function LineConflictChoice({ conflict, line, onDone }: LineConflictChoiceProps) {
   const { mine, theirs } = line;
   const heading = useId();
   const [text, setText] = useState(mine.text ?? theirs?.text ?? '');
@@ -88,64 +76,4 @@ function LineConflictChoice({ conflict, line, onDone }: LineConflictChoiceProps)
       </div>
     </form>
   );
-}
-
-interface LinesConflictChoiceProps {
-  conflict: LineConflict;
-  /** Called when the conflict is resolved; `words` describe how. */
-  onDone: (words: string) => void;
-}
-
-/** Conflict of several lines corrected at once: save all of them as written here, or keep the server's. */
-function LinesConflictChoice({ conflict, onDone }: LinesConflictChoiceProps) {
-  const { lines } = conflict;
-  const heading = useId();
-  const { save, drop } = useConflictEnd(conflict, onDone);
-  const disputed = lines.filter(isDisputed);
-  const busy = save.isPending || drop.isPending;
-  const error = save.error ?? drop.error;
-  return (
-    <section className={styles.conflict} aria-labelledby={heading}>
-      <p id={heading} className={styles.conflictTitle}>
-        Эти строки исправили и в другом месте
-      </p>
-      <ul>
-        {disputed.map(({ mine, theirs }) => (
-          <li key={mine.id}>
-            <p className={styles.note}>{theirs ? formatTimecode(theirs.start) : 'Строки больше нет'}</p>
-            {theirs ? <p dir="auto">На сервере: {wordsOf(theirs)}</p> : null}
-            <p dir="auto">Моя правка: {wordsOf({ ...theirs, ...mine })}</p>
-          </li>
-        ))}
-      </ul>
-      {error ? (
-        <p className={styles.failure} role="alert">
-          {errorWords(error).words}
-        </p>
-      ) : null}
-      <div className={layout.centredRow(2)}>
-        <Button size="small" busy={busy} onClick={() => save.mutate({ segments: lines.flatMap(overTheirs) })}>
-          Сохранить мои
-        </Button>
-        <Button
-          size="small"
-          variant="quiet"
-          busy={busy}
-          onClick={() => save.mutate({ segments: lines.filter((line) => !isDisputed(line)).flatMap(overTheirs) })}
-        >
-          Оставить эти строки как на сервере
-        </Button>
-      </div>
-    </section>
-  );
-}
-
-function overTheirs({ mine, theirs }: LinePlace) {
-  if (!theirs) return [];
-  const { text = theirs.text, speaker = theirs.speaker } = mine;
-  return lineEdit(theirs, { text, speaker }) ?? [];
-}
-
-function wordsOf({ text, speaker }: { text?: string | undefined; speaker?: string | null | undefined }): string {
-  return [speaker, text].filter(Boolean).join(': ') || 'без слов';
 }

@@ -4,7 +4,7 @@ import type { Protocol, Recording } from '#contract/protocol.ts';
 import type { Speaker } from '#contract/transcript.ts';
 import { Button, classNames, isWriting } from '#src/ui/index.ts';
 import { PlayerContext, useCurrentLine } from '../playback/player-context.ts';
-import { ResolveLineConflict } from './line-conflict.tsx';
+import { LineConflictChoice } from './line-conflict.tsx';
 import { LineEditor } from './line-editor.tsx';
 import { headingsOf, type PartLine, placeBeside } from './part-lines.ts';
 import type { SoughtWord } from './spoken-words.ts';
@@ -140,6 +140,7 @@ export function TranscriptLines(props: TranscriptLinesProps) {
             const line = lines[index];
             if (!line) return null;
             const conflict = readOnly ? undefined : conflicts.get(line.id);
+            const disputed = conflict?.lines[0];
             return (
               <li
                 key={key}
@@ -157,8 +158,13 @@ export function TranscriptLines(props: TranscriptLinesProps) {
                     {heading}
                   </h3>
                 ))}
-                {conflict ? (
-                  <ResolveLineConflict key={conflict.row.id} conflict={conflict} onDone={() => close(line.id)} />
+                {conflict && disputed ? (
+                  <LineConflictChoice
+                    key={conflict.row.id}
+                    conflict={conflict}
+                    line={disputed}
+                    onDone={() => close(line.id)}
+                  />
                 ) : line.id === edited ? (
                   <LineEditor protocol={protocol} line={line} voices={voices} onClose={() => close(line.id)} />
                 ) : (

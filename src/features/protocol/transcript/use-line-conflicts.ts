@@ -31,16 +31,6 @@ export function lineConflictOf(row: OutboxRow): LineConflict | undefined {
   return { row, protocolId: made.protocolId, recordingId: made.recordingId, lines };
 }
 
-/** Whether somebody else has changed the same words too, or the line is gone. */
-export function isDisputed({ mine, theirs }: LinePlace): boolean {
-  if (!theirs) return true;
-  return (['text', 'speaker'] as const).some((part) => {
-    if (mine[part] === undefined) return false;
-    const there = theirs[part] ?? '';
-    return there !== (mine.before?.[part] ?? '') && there !== (mine[part] ?? '');
-  });
-}
-
 /** Returns the conflicts of a protocol's transcript that concern a single line, by the id of the line. */
 export function useLineConflicts(protocolId: string): ReadonlyMap<string, LineConflict> {
   const find = useCallback(
