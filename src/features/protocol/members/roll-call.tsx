@@ -8,11 +8,12 @@ import { memberKey } from '#src/data/member/index.ts';
 import { counted } from '#src/format/index.ts';
 import { errorWords, type Optimistic } from '#src/sync/index.ts';
 import { Button } from '#src/ui/index.ts';
-import { attendanceNote, markedAs, rollOrder, stateKeys } from './attendance.ts';
+import { attendanceNote } from './attendance.ts';
 import { mark } from './members.ts';
 import { QuorumWords } from './quorum-bar.tsx';
 import styles from './roll-call.module.css';
 import { RollDetails } from './roll-details.tsx';
+import { markedAs, rollOrder, stateKeys } from './roll-marks.ts';
 
 interface RollCallProps {
   protocol: Protocol;

@@ -3,8 +3,9 @@ import type { Attendance } from '#contract/attendance.ts';
 import type { Member } from '#contract/member.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { SelectField, TextField } from '#src/ui/index.ts';
-import { clockOf, momentAt, oddTimes } from './attendance.ts';
+import { clockOf } from './attendance.ts';
 import styles from './roll-call.module.css';
+import { momentAt, oddTimes } from './roll-marks.ts';
 
 interface RollDetailsProps {
   member: Member;
