@@ -116,10 +116,12 @@ function without(text: string, parts: readonly Span[]): string {
   return capitalized(mended(kept + text.slice(at)));
 }
 
+/** Repairs punctuation and spaces around the parts taken out, also where they were whole sentences or lines. */
 function mended(text: string): string {
   return text
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\( ?[,;:–—-]? ?\)/g, '')
+    .replace(/(?<=[.!?…\n])(?:\s{1,3}[.,;:])+/g, '')
     .replace(/ (?=[,.;:)])/g, '')
     .replace(/,(?=[,.;:])/g, '')
     .replace(/[,:;](?=\.)/g, '')
