@@ -25,7 +25,9 @@ function isFromElsewhere(tokens: readonly Token[], at: number): boolean {
 
 function readLength(tokens: readonly Token[], at: number, from: string): Read {
   const key = tokens[at]?.key;
-  if (key === 'через') return readAmount(tokens, at + 1, from);
+  // «Поливать через день» is said of every other day.
+  if (key === 'через' && (tokens[at + 1]?.key !== 'день' || tokens[at - 1]?.key === 'чем'))
+    return readAmount(tokens, at + 1, from);
   if (key === 'в' && tokens[at + 1]?.key === 'течение') return readAmount(tokens, at + 2, from);
   if (key !== 'в' || tokens[at + 2]?.key !== 'срок') return undefined;
   const day = spanOfAdjective(tokens[at + 1]?.key ?? '', from);

@@ -1,5 +1,5 @@
-import { isInfinitive } from './infinitive.ts';
 import { readDay, readTomorrow, skipClock } from './parse-deadline-day.ts';
+import { isDecided, type Phrase, phraseAt } from './parse-deadline-phrase.ts';
 import { readSpan } from './parse-deadline-span.ts';
 import { isDash, isNumber, type Span, type Token, tokensOf } from './text-tokens.ts';
 
@@ -8,7 +8,7 @@ export interface WordedDeadline extends Span {
   day: string;
   /** Position where the day itself begins, after «до» and «срок –». */
   dayAt: number;
-  /** The words say more than the day, as in «до пятницы 17:00», so they stay in the text. */
+  /** The words say more than the day, as in «до пятницы 17:00», or may be no deadline, so they stay in the text. */
   isKept?: true;
 }
 
@@ -28,10 +28,12 @@ export function deadlinesIn(text: string, from: string, tokens: readonly Token[]
     phrase = phraseAt(phrase, text, tokens, at);
     const range = skipRange(tokens, at, from);
     const read = range === undefined ? readDeadline(tokens, at, from, phrase) : undefined;
-    if (read && !isDecided(phrase, tokens, at, read.next)) {
+    const decided = read && isDecided(phrase, tokens, at, read.next, skipLabel(tokens, at) !== undefined);
+    if (read && decided !== true) {
       const [start = 0, dayAt = 0] = [tokens[at]?.start, tokens[dayBegins(tokens, at)]?.start];
       const end = tokens[read.next - 1]?.end ?? 0;
-      found.push({ day: read.day, start, dayAt, end, ...(read.isKept && { isKept: true }) });
+      const isKept = read.isKept || decided === 'unsure';
+      found.push({ day: read.day, start, dayAt, end, ...(isKept && { isKept: true }) });
     }
     at = read?.next ?? range ?? at + 1;
   }
@@ -67,46 +69,6 @@ function withTail(tokens: readonly Token[], { day, next: end }: { day: string; n
   if (words.join('') === '(включительно)') return { day, next: end + 3 };
   const clock = skipClock(tokens, /^(в|до|к|,)$/.test(words[0] ?? '') ? end + 1 : end);
   return clock === undefined ? { day, next: end } : { day, next: clock, isKept: true };
-}
-
-/** Context of a token: what its phrase has said so far. */
-interface Phrase {
-  /**
-   * `day` after «продлить»: a day that follows is what was decided. `figures` after «повысить»: so are figures without
-   * a year, and after «повысить срок» a day.
-   */
-  decided?: 'day' | 'figures' | undefined;
-  /** Whether an infinitive precedes the token. */
-  isToldBefore?: boolean;
-}
-
-const toDays = /^(продл(ить|ева|ен)|пролонг|отсроч|перен(ести|ос)|отлож|сдвин|приостан|заморо[зж]|сохранить)/;
-const toFigures = /^(увеличить|повысить|поднять|расширить|снизить|понизить|сократить|уменьшить|довести|ограничить)$/;
-
-function phraseAt(before: Phrase, text: string, tokens: readonly Token[], at: number): Phrase {
-  const { key = '', text: word = '', start = 0 } = tokens[at] ?? {};
-  const [last, ended] = [tokens[at - 1], tokens[at - 2]];
-  const isNew =
-    last?.key === ';' ||
-    (last?.key === '.' && /^\p{Lu}/u.test(word) && (ended?.text.length ?? 0) > 2) ||
-    text.slice(last?.end ?? 0, start).includes('\n');
-  const phrase = isNew ? {} : before;
-  if (toDays.test(key)) return { decided: 'day', isToldBefore: true };
-  if (toFigures.test(key)) return { decided: 'figures', isToldBefore: true };
-  if (isInfinitive(key)) return { isToldBefore: true };
-  return phrase.decided === 'figures' && /^срок/.test(key) ? { ...phrase, decided: 'day' } : phrase;
-}
-
-/**
- * Whether the day read here is what was decided, not a deadline: «продлить до 31.12.2027», but not «продлить, срок –
- * 31.12.2027».
- */
-function isDecided({ decided }: Phrase, tokens: readonly Token[], at: number, next: number): boolean {
-  const key = tokens[at]?.key ?? '';
-  if (!decided) return false;
-  if (/^срок/.test(key)) return !/^[,.;:(–—-]$/.test(tokens[at - 1]?.key ?? '');
-  const isShort = next === at + 4 && tokens[at + 2]?.key === '.';
-  return /^(до|на)$/.test(key) && (decided === 'day' || isShort);
 }
 
 /** Skips «с 1 до 5 декабря», which is a period, not a deadline; returns the index of the token after it. */
