@@ -19,7 +19,11 @@ export interface Hit<P> {
   person: P | undefined;
   at: number;
   next: number;
+  /** Case of the surname, as far as it shows: «Кима», «Орлову» are objects, «Киму» and «Орловой» are neither. */
+  form?: Form | undefined;
 }
+
+type Form = 'subject' | 'object' | 'other';
 
 /**
  * Finds the owner of a task: a name at the beginning, alone or after «Поручить» and a position, after «ответственный»,
@@ -85,16 +89,28 @@ const positions = new RegExp(
 
 export function leadingName<P>(tokens: readonly Token[], lead: number, byStart: ReadonlyMap<number, Hit<P>>) {
   const first = byStart.get(lead);
-  if (first) return { from: lead, hit: first };
+  if (first) return isDecidedOn(tokens, lead, first) ? undefined : { from: lead, hit: first };
   if (!positions.test(tokens[lead]?.key ?? '')) return undefined;
   for (let at = lead; at < Math.min(lead + 15, tokens.length); at += 1) {
     const hit = byStart.get(at);
-    if (hit) return { from: lead, hit };
+    if (hit) return isDecidedOn(tokens, lead, hit) ? undefined : { from: lead, hit };
     const key = tokens[at]?.key ?? '';
     if (isInfinitive(key) || /^[,;:!?]$/.test(key)) return undefined;
   }
   return undefined;
 }
+
+/** Whether the named person is whom the decision is about: «Кима уволить», «Ли назначить», «Киму выплатить премию». */
+function isDecidedOn<P>(tokens: readonly Token[], lead: number, { form, next }: Hit<P>): boolean {
+  if (form === 'object') return !tokens.slice(0, lead).some(({ key }) => key === 'обязать');
+  const [verb, object] = [tokens[next]?.key ?? '', tokens[next + 1]?.key];
+  return (form === 'subject' && appointing.test(verb)) || given.test(`${verb} ${object}`);
+}
+
+const appointing =
+  /^(назначить|избрать|уволить|освободить|включить|исключить|наградить|премировать|отстранить|командировать)$/;
+const given =
+  /^(объявить|присвоить|выплатить|начислить|вручить|(предоставить|выдать|назначить|установить) (отпуск|отгул|преми|надбавк|доплат))/;
 
 /** Finds «Ответственный – Ким Д. О.», «отв.: Ким», «ответственный за исполнение Ким». */
 function labelledName<P>(tokens: readonly Token[], byStart: ReadonlyMap<number, Hit<P>>) {
@@ -103,17 +119,22 @@ function labelledName<P>(tokens: readonly Token[], byStart: ReadonlyMap<number, 
     let at = from + 1;
     while (/^([.:–—-]|за|исполнени[ея]|исполнитель|назначить)$/.test(tokens[at]?.key ?? '')) at += 1;
     const hit = byStart.get(at);
-    if (hit) return { from, hit };
+    // «Назначить ответственным Кима» is itself the decision.
+    if (hit && !appointing.test(tokens[from - 1]?.key ?? '')) return { from, hit };
   }
   return undefined;
 }
+
+/** Words before a name in brackets or after a dash that may make it part of what was decided. */
+const ofBody = /^(назначить|избрать|утвердить|состав[ае]?|председатель|секретарь|члены?|заместитель)$/;
 
 /** Whether a name stands in brackets, or after a dash or comma at the end: «Подготовить смету – Ким Д. О.». */
 export function isSetApart<P>(tokens: readonly Token[], { at, next }: Hit<P>, deadlines: readonly Span[]): boolean {
   const before = tokens[at - 1]?.key;
   const after = tokens[next];
+  if (before !== '(' && before !== ',' && !isDash(before)) return false;
+  if (tokens.slice(Math.max(0, at - 30), at).some(({ key }) => ofBody.test(key))) return false;
   if (before === '(') return after?.key === ')' || after?.key === ',';
-  if (!isDash(before) && before !== ',') return false;
   return !after || after.key === '.' || deadlines.some(({ start }) => start >= after.start && start <= after.end + 1);
 }
 
@@ -138,7 +159,7 @@ function isToldToo<P>(tokens: readonly Token[], { at, next, person }: Hit<P>, fi
 }
 
 /** People grouped by the first two letters of their surname. */
-type Names<P> = Map<string, { person: P; isForm: (word: string) => boolean; given: string[] }[]>;
+type Names<P> = Map<string, { person: P; forms: ReadonlyMap<string, Form>; given: string[] }[]>;
 
 /** Cache of the grouped names by list of people: many texts of a document are read with the same list. */
 const readLists = new WeakMap<readonly NamedOwner[], Names<NamedOwner>>();
@@ -157,7 +178,7 @@ function knownNames<P extends NamedOwner>(people: readonly P[]): Names<P> {
     const given = words.filter((word) => word !== surname).map(wordKey);
     const begin = wordKey(surname).slice(0, 2);
     const same = known.get(begin) ?? [];
-    known.set(begin, [...same, { person, isForm: surnameForms(surname), given }]);
+    known.set(begin, [...same, { person, forms: surnameForms(surname), given }]);
   }
   readLists.set(people, known);
   return known;
@@ -169,14 +190,16 @@ export function namesIn<P extends NamedOwner>(tokens: readonly Token[], people: 
   const hits: Hit<P>[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const key = tokens[at]?.key ?? '';
-    const named = known.get(key.slice(0, 2))?.filter(({ isForm }) => isForm(key)) ?? [];
+    const named = known.get(key.slice(0, 2))?.filter(({ forms }) => forms.has(key)) ?? [];
     if (named.length === 0) continue;
     const after = skipGiven(tokens, at + 1);
     const start = skipInitialsBefore(tokens, at);
     const initial = after.initial ?? (start < at ? tokens[start]?.key : undefined);
     const meant = named.filter(({ given }) => !initial || !given[0] || given[0].startsWith(initial.slice(0, 1)));
     if (meant.length === 0) continue;
-    hits.push({ person: meant.length === 1 ? meant[0]?.person : undefined, at: start, next: after.next });
+    const [form, ...others] = new Set(meant.map(({ forms }) => forms.get(key)));
+    const person = meant.length === 1 ? meant[0]?.person : undefined;
+    hits.push({ person, at: start, next: after.next, form: others.length === 0 ? form : 'other' });
     at = after.next - 1;
   }
   return hits;
@@ -202,24 +225,30 @@ function isInitial(tokens: readonly Token[], at: number): boolean {
   return /^\p{Lu}$/u.test(tokens[at]?.text ?? '') && tokens[at + 1]?.key === '.';
 }
 
-/** Declensions by the ending of the nominative: the number of letters to cut off for the stem, and all endings. */
-const declensions: [ending: RegExp, cut: number, endings: string][] = [
-  [/(ий|ый|ой)$/, 2, 'ий ый ой ого его ому ему ым им ом ем'],
-  [/(ая|яя)$/, 2, 'ая яя ой ей ую юю ою ею'],
-  [/(их|ых)$/, 0, ''],
-  [/[ая]$/, 1, 'а я ы и е у ю ой ей ою ею'],
-  [/[йь]$/, 1, 'й ь я ю е и ем'],
-  [/(ов|ев|ин|ын)$/, 0, ' а у ым е'],
-  [/[бвгджзклмнпрстфхцчшщ]$/, 0, ' а у ом ем е'],
+/**
+ * Declensions by the ending of the nominative: the number of letters to cut off for the stem, the endings that only an
+ * object has, and all others.
+ */
+const declensions: [ending: RegExp, cut: number, ofObject: string, endings: string][] = [
+  [/(ий|ый|ой)$/, 2, 'ого его', 'ий ый ой ому ему ым им ом ем'],
+  [/(ая|яя)$/, 2, 'ую юю', 'ая яя ой ей ою ею'],
+  [/[ая]$/, 1, 'у ю', 'а я ы и е ой ей ою ею'],
+  [/[йь]$/, 1, 'я', 'й ь ю е и ем'],
+  [/(ов|ев|ин|ын)$/, 0, 'а', ' у ым е'],
+  [/[бвгджзклмнпрстфхцчшщ]$/, 0, 'а', ' у ом ем е'],
 ];
 
-/** Returns a test whether a word may be this surname in one of its cases; a word must contain its whole stem. */
-function surnameForms(surname: string): (word: string) => boolean {
+/** Returns the words that may be this surname in one of its cases; each contains its whole stem. */
+function surnameForms(surname: string): ReadonlyMap<string, Form> {
   const key = wordKey(surname);
-  const [, cut, endings] = declensions.find(([ending]) => ending.test(key)) ?? [undefined, 0, ''];
+  const [, cut = 0, ofObject = '', endings = ''] = declensions.find(([ending]) => ending.test(key)) ?? [];
   const stems = [key.slice(0, key.length - cut)];
   // «Кравец», «Кравцу».
   if (/.ец$/.test(key)) stems.push(`${key.slice(0, -2)}ц`);
-  const forms = new Set([key, ...stems.flatMap((stem) => endings.split(' ').map((end) => stem + end))]);
-  return (word) => forms.has(wordKey(word));
+  const forms = new Map<string, Form>();
+  for (const stem of stems) {
+    for (const end of endings.split(' ')) forms.set(stem + end, 'other');
+    for (const end of ofObject.split(' ')) forms.set(stem + end, 'object');
+  }
+  return forms.set(key, 'subject');
 }

@@ -88,6 +88,47 @@ test.each([
   expect(read(` ${text} `)).toEqual([text, undefined, undefined]);
 });
 
+test.each([
+  'Кима Д. О. уволить',
+  'Кима Д. О. включить в состав комиссии',
+  'Орлову Е. В. назначить ответственной за склад',
+  'Директора Кима Д. О. поздравить',
+  'Заместителю директора Кима подготовить приказ',
+  'Орловского П. И. командировать в Казань',
+  'Ли А. назначить ответственной за склад',
+  'Киму Д. О. объявить благодарность',
+  'Орловой Е. В. предоставить отпуск до 20 декабря',
+  'Утвердить состав комиссии: председатель – Ким Д. О.',
+  'Назначить председателем комиссии – Ким Д. О.',
+  'Избрать секретарём (Орлова Е. В.)',
+  'Создать комиссию: председатель – Ким Д. О.',
+  'Назначить ответственным за исполнение Кима Д. О.',
+])('the person of whom «%s» is decided is not its owner', (text) => {
+  expect(read(text)).toEqual([text, undefined, undefined]);
+});
+
+test.each([
+  ['Обязать Орлову Е. В. подготовить план', 'Подготовить план', 'u1'],
+  ['Киму включить в план закупку станка', 'Включить в план закупку станка', 'u2'],
+  ['Кравец А. Л. подготовить план', 'Подготовить план', 'u5'],
+  ['Киму предоставить отчёт', 'Предоставить отчёт', 'u2'],
+  ['Утвердить смету. Ответственный – Ким Д. О.', 'Утвердить смету', 'u2'],
+  ['Кима Д. О. уволить, ответственный – Орлова Е. В.', 'Кима Д. О. уволить', 'u1'],
+  ['Составить смету – Ким Д. О.', 'Составить смету', 'u2'],
+])('in «%s» the owner is told apart from what is decided', (text, phrase, owner) => {
+  expect(read(text)).toEqual([phrase, owner, undefined]);
+});
+
+test('«Орловой» is told to do something, «Орлову» may be Orlov, who is told, or Orlova, of whom is spoken', () => {
+  const both = { ...around, people: [...people, { id: 'u8', name: 'Орлов Сергей Петрович' }] };
+  const ownerOf = (text: string) => splitDecision(text, both).owner?.id;
+  expect(ownerOf('Орловой подготовить план')).toBe('u1');
+  expect(ownerOf('Орлову подготовить план')).toBeUndefined();
+  expect(ownerOf('Орлову С. П. подготовить план')).toBe('u8');
+  expect(ownerOf('Орлову Е. В. поздравить')).toBeUndefined();
+  expect(ownerOf('Орлова С. П. поздравить')).toBeUndefined();
+});
+
 test('namesakes are told apart by their initials, otherwise no owner is found', () => {
   const both = { ...around, people: [...people, { id: 'u7', name: 'Ким Анна Петровна' }] };
   expect(splitDecision('Ким А. П. доложить', both).owner?.id).toBe('u7');
