@@ -19,7 +19,7 @@ export interface Hit<P> {
   person: P | undefined;
   at: number;
   next: number;
-  /** Case of the surname, as far as it shows: «Кима», «Орлову» are objects, «Киму» and «Орловой» are neither. */
+  /** Case of the one person's surname, as far as it shows: «Кима» and «Орлову» are objects, «Киму» is neither. */
   form?: Form | undefined;
 }
 
@@ -158,10 +158,10 @@ function isToldToo<P>(tokens: readonly Token[], { at, next, person }: Hit<P>, fi
   return isDash(after) || isInfinitive(after);
 }
 
-/** People grouped by the first two letters of their surname. */
-type Names<P> = Map<string, { person: P; forms: ReadonlyMap<string, Form>; given: string[] }[]>;
+/** People by the forms of their surname. */
+type Names<P> = Map<string, { person: P; form: Form; given: string[] }[]>;
 
-/** Cache of the grouped names by list of people: many texts of a document are read with the same list. */
+/** Cache of the names by list of people: many texts of a document are read with the same list. */
 const readLists = new WeakMap<readonly NamedOwner[], Names<NamedOwner>>();
 
 function knownNames<P extends NamedOwner>(people: readonly P[]): Names<P> {
@@ -176,30 +176,30 @@ function knownNames<P extends NamedOwner>(people: readonly P[]): Names<P> {
     const surname = words.find(({ length }) => length > 1);
     if (!surname) continue;
     const given = words.filter((word) => word !== surname).map(wordKey);
-    const begin = wordKey(surname).slice(0, 2);
-    const same = known.get(begin) ?? [];
-    known.set(begin, [...same, { person, forms: surnameForms(surname), given }]);
+    for (const [word, form] of surnameForms(wordKey(surname))) {
+      const same = known.get(word);
+      if (same) same.push({ person, form, given });
+      else known.set(word, [{ person, form, given }]);
+    }
   }
   readLists.set(people, known);
   return known;
 }
 
-/** Finds the names of these people in the text, in any case. A lookup by first letters keeps long lists fast. */
+/** Finds the names of these people in the text, in any case. */
 export function namesIn<P extends NamedOwner>(tokens: readonly Token[], people: readonly P[]): Hit<P>[] {
   const known = knownNames(people);
   const hits: Hit<P>[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
-    const key = tokens[at]?.key ?? '';
-    const named = known.get(key.slice(0, 2))?.filter(({ forms }) => forms.has(key)) ?? [];
-    if (named.length === 0) continue;
+    const named = known.get(tokens[at]?.key ?? '');
+    if (!named) continue;
     const after = skipGiven(tokens, at + 1);
     const start = skipInitialsBefore(tokens, at);
     const initial = after.initial ?? (start < at ? tokens[start]?.key : undefined);
     const meant = named.filter(({ given }) => !initial || !given[0] || given[0].startsWith(initial.slice(0, 1)));
     if (meant.length === 0) continue;
-    const [form, ...others] = new Set(meant.map(({ forms }) => forms.get(key)));
-    const person = meant.length === 1 ? meant[0]?.person : undefined;
-    hits.push({ person, at: start, next: after.next, form: others.length === 0 ? form : 'other' });
+    const [only] = meant.length === 1 ? meant : [];
+    hits.push({ person: only?.person, form: only?.form, at: start, next: after.next });
     at = after.next - 1;
   }
   return hits;
@@ -230,7 +230,8 @@ function isInitial(tokens: readonly Token[], at: number): boolean {
  * object has, and all others.
  */
 const declensions: [ending: RegExp, cut: number, ofObject: string, endings: string][] = [
-  [/(ий|ый|ой)$/, 2, 'ого его', 'ий ый ой ому ему ым им ом ем'],
+  // Not «Цой», «Рой»: these have no other vowel.
+  [/[аеиоуыэюя].*[иыо]й$/, 2, 'ого его', 'ий ый ой ому ему ым им ом ем'],
   [/(ая|яя)$/, 2, 'ую юю', 'ая яя ой ей ою ею'],
   [/[ая]$/, 1, 'у ю', 'а я ы и е ой ей ою ею'],
   [/[йь]$/, 1, 'я', 'й ь ю е и ем'],
@@ -238,14 +239,22 @@ const declensions: [ending: RegExp, cut: number, ofObject: string, endings: stri
   [/[бвгджзклмнпрстфхцчшщ]$/, 0, 'а', ' у ом ем е'],
 ];
 
-/** Returns the words that may be this surname in one of its cases; each contains its whole stem. */
-function surnameForms(surname: string): ReadonlyMap<string, Form> {
-  const key = wordKey(surname);
+/**
+ * Returns the words that may be this surname in one of its cases; each contains its whole stem, which may lose a vowel:
+ * «Зайцу», «Орлу», «Воробью».
+ */
+function surnameForms(key: string): Map<string, Form> {
+  const forms = new Map<string, Form>();
+  const [first = '', second, ...more] = key.split('-');
+  if (second && more.length === 0) {
+    const [before, after] = [surnameForms(first), surnameForms(second)];
+    for (const word of before.keys()) for (const [end, form] of after) forms.set(`${word}-${end}`, form);
+    return forms;
+  }
   const [, cut = 0, ofObject = '', endings = ''] = declensions.find(([ending]) => ending.test(key)) ?? [];
   const stems = [key.slice(0, key.length - cut)];
-  // «Кравец», «Кравцу».
-  if (/.ец$/.test(key)) stems.push(`${key.slice(0, -2)}ц`);
-  const forms = new Map<string, Form>();
+  const [, head, tail = ''] = /^(.*[аеиоуыэюя].*|л)[еоя]([цклр]|[нт]ь|й|(?<=^ле)в)$/.exec(key) ?? [];
+  if (head) for (const sign of ['', 'ь', 'й']) stems.push(head + sign + tail.replace(/[йь]/, ''));
   for (const stem of stems) {
     for (const end of endings.split(' ')) forms.set(stem + end, 'other');
     for (const end of ofObject.split(' ')) forms.set(stem + end, 'object');

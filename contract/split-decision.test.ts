@@ -135,6 +135,39 @@ test('namesakes are told apart by their initials, otherwise no owner is found', 
   expect(splitDecision('Киму доложить', both)).toMatchObject({ phrase: 'Киму доложить', owner: undefined });
 });
 
+test.each([
+  ['Цой', 'Цою', 'Цоя'],
+  ['Воробей', 'Воробью', 'Воробья'],
+  ['Сергей', 'Сергею', 'Сергея'],
+  ['Заяц', 'Зайцу', 'Зайца'],
+  ['Кравец', 'Кравцу', 'Кравца'],
+  ['Стрелец', 'Стрельцу', 'Стрельца'],
+  ['Швец', 'Швецу', 'Швеца'],
+  ['Лев', 'Льву', 'Льва'],
+  ['Орёл', 'Орлу', 'Орла'],
+  ['Конёк', 'Коньку', 'Конька'],
+  ['Чеснок', 'Чесноку', 'Чеснока'],
+  ['Корень', 'Корню', 'Корня'],
+  ['Ноготь', 'Ногтю', 'Ногтя'],
+  ['Толстой', 'Толстому', 'Толстого'],
+  ['Петров-Водкин', 'Петрову-Водкину', 'Петрова-Водкина'],
+  ['Бонч-Бруевич', 'Бонч-Бруевичу', 'Бонч-Бруевича'],
+  ['Римская-Корсакова', 'Римской-Корсаковой', 'Римскую-Корсакову'],
+])('«%s» is told to do something as «%s», and spoken of as «%s»', (surname, dative, accusative) => {
+  const one = { ...around, people: [...people, { id: 'u9', name: `${surname} Иван Ильич` }] };
+  expect(splitDecision(`${dative} И. И. подготовить план`, one)).toMatchObject({ owner: { id: 'u9' } });
+  expect(splitDecision(`Обязать ${accusative} И. И. подготовить план`, one)).toMatchObject({ owner: { id: 'u9' } });
+  expect(splitDecision(`${accusative} И. И. поздравить`, one).owner).toBeUndefined();
+});
+
+test('a surname is found only in its own forms', () => {
+  const short = ['Сом', 'Кот', 'Лес', 'Цой', 'Петров-Водкин'].map((name) => ({ name: `${name} Иван Ильич` }));
+  for (const text of ['См. приложение', 'Кто подготовит', 'Цому подготовить', 'Петрову подготовить', 'Водкину сдать'])
+    expect(splitDecision(text, { ...around, people: short }).owner).toBeUndefined();
+  // A name of many parts is read in time as well.
+  expect(splitDecision('Киму сдать', { ...around, people: [{ name: 'ец-'.repeat(60) }] }).owner).toBeUndefined();
+});
+
 test('two deadlines stay in the text, and the last one counts', () => {
   const text = 'До 4 декабря собрать, до 10 декабря сдать';
   expect(read(text)).toEqual([text, undefined, '2026-12-10']);
