@@ -78,7 +78,8 @@ export function leadOf(
   return { verb, lead };
 }
 
-const positions = new RegExp(
+/** Words for positions, as they begin. */
+export const positions = new RegExp(
   `^(${[
     'начальник руководител директор заместител зам$ главн инженер бухгалтер специалист заведующ секретар председател',
     'юрист менеджер старш ведущ генеральн исполнительн финансов коммерческ техническ управляющ член мастер экономист врач',

@@ -1,3 +1,4 @@
+import { positions } from '#contract/parse-owner.ts';
 import { type NameCase, surnameInCase } from '#contract/person-case.ts';
 import { shortName } from '#src/format/index.ts';
 
@@ -29,15 +30,40 @@ const position = String.raw`\s+(?!(?!отдела|филиала|персона�
 const people = String.raw`\s+\p{Lu}[\p{L}-]+(?:\s*\p{Lu}\.){1,2}(?:\s*,|\s+и)\s*`;
 const between = new RegExp(`^(?:(?:${position}){0,3}\\s*|(?:${people})+)$`, 'u');
 
+const prepositions = new Set('с со между перед над о об при к ко согласно благодаря на через про'.split(' '));
+/** Nouns of a person's doing, in the cases in which they follow a preposition: «с предложением», «согласно приказу». */
+const doings = new RegExp(
+  `^(?:имя|имен(?:и|ем)|(?:${`предложени мнени доклад информаци отпуск проект приказ распоряжени заявлени выступлени
+    отчёт отчет сообщени просьб замечани кандидатур позици обращени заключени инициатив участи отсутстви присутстви`
+    .split(/\s+/)
+    .join('|')})(?:а|у|о?м|ем|е|я|ю|и|ью|о?й|ей|ией|ях?м?и?|ами?|ах|ов))$`,
+);
+/** Words that give something to the person after a noun: «Слово для доклада», «Поручить подготовку проекта». */
+const givesTo =
+  /(?<!\p{L})(?:поручить|поручено|поручается|предоставить|передать|разрешить|слово)(?:\s+(?!(?:[восук]|об|со|по|над|от|на|при|за|из)\s|\p{L}*(?:ть|ти|чь)(?:ся)?\s)[\p{Ll}-]+){0,5}\s*$/iu;
+/** Adjectives before a position: «с новым», «к новому». */
+const adjectives = /^\s*(?:[\p{Ll}-]+(?:ым|им|ому|ему|ого|его)\s+){0,2}/u;
+const otherPositions = /^(?:докладчик|представител|помощник|сотрудник|исполнител|ответственн|коллег|эксперт|глав)/;
+
+/** Whether nothing, people or a position stand between the preposition and the name. */
+function isOfPerson(words: string): boolean {
+  const noun = words.replace(adjectives, '');
+  return /^(?:\p{Lu}|$)/u.test(noun) || positions.test(noun) || otherPositions.test(noun);
+}
+
 /** Returns the case of a name after these words; undefined for the nominative. */
 function caseBehind(before: string): NameCase | undefined {
   const line = before.replaceAll('\u00A0', ' ').slice(-200);
   // The nearest governing word decides, if only a position or names stand between it and the end.
   for (const found of [...line.matchAll(/[\p{L}-]+/gu)].reverse()) {
     const end = found.index + found[0].length;
+    const word = found[0].toLowerCase();
     // An initial is not a word.
-    const nameCase = line[end] === '.' ? undefined : cases.get(found[0].toLowerCase());
-    if (nameCase) return between.test(line.slice(end)) ? nameCase : undefined;
+    const nameCase = line[end] === '.' ? undefined : (cases.get(word) ?? (doings.test(word) ? 'genitive' : undefined));
+    if (!nameCase) continue;
+    const words = line.slice(end);
+    if (!between.test(words) || (prepositions.has(word) && !isOfPerson(words))) return undefined;
+    return doings.test(word) && givesTo.test(line.slice(0, found.index)) ? 'dative' : nameCase;
   }
   return undefined;
 }
