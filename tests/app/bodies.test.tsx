@@ -68,6 +68,7 @@ test('each body is listed with its details, and a new one is stored with its peo
   }
   await person.click(screen.getByRole('button', { name: 'Добавить вопрос' }));
   await person.paste('1. О плане закупок\n2. Разное');
+  await field('Вопрос 2');
   await person.selectOptions(screen.getByLabelText('Кворум'), 'Не менее двух третей');
   expect(screen.getByText('Сейчас это 2 из 2')).toBeVisible();
   await person.selectOptions(screen.getByLabelText('Номера протоколов'), 'own');

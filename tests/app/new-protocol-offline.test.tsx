@@ -20,6 +20,7 @@ test('offline a new protocol opens at once, complete and editable; it is sent on
   await write(await screen.findByLabelText('Название'), 'Планёрка');
   await person.click(screen.getByRole('button', { name: 'Добавить вопрос' }));
   await person.paste('О смете');
+  expect(await screen.findByDisplayValue('О смете')).toBeVisible();
   await pick(app, 'Участники', 0, 'Иванов');
   await pick(app, 'Участники', 0, 'Орлова');
   const mend = cutLine(app);

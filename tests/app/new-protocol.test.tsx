@@ -215,8 +215,10 @@ test('a paste of more questions than an agenda may have is refused with a messag
   const { person } = open();
   await person.click(await screen.findByRole('button', { name: 'Добавить вопрос' }));
   await person.paste(Array.from({ length: 1_001 }, (_, n) => `${n + 1}. О деле`).join('\n'));
-  expect(screen.getByLabelText('Вопрос 1')).toHaveAccessibleDescription(
-    /^Не вставлено: в тексте 1\s001\sвопрос, а может быть не больше 1000/,
+  await waitFor(() =>
+    expect(screen.getByLabelText('Вопрос 1')).toHaveAccessibleDescription(
+      /^Не вставлено: в тексте 1\s001\sвопрос, а может быть не больше 1000/,
+    ),
   );
   expect(screen.queryByLabelText('Вопрос 2')).toBeNull();
 });

@@ -10,11 +10,21 @@ import { uuidv7 } from 'uuidv7';
 import { type ChosenPerson, PersonPicker } from '#src/features/people/index.ts';
 import { counted } from '#src/format/index.ts';
 import { Button, IconButton, inOneLine, layout, pasteAsLine, TextField } from '#src/ui/index.ts';
-import { questionsIn } from '../agenda/pasted-agenda.ts';
+import type { PastedQuestion } from '../agenda/pasted-agenda.ts';
 import { peopleToAsk, plannedItems, tooMany } from '../agenda/planned-items.ts';
 import type { NewProtocolForm } from '../editing/protocol-form.ts';
 import { useFieldError } from '../editing/use-field-error.ts';
 import styles from './planned-agenda.module.css';
+
+let questionsIn: typeof import('../agenda/pasted-agenda.ts').questionsIn | undefined;
+
+/** Loads the reading of pasted lists with the first question; where that fails, a list is pasted as one line. */
+async function loadReading(): Promise<void> {
+  questionsIn ??= await import('../agenda/pasted-agenda.ts').then(
+    (reading) => reading.questionsIn,
+    () => undefined,
+  );
+}
 
 type Planned = Pick<NewProtocolForm, 'agenda'>;
 
@@ -35,7 +45,7 @@ export function PlannedAgenda({
   people,
   sources,
 }: PlannedAgendaProps) {
-  const { control, setFocus, getValues } = useFormContext<Planned>();
+  const { control, setFocus, getValues, setValue } = useFormContext<Planned>();
   const client = useQueryClient();
   const { fields, append, insert, replace, remove, move } = useFieldArray({ control, name: 'agenda', keyName: 'key' });
   const list = useRef<HTMLOListElement>(null);
@@ -82,17 +92,29 @@ export function PlannedAgenda({
   };
   /** Pastes a list from a mail or a table: each point becomes a question, if the field is still empty. */
   const paste = (event: ClipboardEvent<HTMLInputElement>, index: number) => {
-    const text = event.clipboardData.getData('text/plain');
-    const question = getValues(`agenda.${index}`);
-    const questions = question.title.trim() === '' ? questionsIn(text, event.clipboardData.getData('text/html')) : [];
+    const [text, html] = [event.clipboardData.getData('text/plain'), event.clipboardData.getData('text/html')];
     setFailure(undefined);
-    if (questions.length < 2 && !questions[0]?.speaker) return pasteAsLine(event);
+    if (getValues(`agenda.${index}.title`).trim() !== '') return pasteAsLine(event);
+    if (questionsIn) {
+      const questions = questionsIn(text, html);
+      if (isLine(questions)) return pasteAsLine(event);
+      event.preventDefault();
+      return putQuestions(questions, text, index);
+    }
     event.preventDefault();
+    void loadReading().then(() => {
+      const questions = questionsIn?.(text, html) ?? [];
+      if (isLine(questions)) setValue(`agenda.${index}.title`, inOneLine(text), { shouldDirty: true });
+      else putQuestions(questions, text, index);
+    });
+  };
+  const putQuestions = (questions: readonly PastedQuestion[], text: string, index: number) => {
     const before = getValues('agenda');
+    const question = before[index];
     const words = tooMany(questions.length, before.length - 1);
     if (words) return setFailure({ row: index, words });
     const [first, ...others] = plannedItems(questions, peopleToAsk(client, people()));
-    if (!first) return;
+    if (!first || !question) return;
     const kept = { ...first, id: question.id, speaker: first.speaker.length > 0 ? first.speaker : question.speaker };
     const line = inOneLine(text);
     setUndo({ agenda: before.with(index, { ...question, title: line }), row: index });
@@ -115,7 +137,12 @@ export function PlannedAgenda({
         {announcement}
       </p>
       {fields.length > 0 ? (
-        <ol ref={list} className={layout.stack(4)} onInput={() => setUndo(undefined)}>
+        <ol
+          ref={list}
+          className={layout.stack(4)}
+          onFocus={() => void loadReading()}
+          onInput={() => setUndo(undefined)}
+        >
           {fields.map((item, index) => (
             <li key={item.key} className={styles.item}>
               <QuestionTitle
@@ -181,6 +208,11 @@ export function PlannedAgenda({
       </div>
     </section>
   );
+}
+
+/** Whether a pasted text is no list, so that it stays one line. */
+function isLine(questions: readonly PastedQuestion[]): boolean {
+  return questions.length < 2 && !questions[0]?.speaker;
 }
 
 interface QuestionTitleProps {
