@@ -1,5 +1,5 @@
 import { tableText } from '../editing/pasted-text.ts';
-import { speakerCell, takeSpeaker, takeTime, withTime } from './pasted-speaker.ts';
+import { isName, speakerCell, takeSpeaker, takeTime, withTime } from './pasted-speaker.ts';
 
 /** A question as it was written elsewhere; `speaker` holds the original words, '' where nobody is named. */
 export interface PastedQuestion {
@@ -22,7 +22,7 @@ interface Row {
  */
 export function questionsIn(text: string, html = ''): PastedQuestion[] {
   const structured = /<(?:table|li)[\s>]/i.test(html) || text.trim() === '' ? textOfLists(html) : undefined;
-  const rows = rowsOf(structured ?? text);
+  const rows = withoutMail(rowsOf(structured ?? text));
   const columns = columnsOf(rows);
   const questions: PastedQuestion[] = [];
   let top: string | undefined;
@@ -40,6 +40,10 @@ export function questionsIn(text: string, html = ''): PastedQuestion[] {
       const { title, speaker } = takeSpeaker(words);
       last.speaker = joined(last.speaker, speaker, ', ');
       last.title = joined(last.title, title, ' ');
+      continue;
+    }
+    if (last && row.mark === '' && isName(words)) {
+      last.speaker = joined(last.speaker, words, ', ');
       continue;
     }
     const isMore = row.mark === '' && top !== undefined && (structured ? /^\p{Ll}/u.test(words) : !row.isApart);
@@ -70,6 +74,23 @@ function isHeading(words: string): boolean {
   return heading.test(words);
 }
 
+const greeting = /^(?:уважаем[ыа][йея]|добр(?:ый|ое|ого) (?:день|дня|утро|вечер)|здравствуйте|коллеги)(?![а-яё])/i;
+const request = /^(?:прошу|просим|направля|высыла)/i;
+const closing = /^(?:[Сс] уважением(?:[,.!]|$| [А-ЯЁ])|(?:Заранее )?(?:[Сс]пасибо|[Бб]лагодарю)[.!]?$|--$)/;
+
+/** Leaves out greeting and signature of a mail; what may be a question stays. */
+function withoutMail(rows: Row[]): Row[] {
+  const words = rows.map(({ mark, cells }) => (mark === '' ? cells.join('') : ''));
+  const numbered = words.indexOf('');
+  const isOpening = (line: string, at: number) =>
+    (greeting.test(line) && /^[^.!]{1,60}[.!,]$/.test(line)) ||
+    ((at < numbered || line.endsWith(':')) && (greeting.test(line) || request.test(line)));
+  const from = words.findIndex((line, at) => !isOpening(line, at));
+  const end = words.findIndex((line) => closing.test(line));
+  const isEnd = end > from && end > words.length - 8 && words.lastIndexOf('') < end;
+  return from < 0 ? rows : rows.slice(from, isEnd ? end : undefined);
+}
+
 /** Takes the speaker and the time out of a title; the time has no field and is appended to the title. */
 function understood({ title, speaker }: PastedQuestion): PastedQuestion {
   const outer = takeTime(title);
@@ -92,7 +113,8 @@ function below(title: string, mark: string, words: string): string {
 
 const marks = [
   /^\d{1,3}(?:\.\d{1,3})+[.)]?(?=\s|$)/,
-  /^\(?\d{1,4}\s?[.)](?=\D|$)/,
+  // Not «2025. Итоги года».
+  /^\(?(?!(?:19|20)\d\d)\d{1,4}\s?[.)](?=\D|$)/,
   /^(?=[IVXLC])(?:X{0,3})(?:IX|IV|V?I{0,3})[.)](?=\s|$)/,
   /^(?:[-–—•·*▪◦●§](?=\s|$|\p{L})|o(?=\s|$))/u,
 ] as const;
@@ -120,23 +142,31 @@ function innerNumbers(): (mark: string) => boolean {
 function rowsOf(text: string): Row[] {
   const rows: Row[] = [];
   let isApart = false;
+  /** A mark that stands alone on its line and belongs to the next one. */
+  let alone = '';
+  let counted = 0;
   for (const line of text.split(/\r\n?|\n/)) {
     const cells = line.split('\t').map((cell) => cell.replaceAll(/\s+/g, ' ').trim());
-    if (cells.every((cell) => cell === '')) {
+    const first = cells.findIndex((cell) => cell !== '');
+    const words = cells[first] ?? '';
+    if (words === '') {
       isApart = true;
       continue;
     }
     // In Excel the number has a cell of its own, in Word it stands before a tab.
-    const first = cells.findIndex((cell) => cell !== '');
-    const words = cells[first] ?? '';
-    const isNumber = /^\d{1,4}$/.test(words) && cells.slice(first + 1).some((cell) => cell !== '');
+    const isOnly = cells.slice(first + 1).every((cell) => cell === '');
+    const isNumber = /^(?!(?:19|20)\d\d)\d{1,4}$/.test(words) && (!isOnly || Number(words) === counted + 1);
     const mark = isNumber ? `${words}.` : (marks.map((pattern) => pattern.exec(words)?.[0]).find(Boolean) ?? '');
     if (mark !== '') cells[first] = isNumber ? '' : words.slice(mark.length).trim();
-    // A mark without text is kept as text.
-    if (cells.every((cell) => cell === '')) rows.push({ mark: '', cells: [words], isApart });
-    else rows.push({ mark, cells, isApart });
+    const isAlone = isOnly && cells[first] === '';
+    // It is kept as text where the next line has a mark of its own.
+    if (alone !== '' && mark !== '') rows.push({ mark: '', cells: [alone], isApart });
+    if (isAlone && isNumber) counted += 1;
+    if (!isAlone) rows.push({ mark: mark || alone.replace(/\d$/, '$&.'), cells, isApart });
+    alone = isAlone ? words : '';
     isApart = false;
   }
+  if (alone !== '') rows.push({ mark: '', cells: [alone], isApart });
   return rows;
 }
 

@@ -14,7 +14,9 @@ const startsWithName = new RegExp(`^(?:${fullName}|${shortNames})`);
 
 const label = /(?:^|[\s,;.(–—-])((?:со)?докладчики?|докладывает|докл\.)(?![а-яё])\s*[:–—-]?\s*/i;
 const inBrackets = /\s?\(([^()]{3,300})\)\s*\.?$/;
-const afterDash = new RegExp(`\\s[–—-]\\s((?:${fullName}|${shortNames})(?:,\\s[^,]{2,80})?)$`);
+const wholeName = `(?:${fullName}|${shortNames})(?:,\\s[^,]{2,80})?`;
+const afterDash = new RegExp(`\\s[–—-]\\s(${wholeName})$`);
+const nameAlone = new RegExp(`^${wholeName}\\.?$`);
 
 /**
  * Takes the speaker from the end of a title: «, докладчик Фамилия И. О.», «(Иванов И. И.)», «— Иванов И. И., директор».
@@ -38,6 +40,11 @@ export function takeSpeaker(words: string): { title: string; speaker: string } {
   if (inside?.[1] && startsWithName.test(inside[1].trim())) return cut(inside.index, inside[1]);
   const dashed = afterDash.exec(tail);
   return dashed?.[1] ? cut(dashed.index, dashed[1]) : { title: words, speaker: '' };
+}
+
+/** Whether a line is only a person's name, also with a position. */
+export function isName(line: string): boolean {
+  return nameAlone.test(line);
 }
 
 /** Whether a cell of a table begins with a person's name. */
