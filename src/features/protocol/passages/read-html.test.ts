@@ -35,6 +35,28 @@ describe('what is pasted', () => {
     expect(plainText(readHtml(html))).toBe('Раз\nДва');
   });
 
+  test.each([
+    ['pre', '<pre>Коллеги,\nсмета <b>выросла</b>\r\n\nсм. <a href="https://example.org/x">отчёт</a>\nИванов</pre>'],
+    [
+      'pre-wrap',
+      '<div style="color:red; white-space: pre-wrap"><span>Коллеги,\nсмета <b>выросла\n</b>\nсм. <a href="https://example.org/x">отчёт</a>\nИванов</span></div>',
+    ],
+    [
+      'the collapse of Chrome',
+      '<span style="white-space-collapse: preserve;">Коллеги,\nсмета <b>выросла</b>\nсм. <a href="https://example.org/x">отчёт</a>\nИванов</span>',
+    ],
+  ])('keeps the lines of a plain mail with a link or a bold word: %s', (_, html) => {
+    expect(plainText(readHtml(html))).toBe('Коллеги,\nсмета выросла\nсм. отчёт\nИванов');
+    expect(isUnformatted(readHtml(html))).toBe(false);
+  });
+
+  test('has no lines of its source where these are not shown', () => {
+    const html =
+      '<pre><div style="white-space:normal"><b>Раз</b>\nдва</div></pre><p style="white-space: nowrap">три\nчетыре</p>';
+    expect(plainText(readHtml(html))).toBe('Раз два\nтри четыре');
+    expect(plainText(readHtml('<ul><li style="white-space: pre-wrap">пять\nшесть</li></ul>'))).toBe('– пять шесть');
+  });
+
   test('keeps the lists of a page, of Google and of Word alike', () => {
     const page = '<ol><li>Первое<ul><li><p>внутри</p></li></ul></li><li>Второе<br>и дальше</li></ol>';
     const word = wordPoint(1, '1.', 'Первое') + wordPoint(2, '·', 'внутри') + wordPoint(1, '2.', 'Второе и дальше');

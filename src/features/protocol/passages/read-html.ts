@@ -57,12 +57,21 @@ function newReader(isOneLine: boolean, signs: Signs = new Map()) {
     sign = source;
   }
 
-  function read(node: Node, look: Look, list: Mark | undefined): void {
-    if (node instanceof Text) line.push({ ...look, text: node.data });
+  /** @param keepsLines whether line breaks of the source are shown, as in `pre` */
+  function read(node: Node, look: Look, list: Mark | undefined, keepsLines = false): void {
+    if (node instanceof Text) {
+      const [first = '', ...others] = keepsLines ? node.data.split('\n') : [node.data];
+      line.push({ ...look, text: first });
+      for (const text of others) {
+        breakLine();
+        line.push({ ...look, text });
+      }
+    }
     if (!(node instanceof Element) || node.matches(unseen) || isListSign(node)) return;
     const own = lookOf(node, look);
+    const shownLines = showsLines(node) ?? keepsLines;
     const inside = (within = list) => {
-      for (const child of node.childNodes) read(child, own, within);
+      for (const child of node.childNodes) read(child, own, within, shownLines);
     };
     if (node instanceof HTMLTableElement && !isOneLine) {
       end();
@@ -144,6 +153,13 @@ function lookOf(element: Element, outer: Look): Look {
   const address = element instanceof HTMLAnchorElement ? (element.getAttribute('href') ?? '').trim() : '';
   if (isSafeLink(address)) look.link = address;
   return look;
+}
+
+/** Whether an element shows the line breaks of its source; undefined where it does as the element around it. */
+function showsLines(element: Element): boolean | undefined {
+  const space = /(?:^|;)\s*white-space(?:-collapse)?:\s*([\w-]+)/i.exec(element.getAttribute('style') ?? '')?.[1];
+  if (space) return /^(?:pre|break-spaces)/i.test(space);
+  return element.matches('pre') || undefined;
 }
 
 /**
