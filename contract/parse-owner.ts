@@ -96,7 +96,7 @@ export function leadingName<P>(tokens: readonly Token[], lead: number, byStart: 
     const hit = byStart.get(at);
     if (hit) return isDecidedOn(tokens, lead, hit) ? undefined : { from: lead, hit };
     const key = tokens[at]?.key ?? '';
-    if (isInfinitive(key) || /^[,;:!?]$/.test(key)) return undefined;
+    if (isInfinitive(key) || /^[,;:!?(]$/.test(key)) return undefined;
   }
   return undefined;
 }

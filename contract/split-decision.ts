@@ -120,7 +120,7 @@ function without(text: string, parts: readonly Span[]): string {
 function mended(text: string): string {
   return text
     .replace(/[^\S\n]+/g, ' ')
-    .replace(/ ?\( ?[,;:–—-]? ?\)/g, '')
+    .replace(/ ?\( ?[,;:–—-]? ?\) ?/g, ' ')
     .replace(/(?<=[.!?…\n])(?:\s{1,3}[.,;:])+/g, '')
     .replace(/ (?=[,.;:)])/g, '')
     .replace(/,(?=[,.;:])/g, '')
