@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BrokenAnswer, createLanguageModel, modelFailure } from '#server/modules/insights/analysis/language-model.ts';
 import { summariseByModel } from '#server/modules/insights/analysis/model-summary.ts';
 import { ChatServer } from '#tests/support/chat-server.ts';
@@ -43,20 +43,24 @@ test('an endpoint that rejects the JSON format is asked without it from then on'
   expect(chat.requests.map(({ format }) => format !== undefined)).toEqual([true, false, false]);
 });
 
-test.each<[string, object | string, string]>([
-  ['a wrong key', { status: 401 }, 'не приняла ключ доступа'],
-  ['too many requests', { status: 429 }, 'перегружена запросами'],
-  ['a fault of its own', { status: 500 }, 'ответила ошибкой 500'],
-  ['no JSON', 'Не понял', 'ответила не тем, о чём её просили'],
-  ['silence', 'silence', 'не ответила вовремя'],
-  ['a broken line', 'cut', 'недоступна'],
-])('%s is named as the failure', async (_what, answer, words) => {
+test.each<[what: string, answer: object | string, words: string, requests: number]>([
+  ['a wrong key', { status: 401 }, 'не приняла ключ доступа', 1],
+  ['too many requests', { status: 429 }, 'перегружена запросами', 2],
+  ['a fault of its own', { status: 500 }, 'ответила ошибкой 500', 2],
+  ['no JSON', 'Не понял', 'ответила не тем, о чём её просили', 2],
+  ['a broken line', 'cut', 'недоступна', 2],
+])('%s is named as the failure', async (_what, answer, words, requests) => {
   chat.play(() => answer);
-  // A request may be given up before it has reached the endpoint.
-  const asked = vi.spyOn(globalThis, 'fetch');
-  const failed = ask(open({ timeoutMs: answer === 'silence' ? 300 : 30_000, retries: 1 }));
+  const failed = ask(open({ timeoutMs: 30_000, retries: 1 }));
   expect(await failed.then(() => 'answered', modelFailure)).toBe(words);
-  expect(asked).toHaveBeenCalledTimes(_what === 'a wrong key' ? 1 : 2);
+  expect(chat.requests).toHaveLength(requests);
+});
+
+// How many requests fit into the whole time depends on the machine.
+test('silence is named as the failure', async () => {
+  chat.play(() => 'silence');
+  const failed = ask(open({ timeoutMs: 300, retries: 1 }));
+  expect(await failed.then(() => 'answered', modelFailure)).toBe('не ответила вовремя');
 });
 
 test('a server stop aborts the request at once', async () => {

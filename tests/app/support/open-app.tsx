@@ -18,6 +18,7 @@ await loadLateParts();
 // The next test is a separate visit, of the person it signs in, to a server that is not known yet.
 afterEach(async () => {
   vi.useRealTimers();
+  const userId = localStorage.getItem('user_id');
   await forgetWrites();
   // The device also forgets which server it has met.
   await store.updateSession(() => ({ token: null, replaced: null, userId: null })).catch(() => undefined);
@@ -28,6 +29,8 @@ afterEach(async () => {
   // A probe under way would report to the next test that it is offline.
   await connectivity.probe();
   connectivity.reportSuccess();
+  // A mutation stays on the device as sent until its result has been read: the next test would show it.
+  if (userId) await store.changeOutbox(userId, (_unsent, sent) => ({ drop: sent })).catch(() => undefined);
 });
 
 /** Opens the app at an address, as a person would. */
