@@ -4,7 +4,7 @@ import { users } from './people.ts';
 import { transcripts } from './video.ts';
 
 /**
- * Segments of transcripts. Written only by `derived/transcript-rows.ts`, which keeps `transcripts.spoken` up to date.
+ * Segments of transcripts. Written only in `derived/`: `transcript-rows.ts` keeps `transcripts.spoken` up to date.
  */
 export const transcriptSegments = pg.pgTable(
   'transcript_segments',

@@ -1,12 +1,15 @@
 import { lockProtocol } from '#server/modules/protocols/index.ts';
 import type { Database, Db } from '#server/platform/db/index.ts';
+import { carryLines, dropEarlierLines } from '#server/schema/derived/earlier-lines.ts';
 import {
   addLines,
   beginTranscript,
   endTranscript,
   findGrowing,
+  findTranscript,
   forgetRecognised,
   type Recorded,
+  segmentsOf,
   speakersOf,
   type TranscriptRow,
 } from '#server/schema/derived/transcript-rows.ts';
@@ -18,7 +21,8 @@ type Grower = Pick<StepContext, 'requireTurn'> & { run: number };
 
 /**
  * The transcript of a recording while it is being recognised. Lines are added and never overwritten, so that a person
- * may correct them meanwhile; if a person has put something else in its place, it continues beside that as a draft.
+ * may correct them meanwhile; if a person has put something else in its place, it continues beside that as a draft. Where
+ * it replaces an earlier transcript, the lines of that one stay until they are recognised again.
  */
 export class GrowingTranscript {
   readonly #database: Database;
@@ -28,6 +32,8 @@ export class GrowingTranscript {
   readonly #requireTurn: StepContext['requireTurn'];
   /** A person has discarded the draft that was growing beside their transcript: it does not return in this run. */
   #isPutAway = false;
+  /** Nothing was heard, and an earlier transcript is still there. */
+  #isEarlierKept = false;
 
   /** @param heard modified as the transcript grows; the caller stores it, so that a killed server can continue */
   constructor(database: Database, recorded: Recorded, progress: RecognitionProgress, { run, requireTurn }: Grower) {
@@ -59,6 +65,7 @@ export class GrowingTranscript {
 
   get note(): string | undefined {
     if (this.#isPutAway) return 'Новая расшифровка отложена';
+    if (this.#isEarlierKept) return 'Прежняя расшифровка сохранена';
     return this.#isDraft ? 'Исправленная расшифровка сохранена, новая лежит рядом для сравнения' : undefined;
   }
 
@@ -72,16 +79,24 @@ export class GrowingTranscript {
     });
   }
 
-  /** Ends the transcript: everything has been recognised. */
+  /** Ends the transcript: everything has been recognised. An earlier one stays if nothing was heard. */
   async end(): Promise<void> {
     await this.#locked(async (db) => {
       const growing = await this.#find(db);
       if (growing) {
         // A person may have accepted the draft, or put another transcript in its place, since it began.
         this.#isDraft = growing.isDraft;
+        await dropEarlierLines(db, growing.id);
         await endTranscript(db, growing);
-      } else if (!this.#isPutAway) await this.#begin(db);
+      } else if (!this.#isPutAway) await this.#endWithoutLines(db);
     });
+  }
+
+  async #endWithoutLines(db: Db): Promise<void> {
+    const earlier = await findTranscript(db, this.#recorded);
+    // A transcript with lines may have been deleted since.
+    if (!earlier || this.#progress.heard.some(({ lines }) => lines.length > 0)) return this.#begin(db);
+    this.#isEarlierKept = (await segmentsOf(db, earlier.id)).length > 0;
   }
 
   /** Makes the incomplete transcript searchable after the recognition has failed or was cancelled. */
@@ -98,10 +113,13 @@ export class GrowingTranscript {
       this.#isPutAway = true;
       return;
     }
+    const before = await findTranscript(db, this.#recorded);
+    const earlier = before ? await segmentsOf(db, before.id) : [];
     const { id, isDraft } = await beginTranscript(db, this.#recorded, { source: 'service' });
     this.#progress.transcript = id;
     this.#isDraft = isDraft;
     await this.#addTo(db, { id, speakers: [] }, this.#progress.heard);
+    if (!isDraft) await carryLines(db, id, earlier, this.#heardUntil);
   }
 
   async #addTo(db: Db, { id, speakers }: Pick<TranscriptRow, 'id' | 'speakers'>, pieces: readonly RecognisedPiece[]) {
@@ -113,6 +131,12 @@ export class GrowingTranscript {
       id,
       lines.map((line) => ({ ...line, speaker: names?.get(line.speaker ?? '') ?? line.speaker })),
     );
+    await dropEarlierLines(db, id, this.#heardUntil);
+  }
+
+  /** The second up to which everything has been recognised. */
+  get #heardUntil(): number {
+    return Math.max(0, ...this.#progress.heard.map(({ end }) => end));
   }
 
   /** Returns the present name of each voice in the existing lines, if all of them agree. */

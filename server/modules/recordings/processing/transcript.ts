@@ -54,7 +54,9 @@ export async function makeTranscript(context: StepContext, work: MediaWork): Pro
     await growing.end();
     // Stored so that a server killed before the step is recorded as done does not recognise anything again.
     await writeProgress(context, { ...progress, ended: run });
-    const note = [count > 0 ? growing.note : 'Речи в записи не найдено', missedIn(progress)].filter(Boolean).join('. ');
+    const note = [count === 0 && 'Речи в записи не найдено', growing.note, missedIn(progress)]
+      .filter(Boolean)
+      .join('. ');
     return { video: {}, ...(note && { note }) };
   } catch (error) {
     // Lines recognised so far become searchable; after a stop of the server the recognition continues later.
