@@ -3,9 +3,10 @@ import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Protocol, Recording } from '#contract/protocol.ts';
 import type { Transcript } from '#contract/transcript.ts';
+import { keepTranscript } from '#server/schema/derived/transcript-rows.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { discardedFiles } from '#server/schema/service.ts';
-import { summaries } from '#server/schema/video.ts';
+import { proposals, summaries } from '#server/schema/video.ts';
 import { longTest } from '#tests/support/long-test.ts';
 import { until } from '#tests/support/processes.ts';
 import { bars, h264, makeMedia } from './support/make-media.ts';
@@ -91,8 +92,8 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
       [part, 'Решили: закупить серверы'],
     ]);
     type Proposed = { text: string; evidence: { recording_id?: string; start: number; end: number } };
-    const proposals = await read<Proposed[]>(`/protocols/${id}/proposals`);
-    expect(proposals.map(({ text, evidence }) => [text, evidence.recording_id, evidence.start, evidence.end])).toEqual([
+    const proposed = await read<Proposed[]>(`/protocols/${id}/proposals`);
+    expect(proposed.map(({ text, evidence }) => [text, evidence.recording_id, evidence.start, evidence.end])).toEqual([
       ['Утвердить смету отдела', undefined, 0.5, 1.5],
       ['Закупить серверы', part, 0.5, 1.5],
     ]);
@@ -197,8 +198,8 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
       const part = await send(id, goOn);
       await app.process(id, part);
       await processed(id, part);
-      const proposals = () => read<{ evidence: { recording_id?: string } }[]>(`/protocols/${id}/proposals`);
-      expect((await proposals()).map(({ evidence }) => evidence.recording_id)).toEqual([part]);
+      const proposed = () => read<{ evidence: { recording_id?: string } }[]>(`/protocols/${id}/proposals`);
+      expect((await proposed()).map(({ evidence }) => evidence.recording_id)).toEqual([part]);
       const summed = () => read<{ versions: unknown[] }>(`/protocols/${id}/summary`);
       expect((await summed()).versions).toHaveLength(1);
 
@@ -213,7 +214,7 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
       // The summary is made anew at the end of that processing.
       const waiting = { step: 'summary', state: 'waiting' };
       expect(await app.protocol(id)).toMatchObject({ ...running, processing: [waiting] });
-      expect(await proposals()).toEqual([]);
+      expect(await proposed()).toEqual([]);
       expect((await summed()).versions).toEqual([]);
     },
   );
@@ -224,6 +225,29 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
     await app.app.db.insert(summaries).values(made);
     expect((await call('DELETE', `/protocols/${id}/recordings/${part}`)).statusCode).toBe(200);
     expect(await read(`/protocols/${id}/summary`)).toMatchObject({ text: 'Утвердили смету', version: 1 });
+  });
+
+  test('a replaced first recording takes its machine-made summary and its open proposals along', async () => {
+    const { id, first, part } = await uploaded();
+    const { db } = app.app;
+    const lines = [{ start: 1, end: 2, text: 'Решили: утвердить смету' }];
+    await db.transaction((tx) => keepTranscript(tx, { protocolId: id }, { source: 'service', lines }));
+    const summary = { protocolId: id, text: 'Утвердили смету' };
+    await db.insert(summaries).values([
+      { ...summary, id: uuidv7(), source: 'human', version: 1 },
+      { ...summary, id: uuidv7(), source: 'llm', version: 2 },
+    ]);
+    const proposal = { protocolId: id, kind: 'decision', source: 'extract', evidence: { start: 1, end: 2 } } as const;
+    const rows = [
+      { ...proposal, text: 'Открытое' },
+      { ...proposal, text: 'Принятое', state: 'accepted' as const },
+      { ...proposal, text: 'Из части', evidence: { start: 1, end: 2, recording_id: part } },
+    ];
+    await db.insert(proposals).values(rows.map((row) => ({ ...row, id: uuidv7(), textKey: row.text })));
+    await send(id, Buffer.alloc(500, 3), { instead_of: first });
+    const kept = await db.select().from(proposals).where(eq(proposals.protocolId, id));
+    expect(kept.map(({ text }) => text).toSorted()).toEqual(['Из части', 'Принятое']);
+    expect(await read(`/protocols/${id}/summary`)).toMatchObject({ source: 'human', version: 1 });
   });
 
   longTest('a part deleted while its file is being made leaves no file behind', async () => {

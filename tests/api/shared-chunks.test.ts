@@ -283,7 +283,8 @@ test('a server verifies three uploads at a time, and leaves the rest to other se
       }
     })({ db: database.db, folder, storage, shared: storage.shared ?? expect.fail('It is not shared') });
     const onError = (error: unknown) => expect.fail(String(error));
-    return new Assembler({ database, chunks, storage, events, now: () => new Date(), onError });
+    const analysis = { forgetRecording: async () => undefined };
+    return new Assembler({ analysis, database, chunks, storage, events, now: () => new Date(), onError });
   };
   const [first, second] = [new Set<string>(), new Set<string>()];
   const [one, other] = [serverWith(first), serverWith(second)];

@@ -69,7 +69,7 @@ describe.each(databaseKinds)('the end of an upload on %s', (kind) => {
     return { reached: reached.promise, goOn: held.resolve, spy };
   }
   const assemblerOf = async (parts: { storage?: Storage; folder?: UploadFolder }, stallMs = 60_000) => {
-    const { database, events, clock } = app.app.services;
+    const { analysis, database, events, clock } = app.app.services;
     const errors: unknown[] = [];
     const wholeFiles = new HashPool(1);
     const storage = parts.storage ?? app.app.services.storage;
@@ -77,7 +77,7 @@ describe.each(databaseKinds)('the end of an upload on %s', (kind) => {
     const chunks = new FolderChunks({ db: app.app.db, folder, storage, wholeFiles });
     const pace = { retryMs: 10, beatMs: 20, leaseMs: 60_000, stallMs };
     const onError = (error: unknown) => errors.push(error);
-    const assembler = new Assembler({ database, chunks, storage, events, now: clock, onError, pace });
+    const assembler = new Assembler({ analysis, database, chunks, storage, events, now: clock, onError, pace });
     const close = async () => {
       await Promise.all([assembler.close(), wholeFiles.close()]);
     };

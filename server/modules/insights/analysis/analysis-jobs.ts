@@ -22,9 +22,11 @@ export interface Analysis {
   /** Queues a new keyword search in a corrected transcript, once `db` is committed. */
   transcriptChanged(db: Db, protocolId: string): Promise<void>;
   /**
-   * Deletes findings from a recording that is about to be deleted, except those that a person has answered or written.
+   * Deletes findings from a recording that is about to be deleted, or from the first one when it is replaced, except
+   * those that a person has answered or written.
+   * @param recordingId undefined for the first recording
    */
-  forgetRecording(db: Db, protocolId: string, recordingId: string): Promise<void>;
+  forgetRecording(db: Db, protocolId: string, recordingId: string | undefined): Promise<void>;
   /**
    * Requests a new summary once `db` is committed: as a job, or, while the recording is being processed, as the step of
    * that processing.

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { Db } from '#server/platform/db/index.ts';
@@ -28,9 +28,11 @@ export async function keepProposals(
   if (rows.length > 0) await db.insert(proposals).values(rows).onConflictDoNothing();
 }
 
-/** Deletes the unanswered proposals from a recording. */
-export async function dropProposals(db: Db, protocolId: string, recordingId: string): Promise<void> {
-  const from = sql`${proposals.evidence}->>'recording_id' = ${recordingId}`;
+/** Deletes the unanswered proposals from a recording. @param recordingId undefined for the first one */
+export async function dropProposals(db: Db, protocolId: string, recordingId: string | undefined): Promise<void> {
+  const { evidence } = proposals;
+  const named = sql`${evidence}->>'recording_id'`;
+  const from = recordingId === undefined ? and(isNotNull(evidence), isNull(named)) : eq(named, recordingId);
   await db.delete(proposals).where(and(eq(proposals.protocolId, protocolId), eq(proposals.state, 'open'), from));
 }
 

@@ -1,4 +1,5 @@
 import { stages } from '#contract/stage.ts';
+import type { Analysis } from '#server/modules/insights/index.ts';
 import { moveStage } from '#server/modules/protocols/index.ts';
 import type { Database, Db, StoredVideo } from '#server/platform/db/index.ts';
 import type { AppEvent, EventHub } from '#server/platform/events/index.ts';
@@ -14,6 +15,7 @@ export type AssemblerDeps = {
   chunks: ChunkStore;
   storage: Storage;
   events: EventHub;
+  analysis: Pick<Analysis, 'forgetRecording'>;
   now: () => Date;
   onError: (error: unknown) => void;
 };
@@ -34,7 +36,8 @@ export async function finishUpload(deps: AssemblerDeps, upload: Upload, storageK
     const assembled = { state: 'assembled', storageKey, assembledAt: now(), updatedAt: now() } as const;
     // A server that has lost its lease does not finish the upload.
     if (!(await repository.moveUpload(db, upload.id, ['verifying'], assembled, upload.fence))) return;
-    const reason = await give(db, { ...upload, storageKey }, now(), (...event) => published.push(event));
+    const publish: Publish = (...event) => published.push(event);
+    const reason = await give({ db, analysis: deps.analysis, publish }, { ...upload, storageKey }, now());
     if (reason) await repository.moveUpload(db, upload.id, ['assembled'], { state: 'rejected', error: reason });
   });
   for (const event of published) events.publish(...event);
@@ -49,8 +52,10 @@ export async function rejectUpload(
   await repository.moveUpload(database.db, id, ['verifying'], { state: 'rejected', error, updatedAt: now() }, fence);
 }
 
+type Giving = Pick<AssemblerDeps, 'analysis'> & { db: Db; publish: Publish };
+
 /** @returns why the protocol refuses it; undefined where it accepts it */
-async function give(db: Db, upload: Upload, now: Date, publish: Publish): Promise<string | undefined> {
+async function give({ db, analysis, publish }: Giving, upload: Upload, now: Date): Promise<string | undefined> {
   const protocol = upload.protocolId === null ? undefined : await repository.lockVideo(db, upload.protocolId);
   if (!protocol) return 'Протокол удалён';
   if (protocol.video && !mayReplace(upload, protocol.video)) {
@@ -69,6 +74,11 @@ async function give(db: Db, upload: Upload, now: Date, publish: Publish): Promis
   const { moved } = await moveStage({ db, events: { publish } }, move);
   if (!moved) return 'Протокол уже итоговый: видео заменить нельзя';
   if (protocol.video) await followReplaced(db, protocol.id, { replaced: protocol.video.upload_id, by: upload.id });
+  if (protocol.video && protocol.video.upload_id !== upload.id) {
+    // Their times would point into the new recording.
+    await analysis.forgetRecording(db, protocol.id, undefined);
+    publish(protocol.ownerId, { type: 'findings', protocol_id: protocol.id });
+  }
   await repository.forgetReplaced(db, upload, protocol.video, now);
   return undefined;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { UploadStatus } from '#contract/upload.ts';
+import type { Analysis } from '#server/modules/insights/index.ts';
 import type { Database, Db } from '#server/platform/db/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
 import { letBodyPause, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
@@ -25,6 +26,7 @@ export type UploadDeps = RouteDeps & {
   dataDir: string;
   storage: Storage;
   events: EventHub;
+  analysis: Analysis;
   clock: () => Date;
   /** Overrides the usual pace. */
   pace?: Partial<Pace> | undefined;
@@ -39,7 +41,7 @@ const sweepEveryMs = 3_600_000;
 
 /** Registers POST, GET and DELETE /protocols/{id}/upload-chunks, and the background work. */
 export async function registerUploads(app: FastifyInstance, deps: UploadDeps): Promise<void> {
-  const { database, storage, events, clock: now, pace = {} } = deps;
+  const { analysis, database, storage, events, clock: now, pace = {} } = deps;
   const { db } = database;
   const { shared } = storage;
   const folder = await UploadFolder.open(deps.dataDir);
@@ -50,7 +52,8 @@ export async function registerUploads(app: FastifyInstance, deps: UploadDeps): P
     ? new SharedChunks({ db, folder, storage, shared })
     : new FolderChunks({ db, folder, storage, wholeFiles });
   // A server that keeps files in its own folder is the only one.
-  const assembler = new Assembler({ database, chunks, storage, events, now, onError, pace, isAlone: !shared });
+  const parts = { analysis, database, chunks, storage, events, now, onError, pace };
+  const assembler = new Assembler({ ...parts, isAlone: !shared });
   const complete = (id: string) => assembler.begin(id);
   const partials = new PartialChunks();
   const slots = new ChunkSlots(silentMs);
