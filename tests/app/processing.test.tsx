@@ -130,14 +130,17 @@ test('offline the subtitles are queued on the device', async () => {
   await waitFor(() => expect(outbox.list().map(({ title }) => title)).toEqual(['Субтитры «совещание.vtt»']));
 });
 
-test('recognition that was skipped can be requested again', async () => {
-  const note = 'Распознавание речи не подключено. Попросите администратора.';
-  const processing = [{ step: 'transcript', state: 'skipped', note }];
-  const { server, person } = open({}, { stage: 'success_video_process', processing });
-  await person.click(await screen.findByRole('tab', { name: 'Расшифровка' }));
-  expect(await screen.findByText(note)).toBeVisible();
-  server.answers['POST /protocols/p1/process-video'] = () => Response.json({ data: { stage: 'video_process' } });
-  await person.click(screen.getByRole('button', { name: 'Повторить распознавание' }));
-  const sent = () => server.received.find(({ method, path }) => method === 'POST' && path.endsWith('/process-video'));
-  await waitFor(() => expect(sent()?.body).toEqual({ repeat: 'transcript' }));
-});
+test.each(['success_video_process', 'finish'])(
+  'recognition that was skipped can be requested again in %s',
+  async (stage) => {
+    const note = 'Распознавание речи не подключено. Попросите администратора.';
+    const processing = [{ step: 'transcript', state: 'skipped', note }];
+    const { server, person } = open({}, { stage, processing });
+    await person.click(await screen.findByRole('tab', { name: 'Расшифровка' }));
+    expect(await screen.findByText(note)).toBeVisible();
+    server.answers['POST /protocols/p1/process-video'] = () => Response.json({ data: { stage: 'video_process' } });
+    await person.click(screen.getByRole('button', { name: 'Повторить распознавание' }));
+    const sent = () => server.received.find(({ method, path }) => method === 'POST' && path.endsWith('/process-video'));
+    await waitFor(() => expect(sent()?.body).toEqual({ repeat: 'transcript' }));
+  },
+);

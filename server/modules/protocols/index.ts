@@ -22,7 +22,7 @@ export {
   lockOwnedProtocol,
   lockProtocol,
 } from './shared/protocol-access-repository.ts';
-export { moveStage } from './shared/protocol-stage.ts';
+export { isProcessed, moveStage } from './shared/protocol-stage.ts';
 export {
   type DescribeVideo,
   findRecorded,

@@ -26,6 +26,7 @@ export { countOutstanding, countOwnMigrations } from './run-migrations.ts';
 export { anyFormQuery, formsQuery, isWordless, ofOwnersQuery, prefixQuery, searchKeyOf } from './search-key.ts';
 export {
   filesOfVideo,
+  isRerun,
   type ProtocolSnapshot,
   type StoredAttachment,
   type StoredCalendar,

@@ -46,6 +46,8 @@ export type StoredVideo = {
   beside_id?: string | null;
   offset?: number;
   speaker?: string | null;
+  /** The run of the first recording that was begun while its protocol was finished; it leaves the stage as it is. */
+  rerun?: number;
   [more: string]: unknown;
 };
 
@@ -56,6 +58,11 @@ export type ProtocolSnapshot = {
   /** How it is printed; undefined means the settings of an organization that never set any. */
   settings?: DocumentSettings;
 };
+
+/** Whether the first recording of a finished protocol is being processed again. */
+export function isRerun(video: StoredVideo | null | undefined): boolean {
+  return video?.rerun !== undefined && video.rerun === video.run;
+}
 
 /** Storage keys of a recording's files. */
 export function filesOfVideo(video: StoredVideo | null | undefined): (string | undefined)[] {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import type { ProcessingStep } from '#contract/processing.ts';
-import { lockProtocol } from '#server/modules/protocols/index.ts';
+import { isProcessed, lockProtocol } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { AppEvent } from '#server/platform/events/index.ts';
 import type { JobRun, Jobs, Retries } from '#server/platform/jobs/index.ts';
@@ -110,7 +110,7 @@ export function createAnalysis(deps: Deps): Analysis {
       const protocol = await lockProtocol(db, protocolId);
       if (!protocol) return [];
       const now = protocol.processing.find(({ step }) => step === 'summary')?.state;
-      if (protocol.stage === 'video_process') {
+      if (isProcessed(protocol)) {
         // The step may have finished although the processing has not: it then runs once more.
         if (now === 'waiting' || now === 'running') return protocol.processing;
         return writeStep(db, protocolId, protocol.processing, { step: 'summary', state: 'waiting' });
@@ -150,7 +150,7 @@ async function reportOutcome(
 ): Promise<void> {
   const done = await database.db.transaction(async (db) => {
     const protocol = await lockProtocol(db, protocolId);
-    if (!protocol || protocol.stage === 'video_process') return undefined;
+    if (!protocol || isProcessed(protocol)) return undefined;
     const processing = await writeStep(db, protocolId, protocol.processing, { step, ...stateOf(outcome) });
     return { ownerId: protocol.ownerId, processing };
   });

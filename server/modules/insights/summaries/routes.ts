@@ -4,6 +4,7 @@ import {
   assertEditable,
   getOwnedProtocol,
   getReadableProtocol,
+  isProcessed,
   lockOwnedProtocol,
 } from '#server/modules/protocols/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
@@ -43,7 +44,7 @@ export function registerSummaries(app: FastifyInstance, deps: SummaryDeps): void
   route(calls.makeSummary, async ({ afterCommit, db, params, user, reply }) => {
     const protocol = await lockOwnedProtocol(db, { ownerId: user.id, id: params.id });
     assertEditable(protocol.stage);
-    if (protocol.stage === 'video_process') {
+    if (isProcessed(protocol)) {
       throw new ApiError(409, 'illegal_stage', 'Итоги составляются вместе с обработкой видео: дождитесь её конца');
     }
     const processing = await analysis.askSummary(db, params.id);

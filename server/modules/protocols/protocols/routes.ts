@@ -19,7 +19,7 @@ import { closeReportsOfCarriedTasks } from '../shared/close-reports.ts';
 import { peopleBy } from '../shared/named-people.ts';
 import { assertEditable, isGiven } from '../shared/policy.ts';
 import { getOwnedProtocol, lockOwnedProtocol, type ProtocolRow } from '../shared/protocol-access-repository.ts';
-import { moveStage, type StageDeps } from '../shared/protocol-stage.ts';
+import { isProcessed, moveStage, type StageDeps } from '../shared/protocol-stage.ts';
 import type { DescribeVideo } from '../shared/recording-rows.ts';
 import { withTaskNotices } from '../shared/task-notices.ts';
 import { withWholeAgenda } from './agenda-changes.ts';
@@ -157,6 +157,7 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
     const row = await lockOwnedProtocol(db, { ownerId: user.id, id: params.id });
     await assertVersion(db, row, body?.version);
     await assertRecordingsReady(db, row.id, clock());
+    if (row.stage === 'finish' && isProcessed(row)) throw partUnprocessed('video_process');
     const { orderVersionFiles } = deps;
     const step = { db, events: later(afterCommit), read, user, orderVersionFiles };
     const reason = body?.reopen_reason;

@@ -38,6 +38,8 @@ function missing(): never {
  * is gone.
  */
 export async function lockProtocol(db: Db, id: string) {
-  const { ownerId, stage, processing } = protocols;
-  return (await db.select({ ownerId, stage, processing }).from(protocols).where(eq(protocols.id, id)).for('update'))[0];
+  const { ownerId, stage, processing, video } = protocols;
+  return (
+    await db.select({ ownerId, stage, processing, video }).from(protocols).where(eq(protocols.id, id)).for('update')
+  )[0];
 }

@@ -1,7 +1,12 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Stage, stagesBefore } from '#contract/stage.ts';
-import type { Db, StoredVideo } from '#server/platform/db/index.ts';
+import { type Db, isRerun, type StoredVideo } from '#server/platform/db/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
+
+/** Returns whether the first recording is being processed: by the stage, or again although the protocol is finished. */
+export function isProcessed({ stage, video }: { stage: Stage; video: StoredVideo | null }): boolean {
+  return stage === 'video_process' || (stage === 'finish' && isRerun(video));
+}
 
 export type StageEvent = { type: 'stage'; protocol_id: string; stage: Stage; version: number };
 

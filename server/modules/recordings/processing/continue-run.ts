@@ -3,7 +3,7 @@ import type { Database, StoredVideo } from '#server/platform/db/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
 import type { Jobs } from '#server/platform/jobs/index.ts';
 import { moveRecording, publishSteps } from './move-recording.ts';
-import { findProcessing, type Processed, type Run, sameSteps } from './repository.ts';
+import { findProcessing, isRunning, type Processed, type Run, sameSteps } from './repository.ts';
 import { dueLanes, isFinished, type Lane } from './steps.ts';
 
 /** Queues of the jobs for the lanes of a run, and of those that start a run once its upload is verified. */
@@ -38,7 +38,7 @@ export async function sendLanes(
  */
 export async function continueRun({ database, events, jobs }: Deps, run: Run, here: Lane): Promise<Lane[]> {
   const now = await findProcessing(database.db, run.protocolId, run.uploadId);
-  if (now?.stage !== 'video_process' || !now.video || !isSameRun(runOf(now, now.video), run)) return [];
+  if (!now?.video || !isRunning(now) || !isSameRun(runOf(now, now.video), run)) return [];
   const lanes = dueLanes(now.processing);
   if (lanes.length > 0) {
     await sendLanes(jobs, run, now.processing, here);

@@ -2,18 +2,16 @@ import type { ProcessingStep } from '#contract/processing.ts';
 import { moveStage } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
-import { changesOf, movePart, type Processed, type RecordingMove, type Run } from './repository.ts';
+import { changesOf, endRerun, movePart, type Processed, type RecordingMove, type Run } from './repository.ts';
 
 type Deps = { db: Db; events: EventHub };
 /**
- * Moves the stage of a recording: that of the protocol by its own rules, or that of a part. @returns whether it moved
+ * Moves the stage of a recording: that of the protocol by its own rules, or that of a part. A run that ends while the
+ * protocol is finished leaves the stage. @returns whether it moved
  */
-export async function moveRecording(
-  deps: Deps,
-  run: Pick<Run, 'protocolId' | 'uploadId' | 'isPart'>,
-  move: RecordingMove,
-) {
+export async function moveRecording(deps: Deps, run: Run, move: RecordingMove) {
   if (run.isPart) return movePart(deps.db, run.uploadId, move);
+  if (move.from.includes('video_process') && (await endRerun(deps.db, run, move))) return true;
   const set = move.set && changesOf(run, move.set);
   return (await moveStage(deps, { ...move, protocolId: run.protocolId, set })).moved;
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { Stage } from '#contract/stage.ts';
+import { isProcessed } from '#server/modules/protocols/index.ts';
 import { type Db, filesOfVideo, type StoredVideo } from '#server/platform/db/index.ts';
 import { discardFiles } from '#server/platform/storage/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
@@ -64,9 +65,18 @@ export async function isUnplayable(db: Db, uploadId: string): Promise<boolean> {
   return recording.processing.some(({ step, state }) => step === 'playable' && state !== 'done' && state !== 'skipped');
 }
 
+/** Returns whether a recording is being processed; a first one possibly again although its protocol is finished. */
+export function isRunning(recording: Pick<Processed, 'stage' | 'isPart' | 'video'>): boolean {
+  return recording.isPart ? recording.stage === 'video_process' : isProcessed(recording);
+}
+
+/** `isProcessed` as a condition on the row of a protocol. */
+const rerun = sql`${protocols.stage} = 'finish' and ${protocols.video}->'rerun' = ${protocols.video}->'run'`;
+const isFirstRunning = or(eq(protocols.stage, 'video_process'), rerun);
+
 /** Returns every recording that is being processed. */
 export async function listProcessing(db: Db): Promise<Processed[]> {
-  const first = await db.select(ofFirst).from(protocols).where(eq(protocols.stage, 'video_process'));
+  const first = await db.select(ofFirst).from(protocols).where(isFirstRunning);
   return [...first, ...(await partRows(db).where(eq(recordingParts.stage, 'video_process')))];
 }
 
@@ -90,7 +100,7 @@ export function sameSteps(run: Run, steps: readonly ProcessingStep[]) {
 function current(run: Run) {
   return run.isPart
     ? and(eq(recordingParts.id, run.uploadId), eq(recordingParts.stage, 'video_process'), sameRun(run))
-    : and(eq(protocols.id, run.protocolId), eq(protocols.stage, 'video_process'), sameRun(run));
+    : and(eq(protocols.id, run.protocolId), isFirstRunning, sameRun(run));
 }
 
 /** Condition that this turn still holds the lane. */
@@ -208,6 +218,26 @@ export async function movePart(db: Db, id: string, { to, from, set, where }: Rec
     .where(and(eq(recordingParts.id, id), inArray(recordingParts.stage, [...from]), where))
     .returning({ id: recordingParts.id });
   return moved.length > 0;
+}
+
+/** Begins a run of a first recording whose protocol is finished, and stays so. @returns whether it began */
+export async function beginRerun(db: Db, { protocolId, run }: Run, set: Progress, before: SQL): Promise<boolean> {
+  const changes = changesOf({}, { ...set, video: { ...set.video, rerun: run } });
+  return changeFinished(db, protocolId, changes, before);
+}
+
+/** Ends such a run. @returns whether it was one, and ended */
+export async function endRerun(db: Db, { protocolId }: Run, { set, where }: Omit<RecordingMove, 'to' | 'from'>) {
+  const changes = { ...(set && changesOf({}, set)), video: sql`${protocols.video} - 'rerun'` };
+  return changeFinished(db, protocolId, changes, sql`${rerun} and ${where}`);
+}
+
+type Changes = { processing?: ProcessingStep[]; video?: SQL | undefined };
+
+async function changeFinished(db: Db, id: string, changes: Changes, where: SQL): Promise<boolean> {
+  const here = and(eq(protocols.id, id), eq(protocols.stage, 'finish'), where);
+  const rows = await db.update(protocols).set(changes).where(here).returning({ id: protocols.id });
+  return rows.length > 0;
 }
 
 /** `isVerified`: all chunks are received, and the verification is running or waiting. */

@@ -6,10 +6,12 @@ import { type Jobs, NotYet, type Retries } from '#server/platform/jobs/index.ts'
 import { isSameRun, queues, runOf, sendLanes } from './continue-run.ts';
 import { moveRecording, publishSteps } from './move-recording.ts';
 import {
+  beginRerun,
   type FoundUpload,
   findProcessing,
   findReplacing,
   findUploadOf,
+  isRunning,
   listProcessing,
   type Processed,
   type Run,
@@ -42,12 +44,12 @@ export async function startProcessing(deps: StartDeps, protocol: Processed, uplo
     if (protocol.isPart) assertEditable(protocol.protocolStage);
     return begin(deps, protocol);
   }
-  if (protocol.stage === 'video_process') {
+  const isUnfinished = !protocol.processing.every(isFinished) || protocol.processing.length === 0;
+  if (isRunning(protocol)) {
     await sendLanes(deps.jobs, runOf(protocol, protocol.video), protocol.processing);
-  } else if (!protocol.processing.every(isFinished) || protocol.processing.length === 0) {
-    throw protocol.stage === 'final'
-      ? new ApiError(409, 'final_read_only', 'Протокол уже итоговый: видео не обрабатывается')
-      : new ApiError(409, 'illegal_stage', 'Черновик уже завершён: видео не обрабатывается');
+  } else if (isUnfinished && protocol.stage === 'finish') return begin(deps, protocol);
+  else if (isUnfinished && protocol.stage === 'final') {
+    throw new ApiError(409, 'final_read_only', 'Протокол уже итоговый: видео не обрабатывается');
   }
   return { stage: protocol.stage, processing: protocol.processing, already: true };
 }
@@ -57,7 +59,9 @@ export async function startProcessing(deps: StartDeps, protocol: Processed, uplo
  */
 export async function repeatTranscript(deps: StartDeps, protocol: Processed, uploadId?: string): Promise<Started> {
   const present = protocol.video && (uploadId === undefined || uploadId === protocol.video.upload_id);
-  if (!present || protocol.stage !== 'success_video_process') return startProcessing(deps, protocol, uploadId);
+  const { stage } = protocol;
+  const isFinish = stage === 'finish' && !isRunning(protocol);
+  if (!present || !(stage === 'success_video_process' || isFinish)) return startProcessing(deps, protocol, uploadId);
   // For the first recording the stage itself shows this.
   if (protocol.isPart) assertEditable(protocol.protocolStage);
   return begin(deps, protocol, { from: 'success_video_process', processing: prepareTranscript(protocol.processing) });
@@ -96,11 +100,11 @@ export async function cancelProcessing(deps: StartDeps, protocol: Processed): Pr
   const move = { to, from: ['video_process'], set: { processing }, where } as const;
   if (await moveRecording({ db: database.db, events }, run, move)) {
     publishSteps(events, protocol, processing);
-    return { stage: to, processing, already: false };
+    return { stage: protocol.stage === 'finish' ? 'finish' : to, processing, already: false };
   }
   // A step may have ended or reported progress since it was read; that is kept.
   const now = await findProcessing(database.db, run.protocolId, run.isPart ? run.uploadId : undefined);
-  if (now?.stage !== 'video_process' || !now.video || !isSameRun(runOf(now, now.video), run)) throw notProcessed();
+  if (!now?.video || !isRunning(now) || !isSameRun(runOf(now, now.video), run)) throw notProcessed();
   return cancelProcessing(deps, now);
 }
 
@@ -129,16 +133,16 @@ async function begin(
   const before = runOf(protocol, video);
   const run = { ...before, run: before.run + 1 };
   const processing = anew?.processing ?? prepareSteps(protocol.processing);
-  const moved = await moveRecording({ db, events }, run, {
-    to: 'video_process',
-    from: anew ? [anew.from] : ['video_uploaded', 'error_video_process'],
-    set: { processing, video: { run: run.run } },
-    where: sameRun(before),
-  });
+  const [set, where] = [{ processing, video: { run: run.run } }, sameRun(before)];
+  const isFinish = !protocol.isPart && protocol.stage === 'finish';
+  const from = anew ? [anew.from] : (['video_uploaded', 'error_video_process'] as const);
+  const moved = isFinish
+    ? await beginRerun(db, run, set, where)
+    : await moveRecording({ db, events }, run, { to: 'video_process', from, set, where });
   if (moved) {
     publishSteps(events, protocol, processing);
     await sendLanes(jobs, run, processing);
-    return { stage: 'video_process', processing, already: false };
+    return { stage: isFinish ? 'finish' : 'video_process', processing, already: false };
   }
   // Another call has already started it.
   const now = await findProcessing(db, protocol.id, video.upload_id);

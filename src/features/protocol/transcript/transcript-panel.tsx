@@ -184,9 +184,15 @@ function useShownPart(protocol: Protocol) {
     shown,
     recordings: all,
     partId: shown && !shown.is_first ? shown.id : undefined,
-    mayRepeat: (shown && !shown.is_first ? shown : protocol).stage === 'success_video_process',
+    mayRepeat: mayRepeat(shown && !shown.is_first ? shown : protocol),
     part: shown ? `: ${partName(shown, all)}` : '',
   };
+}
+
+/** A first recording is recognised again also once the protocol is finished: only its steps tell whether that runs. */
+function mayRepeat({ stage, processing }: Pick<Protocol, 'stage' | 'processing'>): boolean {
+  const state = transcriptStep({ processing })?.state;
+  return stage === 'success_video_process' || (stage === 'finish' && state !== 'waiting' && state !== 'running');
 }
 
 function transcriptStep({ processing }: Pick<Protocol, 'processing'>) {
