@@ -48,6 +48,8 @@ export type StoredVideo = {
   speaker?: string | null;
   /** The run of the first recording that was begun while its protocol was finished; it leaves the stage as it is. */
   rerun?: number;
+  /** A person has asked for recognition, also where the file has subtitles. */
+  recognise?: boolean;
   [more: string]: unknown;
 };
 

@@ -133,7 +133,8 @@ async function begin(
   const before = runOf(protocol, video);
   const run = { ...before, run: before.run + 1 };
   const processing = anew?.processing ?? prepareSteps(protocol.processing);
-  const [set, where] = [{ processing, video: { run: run.run } }, sameRun(before)];
+  const set = { processing, video: { run: run.run, ...(anew && { recognise: true }) } };
+  const where = sameRun(before);
   const isFinish = !protocol.isPart && protocol.stage === 'finish';
   const from = anew ? [anew.from] : (['video_uploaded', 'error_video_process'] as const);
   const moved = isFinish

@@ -19,7 +19,7 @@ const notConnected =
 /**
  * Makes the transcript from a subtitle track of the file, or else by speech recognition if it is connected. If there is
  * sound to recognise, a track in another language is passed over, since calls are often captioned in the wrong one; so is
- * every track when a transcript made from it is to be recognised again.
+ * every track once a person has asked for recognition.
  */
 export async function makeTranscript(context: StepContext, work: MediaWork): Promise<StepResult> {
   const { database, protocolId, partId, video, storage, workDir, speech, requireTurn } = context;
@@ -31,12 +31,10 @@ export async function makeTranscript(context: StepContext, work: MediaWork): Pro
   const pieces = soundPiecesOf(video.audio_pieces);
   const isSilent = video.audio_key !== undefined && pieces.length > 0 && pieces.every(({ silent }) => silent);
   const canHear = speech !== undefined && info.audio !== undefined && !isSilent;
-  // In its first run a recording may have the transcript of the one that it replaces.
-  const isOfTrack = run > 1 && (await findTranscript(database.db, { protocolId, partId }))?.source === 'track';
+  const isRepeat = canHear && video.recognise === true;
+  const isOfTrack = isRepeat && (await findTranscript(database.db, { protocolId, partId }))?.source === 'track';
   // The transcript of the track stays until the first line is recognised.
-  if (!(canHear && isOfTrack)) await growing.prepare();
-  // Pieces that were recognised before a stop of the server show that a repeat was under way.
-  const isRepeat = canHear && (isOfTrack || progress.heard.length > 0);
+  if (!isOfTrack) await growing.prepare();
   const track =
     info.subtitles?.length && !isRepeat
       ? await storage.withLocalFile(video.original_key, workDir, (path) => readSubtitleTrack(path, info, work))
