@@ -13,6 +13,8 @@ export type MediaWork = {
   complain?: (text: string) => void;
   /** Folder for files that outlive a killed server; without it nothing is kept. */
   kept?: string;
+  /** Bytes of the original whose streams are copied: the result may be as large. */
+  copied?: number;
 };
 
 // No network, and no playlists that refer to other files: an upload can only ever read itself.
@@ -42,10 +44,14 @@ const bytesPerSecond = 8 * 1024 ** 2;
 /** A slow machine encodes a tenth of a second per second. */
 const slowest = 10;
 
-/** Limits of one run, derived from the recording's length, so that no file occupies the machine forever. */
-function limitsOf(duration: number) {
+/**
+ * Limits of one run, derived from the recording's length, so that no file occupies the machine forever.
+ * @param copied bytes of the original if its streams are copied, at whatever bit rate: another container needs little more
+ */
+export function limitsOf(duration: number, copied = 0): { timeoutMs: number; maxFile: number } {
   const seconds = duration > 0 ? Math.min(duration, longestSeconds) : longestSeconds;
-  return { timeoutMs: (3600 + seconds * slowest) * 1000, maxFile: 1024 ** 3 + Math.ceil(seconds) * bytesPerSecond };
+  const maxFile = Math.max(Math.ceil(seconds) * bytesPerSecond, Math.ceil(copied * 1.1)) + 1024 ** 3;
+  return { timeoutMs: (3600 + seconds * slowest) * 1000, maxFile };
 }
 
 /**
@@ -81,7 +87,7 @@ export async function runReading(
   const result = await runTool(work.tools.ffmpeg, ['-v', 'error', '-nostdin', '-y', ...args], {
     signal: work.signal,
     stallMs: work.tools.stallMs ?? usualStallMs,
-    ...limitsOf(duration),
+    ...limitsOf(duration, work.copied),
     ...(work.complain && { onError: work.complain }),
     onLine: (line) => {
       const at = secondsOf(line);
@@ -121,7 +127,7 @@ export function throwIfCut({ endedFor, killedBy, stderr }: ToolResult): void {
   if (/No space left on device/i.test(stderr)) throw new StepFailure(noSpace);
   if (endedFor === 'stall') throw new StepFailure('Обработка остановилась и была прервана. Повторите её.');
   if (endedFor === 'timeout') throw new StepFailure('Обработка заняла слишком много времени и была прервана.');
-  if (killedBy === 'SIGXFSZ') throw new StepFailure('Обработка прервана: её результат занял бы слишком много места.');
+  if (killedBy === 'SIGXFSZ') throw new UnmadeFile('Обработка прервана: её результат занял бы слишком много места.');
   // When memory runs out, the system kills the process that uses most of it.
   if (killedBy === 'SIGKILL' && !endedFor) throw new StepFailure(noMemory);
 }

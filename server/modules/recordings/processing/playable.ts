@@ -150,7 +150,8 @@ async function writePlayable(original: string, task: Task, work: MediaWork): Pro
   const container = plan.container === 'mp4' ? ['-movflags', '+faststart', '-f', 'mp4'] : ['-f', 'webm'];
   const end = until === undefined ? [] : ['-t', until.toFixed(3)];
   const whole = [...inputArgs(original), ...args, ...end, ...bareArgs, ...container, path];
-  const result = await runFfmpeg(whole, info.duration, work);
+  const copied = plan.video === 'copy' || plan.audio === 'copy' ? (await stat(original)).size : 0;
+  const result = await runFfmpeg(whole, info.duration, { ...work, copied });
   const written = result.code === 0 ? (await stat(path)).size : 0;
   if (written === 0 || result.seconds === 0) throw failureOf(result);
   return { ...made, complaints: result.stderr };
