@@ -49,3 +49,12 @@ test('a copy that becomes too large is given up, and the recording is encoded', 
   expect(await readFile(seen, 'utf8')).toBe('copying\n');
   expect([made.isCopy, Math.round(made.duration)]).toEqual([false, 4]);
 });
+
+test('encoding the picture takes most of the percentage, also where the sound is copied', async () => {
+  const original = await write('encoded.mp4', ['-c:v', 'mpeg4']);
+  const { percents, work } = await workWith();
+  await makePlayable(original, { ...info, video: { ...info.video, codec: 'mpeg4' } }, work);
+  const afterEncoding = percents.findLast((percent) => percent <= 80);
+  expect(afterEncoding).toBeGreaterThan(60);
+  expect(percents).toEqual(percents.toSorted((a, b) => a - b));
+});

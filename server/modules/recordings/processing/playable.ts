@@ -41,26 +41,33 @@ export async function makePlayable(original: string, info: MediaInfo, given: Med
   const plan = planPlayable(info);
   const isCopy = plan.video !== 'encode' && plan.audio !== 'encode';
   const hasCopies = plan.video === 'copy' || plan.audio === 'copy';
-  const first = await writePlayable(original, { info, plan }, withPart(work, 0, hasCopies ? 0.3 : 0.9)).catch(
-    (error) => {
-      // Streams that cannot be copied may still be encoded.
-      if (hasCopies && error instanceof UnmadeFile) return undefined;
-      throw error;
-    },
-  );
-  const check = hasCopies && first ? await checkCopy(first.path, { info, plan }, withPart(work, 0.3, 0.6)) : undefined;
+  const [written, checked] = sharesOf(plan);
+  const first = await writePlayable(original, { info, plan }, withPart(work, 0, written)).catch((error) => {
+    // Streams that cannot be copied may still be encoded.
+    if (hasCopies && error instanceof UnmadeFile) return undefined;
+    throw error;
+  });
+  const check =
+    hasCopies && first ? await checkCopy(first.path, { info, plan }, withPart(work, written, checked)) : undefined;
   if (first && check?.until === 'end' && !info.doubtful && first.complaints === '') {
     return { ...first, duration: check.end, isCopy, warnings: [] };
   }
   const isBroken = !first || (check !== undefined && check.until !== 'end');
   const shorter =
     typeof check?.until === 'number' ? await copyUntil(original, check.until, { info, plan }, work) : undefined;
-  const encode = () => writePlayable(original, { info, plan: planEncoding(info) }, withPart(work, 0.6, 0.9));
+  const encode = () => writePlayable(original, { info, plan: planEncoding(info) }, withPart(work, checked, 0.9));
   const made = shorter ?? (first && !isBroken ? first : await encode());
   const isDoubtful = isBroken || info.doubtful || made.complaints !== '';
   const warnings = isDoubtful ? await damagesOf(original, info, withPart(work, 0.9, 0.99)) : [];
   const { end } = await survey(made.path, [...made.streams.keys()], quietly(work), { guess: info.duration });
   return { ...made, duration: end, isCopy: isCopy && (!isBroken || shorter !== undefined), warnings };
+}
+
+/** Returns the share of the step, within 0–1, after which the file is written, and after which it is checked. */
+function sharesOf({ video, audio }: PlayablePlan): [written: number, checked: number] {
+  // Encoding a picture takes far longer than all else.
+  if (video === 'encode') return audio === 'copy' ? [0.8, 0.85] : [0.9, 0.9];
+  return video === 'copy' || audio === 'copy' ? [0.3, 0.6] : [0.9, 0.9];
 }
 
 /** Returns the copy without its broken end; undefined if it is broken before that too. */
