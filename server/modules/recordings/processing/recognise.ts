@@ -39,36 +39,40 @@ export async function recognise(sound: string, speech: SpeechService, deps: Deps
     .flatMap(({ pieces, hear }, voice) => pieces.map((piece) => ({ piece, hear, voice })))
     .sort((a, b) => a.piece.start - b.piece.start || a.voice - b.voice);
   const spoken = turns.filter(({ piece }) => !piece.silent);
+  const unknown = spoken.filter(
+    ({ piece: { start, end }, voice }) =>
+      !progress.heard.some((one) => one.start === start && one.end === end && (one.voice ?? 0) === voice),
+  );
   const total = lengthOf(spoken);
   await growing.add(progress.heard);
-  let done = 0;
+  let done = total - lengthOf(unknown);
+  const report = () => work.progress(Math.min(99, Math.floor((done / total) * 100)));
+  // The pace, and so the time left, is measured from here: what was known took no time.
+  if (done > 0) report();
   let missed: RecognisedPiece[] = [];
   let lastFailure: unknown;
-  for (const { piece, hear, voice } of spoken) {
+  for (const { piece, hear, voice } of unknown) {
     const { start, end } = piece;
-    const known = progress.heard.some((one) => one.start === start && one.end === end && (one.voice ?? 0) === voice);
-    if (!known) {
-      const lines = await hear(piece).catch((error: unknown) => {
-        // A piece that the model cannot process must not block all following ones.
-        if (!(error instanceof SpeechFailure && error.ofPiece) || missed.length === maxMissed) return explain(error);
-        lastFailure = error;
-        return undefined;
-      });
-      if (!lines) {
-        missed.push({ start, end, voice, lines: [], missed: true });
-        continue;
-      }
-      const part = { start, end, voice, lines: named(lines, voices.length > 1 ? voice : undefined) };
-      progress.heard.push(...missed, part);
-      missed = [];
-      await writeProgress(context, progress);
-      const { transcript } = progress;
-      await growing.add([part]);
-      // Stored so that the transcript is known even after the server was killed.
-      if (progress.transcript !== transcript) await writeProgress(context, progress);
+    const lines = await hear(piece).catch((error: unknown) => {
+      // A piece that the model cannot process must not block all following ones.
+      if (!(error instanceof SpeechFailure && error.ofPiece) || missed.length === maxMissed) return explain(error);
+      lastFailure = error;
+      return undefined;
+    });
+    if (!lines) {
+      missed.push({ start, end, voice, lines: [], missed: true });
+      continue;
     }
+    const part = { start, end, voice, lines: named(lines, voices.length > 1 ? voice : undefined) };
+    progress.heard.push(...missed, part);
+    missed = [];
+    await writeProgress(context, progress);
+    const { transcript } = progress;
+    await growing.add([part]);
+    // Stored so that the transcript is known even after the server was killed.
+    if (progress.transcript !== transcript) await writeProgress(context, progress);
     done += end - start;
-    work.progress(Math.min(99, Math.floor((done / total) * 100)));
+    report();
   }
   if (missed.length > 0) {
     if (progress.heard.every((piece) => piece.missed)) return explain(lastFailure);
