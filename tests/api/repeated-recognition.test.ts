@@ -91,9 +91,24 @@ describe.each(databaseKinds)('a recording with subtitles, where recognition is c
     await endpoint.stop();
   });
 
-  const said = (words: string) =>
+  const said = (words: string, seconds = 4) =>
     makeMedia(
-      [...tone, '-i', 's.srt', '-map', '0', '-map', '1', '-t', '4', '-c:a', 'aac', '-c:s', 'mov_text', 'v.mp4'],
+      [
+        ...tone,
+        '-i',
+        's.srt',
+        '-map',
+        '0',
+        '-map',
+        '1',
+        '-t',
+        String(seconds),
+        '-c:a',
+        'aac',
+        '-c:s',
+        'mov_text',
+        'v.mp4',
+      ],
       {
         's.srt': `1\n00:00:00,500 --> 00:00:03,500\n${words}\n`,
       },
@@ -120,6 +135,13 @@ describe.each(databaseKinds)('a recording with subtitles, where recognition is c
       await app.app.call(app.user, 'POST', `/protocols/${id}/process-video`, repeat);
       expect(await transcriptOf(id)).toEqual(['service', [words]]);
     }
+  });
+
+  test('is recognised at once where its subtitles cover little of it, such as signs and titles', async () => {
+    const id = await app.addProtocol();
+    await send(id, said('Вывеска', 100));
+    await app.process(id);
+    expect((await transcriptOf(id))[0]).toBe('service');
   });
 
   test('keeps its subtitles where it replaces another one and its first run was cancelled early', async () => {

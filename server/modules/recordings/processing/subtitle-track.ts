@@ -12,32 +12,59 @@ type Track = NonNullable<MediaInfo['subtitles']>[number];
 const readMs = 20 * 60_000;
 const maxOutput = 32 * 1024 * 1024;
 
+/** A track that was read; `isSparse` if its lines cover so little of the recording that most of what is said is missing. */
+type ReadTrack = { lines: SpokenSegment[]; isRussian: boolean; isSparse: boolean };
+
 /**
  * Reads a subtitle track: the one with the most Russian text, whatever its label says; among equals the one labelled
  * Russian, then the default one. `isRussian` says whether its text is. Returns nothing if no track can be read.
  */
 export async function readSubtitleTrack(
   path: string,
-  { subtitles = [] }: MediaInfo,
+  { subtitles = [], duration }: MediaInfo,
   work: MediaWork,
-): Promise<{ lines: SpokenSegment[]; isRussian: boolean } | undefined> {
-  let best: { lines: SpokenSegment[]; isRussian: boolean } | undefined;
+): Promise<ReadTrack | undefined> {
+  let best: ReadTrack | undefined;
   for (const track of subtitles.toSorted((a, b) => rank(a) - rank(b)).slice(0, maxTracks)) {
+    // Besides a Russian track those in other languages need not be read.
+    if (best?.isRussian && rank(track) >= foreign) break;
     const lines = await readTrack(path, track, work);
     if (!lines) continue;
     const isRussian = looksRussian(lines);
-    if (!best || isRussian) best = { lines, isRussian };
-    if (isRussian) break;
+    const isSparse = secondsOf(lines) < duration * sparse;
+    // A film has a track of signs alone, often the default one, beside that of everything said.
+    const isBetter = isRussian && (!best?.isRussian || lettersOf(lines) > lettersOf(best.lines));
+    if (!best || isBetter) best = { lines, isRussian, isSparse };
   }
   return best;
+}
+
+/** The share of a recording that its lines cover at least: even with long pauses people speak more than that. */
+const sparse = 0.05;
+
+/** Returns the number of seconds in which a line is shown. */
+function secondsOf(lines: readonly SpokenSegment[]): number {
+  let [seconds, shownUntil] = [0, 0];
+  for (const { start, end } of lines.toSorted((a, b) => a.start - b.start)) {
+    seconds += Math.max(0, end - Math.max(start, shownUntil));
+    shownUntil = Math.max(shownUntil, end);
+  }
+  return seconds;
+}
+
+function lettersOf(lines: readonly SpokenSegment[]): number {
+  return lines.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 /** Maximum number of tracks: films have subtitles in dozens of languages, and each requires reading the whole file. */
 const maxTracks = 24;
 
+/** Rank of tracks labelled with another language. */
+const foreign = 4;
+
 function rank({ language, isDefault }: Track): number {
   const russian = /^ru(s|-|$)/i.test(language ?? '');
-  return (russian ? 0 : language === undefined || language === 'und' ? 2 : 4) + (isDefault ? 0 : 1);
+  return (russian ? 0 : language === undefined || language === 'und' ? 2 : foreign) + (isDefault ? 0 : 1);
 }
 
 /** Returns whether more than half of the letters are Cyrillic. */

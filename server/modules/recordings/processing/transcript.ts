@@ -18,8 +18,8 @@ const notConnected =
 
 /**
  * Makes the transcript from a subtitle track of the file, or else by speech recognition if it is connected. If there is
- * sound to recognise, a track in another language is passed over, since calls are often captioned in the wrong one; so is
- * every track once a person has asked for recognition.
+ * sound to recognise, a track in another language is passed over, since calls are often captioned in the wrong one, and one
+ * that covers little of the recording, such as the signs in a film; so is every track once a person has asked for recognition.
  */
 export async function makeTranscript(context: StepContext, work: MediaWork): Promise<StepResult> {
   const { database, protocolId, partId, video, storage, workDir, speech, requireTurn } = context;
@@ -39,7 +39,8 @@ export async function makeTranscript(context: StepContext, work: MediaWork): Pro
     info.subtitles?.length && !isRepeat
       ? await storage.withLocalFile(video.original_key, workDir, (path) => readSubtitleTrack(path, info, work))
       : undefined;
-  if (track && (track.isRussian || !canHear)) return keep(context, 'track', track.lines, 'Взята из субтитров записи');
+  if (track && ((track.isRussian && !track.isSparse) || !canHear))
+    return keep(context, 'track', track.lines, 'Взята из субтитров записи');
   if (!info.audio) throw new StepSkipped('В записи нет звука');
   if (isSilent) throw new StepSkipped('В записи тишина: расшифровывать нечего');
   if (!speech) throw new StepSkipped(notConnected);
