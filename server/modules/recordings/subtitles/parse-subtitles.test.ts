@@ -74,6 +74,32 @@ NOTE не показывать
     expect(spoken(rows).map(([speaker]) => speaker)).toEqual(['Зал 2', 'Зал 2', undefined]);
   });
 
+  const other = Array.from({ length: 6 }, (_, at) => `Обычная строка ${at}`);
+
+  test('a word before a colon stays in the text where few lines begin so', () => {
+    const rows = ['Смотрите: смета выросла', 'Осталось: две недели', 'Смотрите: срок прошёл', 'Осталось: один день'];
+    for (const row of rows) expect(spoken([row, ...other, row])).toContainEqual([undefined, row]);
+  });
+
+  test('two capitalised words are a name where they recur, or where lines begin with names', () => {
+    const place = 'Красная Площадь: здесь будет каток';
+    expect(spoken([place, ...other])[0]).toEqual([undefined, place]);
+    const rows = ['Анна Петрова: Начнём', ...other, 'Анна Петрова: Решили'];
+    expect(spoken(rows).map(([speaker]) => speaker)).toEqual([
+      'Анна Петрова',
+      ...other.map(() => undefined),
+      'Анна Петрова',
+    ]);
+    expect(spoken(['Иванов Иван: Да', 'Нет'])[0]).toEqual(['Иванов Иван', 'Да']);
+    expect(spoken(['Иванов И. П.: Начнём', ...other])[0]).toEqual(['Иванов И. П.', 'Начнём']);
+  });
+
+  test('reads characters written by name or number', () => {
+    expect(spoken(['О&apos;Генри &#x41;&#1071; &#128077;&#x1F44D; &#xFFFFFFF;'])).toEqual([
+      [undefined, "О'Генри AЯ 👍👍 &#xFFFFFFF;"],
+    ]);
+  });
+
   test.each(['', 'Протокол совещания', 'WEBVTT\n\n', '1\n00:00:01,000 --> 00:00:02,000\n\n'])(
     '%j is refused',
     (text) => {
@@ -83,7 +109,7 @@ NOTE не показывать
 
   test('reads back the captions that it wrote, with every character', () => {
     const lines = [
-      { start: 0, end: 2.5, text: 'A < B & C --> D', speaker: 'О’Нил <1>' },
+      { start: 0, end: 2.5, text: 'A < B & C --> D &#65;', speaker: 'О’Нил <1>' },
       { start: 3661.001, end: 3662, text: 'Конец' },
     ];
     expect(writeWebVtt(lines)).toContain('01:01:01.001 --> 01:01:02.000\nКонец');

@@ -9,7 +9,16 @@ const time = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})`;
 const timing = new RegExp(String.raw`^\s*${time}\s*-->\s*${time}(?:\s|$)`);
 // `[^<>]` keeps a tag from containing the start of another one, so that many unclosed tags are read in linear time.
 const marks = /<\/?[a-zA-Z][^<>]*>|<\d[\d:.]*>|\{\\[^{}]*\}/g;
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', quot: '"', lrm: '', rlm: '' };
+const entities: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  nbsp: ' ',
+  quot: '"',
+  apos: "'",
+  lrm: '',
+  rlm: '',
+};
 
 /**
  * Returns the lines of a WebVTT or SubRip text in chronological order, without style tags. Speakers are read from
@@ -66,8 +75,7 @@ function voicesOf(cue: string): Pick<SpokenSegment, 'text' | 'speaker'>[] {
 function plain(text: string): string {
   return text
     .replace(marks, '')
-    .replace(/&(amp|lt|gt|nbsp|quot|lrm|rlm);/g, (_all, name: string) => entities[name] ?? '')
-    .replace(/&#(\d{1,6});/g, (_all, code: string) => String.fromCodePoint(Math.min(Number(code), 0xffff)))
+    .replace(/&(?:(amp|lt|gt|nbsp|quot|apos|lrm|rlm)|#(\d{1,7}|x[\da-f]{1,6}));/gi, characterOf)
     .replaceAll('\0', '')
     .replace(/\s+/g, ' ')
     .trim()
@@ -75,10 +83,19 @@ function plain(text: string): string {
     .toWellFormed();
 }
 
+/** Returns the character that is written by its name or its number, or the text as it is. */
+function characterOf(written: string, name: string | undefined, number = ''): string {
+  if (name !== undefined) return entities[name.toLowerCase()] ?? written;
+  const code = Number(number.replace(/^x/i, '0x'));
+  return code <= 0x10ffff ? String.fromCodePoint(code) : written;
+}
+
 const prefix = /^([\p{Lu}][\p{L}\d.’'\- ]{0,80}?):\s+(\S[\s\S]*)$/u;
 /** «Иванов Иван», «Иванов И. П.», «Зал 2». */
 const isFullName = (words: readonly string[]) =>
   words.length > 1 && words.length < 6 && words.every((word) => /^(\p{Lu}[\p{L}.’'-]*|\d{1,3})$/u.test(word));
+/** «Иванов И. П.»: nothing but a person is written so. */
+const initials = /^\p{Lu}[\p{L}’'-]+(\s+\p{Lu}\.){1,2}$|^\p{Lu}[\p{L}’'-]+\s+\p{Lu}\.\p{Lu}\.$/u;
 /** Words that programs use for an unknown speaker. */
 const unknownVoice = /^(спикер|говорящий|участни(к|ца)|гость|голос|дорожка|speaker|participant|guest|voice|track)$/i;
 /** Words of minutes and of slides that stand before a colon without being anybody. */
@@ -92,24 +109,38 @@ const noName = new RegExp(
 );
 
 /**
- * Takes the speaker out of «Имя: слова»: a full name, or a single word or one with a number that stands so before more than one
- * line. Nobody's name begins with a word of minutes.
+ * Share of the lines that begin with a name, above which a name counts that is written once, and above which a single word that
+ * recurs does.
+ */
+const [mostNamed, oftenNamed] = [0.5, 0.3];
+
+/**
+ * Takes the speaker out of «Имя: слова». What stands before a colon is a name if it can be nothing else, or if it looks like one
+ * and recurs, or if many lines begin so: else «Смотрите: …» would lose its word. Nobody's name begins with a word of minutes.
  */
 export function takeSpeakers(lines: SpokenSegment[]): SpokenSegment[] {
-  const found = lines.map((line) => (line.speaker === undefined ? prefix.exec(line.text) : null));
+  const found = lines.map((line) => {
+    const [, name = '', text = ''] = (line.speaker === undefined && prefix.exec(line.text)) || [];
+    return looksLikeName(name) ? { name, text } : undefined;
+  });
   const times = new Map<string, number>();
-  for (const [, name = ''] of found.filter((match) => match !== null)) times.set(name, (times.get(name) ?? 0) + 1);
+  for (const each of found) if (each) times.set(each.name, (times.get(each.name) ?? 0) + 1);
+  const share = found.filter((each) => each !== undefined).length / Math.max(1, lines.length);
   const isName = (name: string) => {
     const words = name.split(/\s+/);
-    const [first = ''] = words;
-    if (noName.test(first)) return false;
-    const isSure = unknownVoice.test(first) || !/\d/.test(name);
-    if (isFullName(words) && isSure) return true;
-    return (isFullName(words) || /^\p{L}+$/u.test(name)) && (times.get(name) ?? 0) > 1;
+    const recurs = (times.get(name) ?? 0) > 1;
+    if (initials.test(name)) return true;
+    if (unknownVoice.test(words[0] ?? '')) return recurs || isFullName(words);
+    const isPerson = isFullName(words) && !/\d/.test(name);
+    return isPerson ? recurs || share >= mostNamed : recurs && share >= oftenNamed;
   };
   return lines.map((line, index) => {
-    const [, name, text] = found[index] ?? [];
-    if (name === undefined || text === undefined) return line;
-    return isName(name) ? { ...line, text, speaker: name } : line;
+    const { name, text } = found[index] ?? {};
+    return name !== undefined && text !== undefined && isName(name) ? { ...line, text, speaker: name } : line;
   });
+}
+
+function looksLikeName(name: string): boolean {
+  const words = name.split(/\s+/);
+  return !noName.test(words[0] ?? '') && (isFullName(words) || /^\p{L}+$/u.test(name));
 }
