@@ -33,7 +33,8 @@ export type ToolResult = {
   endedFor?: 'timeout' | 'stall' | 'output';
 };
 
-const keptErrors = 16 * 1024;
+/** Number of characters of a program's messages that are kept: the last ones. */
+export const keptErrors = 16 * 1024;
 /** Bytes of memory for each program: enough for pictures of 8K. A file that needs more was crafted to. */
 export const defaultMemory = 4 * 1024 ** 3;
 const defaultFile = 64 * 1024 ** 3;

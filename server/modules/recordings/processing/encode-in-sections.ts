@@ -1,5 +1,6 @@
 import { stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { keptErrors } from '#server/platform/media/index.ts';
 import { failureOf, type MediaWork, quietly, runFfmpeg, withPart } from './ffmpeg.ts';
 import { KeptFiles } from './kept-files.ts';
 import type { MediaInfo, PlayablePlan } from './media-info.ts';
@@ -92,7 +93,7 @@ async function encodePicture(
       signal: AbortSignal.any([work.signal, broken.signal]),
       progress: (percent) => percent > done && work.progress(percent),
       complain: (text) => {
-        complaints += text;
+        complaints = (complaints + text).slice(-keptErrors);
       },
     },
     (line) => {
@@ -100,6 +101,7 @@ async function encodePicture(
       if (!name) return;
       const complaintsSoFar = complaints;
       keeping = keeping.then(async () => {
+        await work.assertTurn?.();
         if (complaintsSoFar !== '')
           await kept.writeState({ complaints: complaintsSoFar, isWhole: false }, work.workDir);
         await kept.add(join(work.workDir, name));

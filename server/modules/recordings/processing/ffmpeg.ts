@@ -13,6 +13,8 @@ export type MediaWork = {
   complain?: (text: string) => void;
   /** Folder for files that outlive a killed server; without it nothing is kept. */
   kept?: string;
+  /** Throws RunOver if the run is over or another node has taken over; called before something is kept for the next. */
+  assertTurn?: () => Promise<void>;
   /** Bytes of the original whose streams are copied: the result may be as large. */
   copied?: number;
 };

@@ -92,7 +92,8 @@ async function doStep(deps: RunDeps, run: LaneRun, step: Step, progress: (percen
     if (!(await isCurrent(db, turn))) throw new RunOver();
   };
   const mayHear = turn.lane === 'speech';
-  const context = { ...of, analysis, database, storage, tools, speech, mayHear, requireTurn };
+  const assertTurn = () => requireTurn(database.db);
+  const context = { ...of, analysis, database, storage, tools, speech, mayHear, requireTurn, assertTurn };
   const workDir = await mkdtemp(join(run.folder, 'step-'));
   return step
     .run({ ...context, workDir, kept: sectionFolder(deps.dataDir, turn.uploadId), signal, progress })
