@@ -8,7 +8,7 @@ import { encryptedTracks } from './mov-boxes.ts';
 import { StepFailure } from './step-failure.ts';
 import { type ReadResult, readThrough } from './survey.ts';
 import { type ListenedTrack, listenedTracks, type TriedTrack, tryTracks } from './tracks.ts';
-import { cutWarning, type UnreadCause, unreadWarnings, type Warning } from './warning.ts';
+import { cutWarning, leftWarning, type UnreadCause, unreadWarnings, type Warning } from './warning.ts';
 
 /** Description of a file, and permanent warnings about it. */
 export type Probed = { media: MediaInfo; warnings: Warning[] };
@@ -46,7 +46,7 @@ async function probeOpened(path: string, file: FileHandle, work: MediaWork): Pro
   const picture = pictures.find(({ unread }) => !unread)?.stream;
   const sounds = tried.filter(({ unread }) => !unread);
   if (!picture && sounds.length === 0) throw new StepFailure(whyNothing(found, [...pictures, ...tried]));
-  const listened = await listenedTracks(path, sounds, work, found.format.duration ?? 0);
+  const { tracks: listened, left } = await listenedTracks(path, sounds, work, found.format.duration ?? 0);
   const streams = [picture, ...listened.map(({ stream }) => stream)].flatMap((each) => (each ? [each.index] : []));
   const read = await readThrough(path, streams, work, { guess: found.format.duration ?? 0 });
   if (read.end <= 0) throw new StepFailure('Файл повреждён: в нём нет ни картинки, ни звука');
@@ -58,6 +58,7 @@ async function probeOpened(path: string, file: FileHandle, work: MediaWork): Pro
   const warnings = [
     ...unreadWarnings('picture', causesOf(pictures), picture !== undefined),
     ...unreadWarnings('sound', causesOf(tried), sounds.length > 0),
+    ...(left > 0 ? [leftWarning(listened.length, left)] : []),
     ...(cutOff ? [cutWarning('probe', read.end)] : []),
   ];
   return {

@@ -1,6 +1,7 @@
 import type { ToolResult } from '#server/platform/media/index.ts';
 import { type MediaWork, runBriefly, runFfmpeg, throwNoMemory, untrustedInput } from './ffmpeg.ts';
 import { type FileStream, isLocked } from './inspect-file.ts';
+import { levelSeconds, withoutRepeated } from './same-sound.ts';
 import type { UnreadCause } from './warning.ts';
 
 /** Maximum number of streams of one kind; a file with more was made to overload the server. */
@@ -76,9 +77,12 @@ const silence = -55;
 /** Maximum number of speakers with a track each. */
 const maxVoices = 12;
 
+/** Tracks to be used, and how many others would be if there were not too many. */
+type Listened = { tracks: ListenedTrack[]; left: number };
+
 /**
  * Returns the sound tracks to be used: the only audible one, or all of them if each speaker has a track. Of several
- * languages it is the Russian one, or that of the default track.
+ * languages it is the Russian one, or that of the default track; of several tracks with the same sound the first.
  * @param sounds decodable tracks in their order
  * @param seconds length of the recording, if it is known
  */
@@ -87,17 +91,23 @@ export async function listenedTracks(
   sounds: readonly ListenedTrack[],
   work: MediaWork,
   seconds: number,
-): Promise<ListenedTrack[]> {
+): Promise<Listened> {
   const isDefault = ({ stream }: ListenedTrack) => Number(stream.disposition?.default === 1);
   const tracks = sounds.toSorted((a, b) => isDefault(b) - isDefault(a));
   const [first] = tracks;
-  if (!first || tracks.length === 1) return tracks;
-  const heard: ListenedTrack[] = [];
-  for (const each of tracks) if ((await loudest(path, each.track, work, seconds)) > silence) heard.push(each);
-  if (heard.length === 0) return [first];
+  if (!first || tracks.length === 1) return { tracks, left: 0 };
+  const heard: (ListenedTrack & { levels: number[] })[] = [];
+  for (const each of tracks) {
+    const { loudest, levels } = await measure(path, each.track, work, seconds);
+    if (loudest > silence) heard.push({ ...each, levels });
+  }
+  if (heard.length === 0) return { tracks: [first], left: 0 };
   const languages = heard.map(({ stream }) => languageOf(stream));
   const language = languages.find((name) => name === 'rus') ?? languages[0];
-  return heard.filter((_, at) => languages[at] === language).slice(0, maxVoices);
+  const spoken = heard.filter((_, at) => languages[at] === language);
+  const kept = withoutRepeated(spoken.map(({ levels }) => levels));
+  const voices = spoken.filter((_, at) => kept.includes(at)).map(({ stream, track }) => ({ stream, track }));
+  return { tracks: voices.slice(0, maxVoices), left: Math.max(0, voices.length - maxVoices) };
 }
 
 /** Returns the language of a track; one without a language is assumed to be Russian. */
@@ -106,10 +116,28 @@ function languageOf({ tags }: FileStream): string {
   return declared === '' || declared === 'und' || /^ru/.test(declared) ? 'rus' : declared;
 }
 
-async function loudest(path: string, track: number, work: MediaWork, seconds: number): Promise<number> {
-  const quiet = { ...work, progress: () => undefined };
-  const map = ['-map', `0:a:${track}`, '-af', 'volumedetect', '-f', 'null', '-'];
-  const { stderr } = await runFfmpeg(['-v', 'info', ...untrustedInput(path), ...map], seconds, quiet);
+const rate = 8_000;
+/** Written to stdout besides the progress: the level of each span of `levelSeconds`, from the beginning of the recording. */
+const measured = [
+  `volumedetect,aresample=${rate}:async=1:first_pts=0,aformat=channel_layouts=mono`,
+  `asetnsamples=n=${rate * levelSeconds}:p=0`,
+  'astats=metadata=1:reset=1:measure_perchannel=none:measure_overall=RMS_level',
+  'ametadata=mode=print:key=lavfi.astats.Overall.RMS_level:file=-:direct=1',
+];
+/** Number of levels that are compared: those of the first two hours. */
+const maxLevels = 7_200 / levelSeconds;
+
+/** Returns the loudest moment of a track in dB, and its levels as amplitudes. */
+async function measure(path: string, track: number, work: MediaWork, seconds: number) {
+  const levels: number[] = [];
+  const map = ['-map', `0:a:${track}`, '-af', measured.join(','), '-f', 'null', '-'];
+  const args = ['-v', 'info', ...untrustedInput(path), ...map];
+  const { stderr } = await runFfmpeg(args, seconds, { ...work, progress: () => undefined }, (line) => {
+    const level = /^lavfi\.astats\.Overall\.RMS_level=(.+)$/.exec(line)?.[1];
+    // Digital silence is printed as `-inf`.
+    if (level !== undefined && levels.length < maxLevels) levels.push(10 ** (Number(level) / 20) || 0);
+  });
   const level = /max_volume: (-?[\d.]+|-inf) dB/.exec(stderr)?.[1];
-  return level === undefined || level === '-inf' ? Number.NEGATIVE_INFINITY : Number(level);
+  const loudest = level === undefined || level === '-inf' ? Number.NEGATIVE_INFINITY : Number(level);
+  return { loudest, levels };
 }

@@ -66,6 +66,11 @@ export function unreadWarnings(
   return [{ step: 'probe', kind, text }];
 }
 
+/** @param left number of sound tracks beyond those that are used */
+export function leftWarning(used: number, left: number): Warning {
+  return { step: 'probe', kind: 'sound', text: `Дорожек звука ${used + left}, обработаны первые ${used}` };
+}
+
 /** Warnings of a later step replace earlier ones of the same kind. */
 export function mergeWarnings(earlier: readonly Warning[], later: readonly Warning[]): Warning[] {
   return [...earlier.filter(({ kind }) => !later.some((other) => other.kind === kind)), ...later];
