@@ -90,10 +90,7 @@ export async function insertProtocols(
           ownerId: ids[row.owner],
           secretaryId: ids[row.owner],
         },
-        ...{
-          numberScope: numberScopeOf(ids[row.owner], organization),
-          numberYear: Number(meeting.startAt.slice(0, 4)),
-        },
+        ...numberSeriesOf(row, ids),
         ...{ heldAt: meeting.startAt, endedAt: meeting.endAt, place: meeting.place, meetingId: meeting.id },
         bodyId: bodyOf(row.owner, row.topic),
         ...{ chairmanId: ids[row.chairman], video: stored.get(id)?.video ?? null },
@@ -158,6 +155,11 @@ async function insertUploads(db: Db, rows: DemoProtocol[], ids: Ids, stored: Sto
   if (values.length > 0) await db.insert(uploads).values(values);
 }
 
+/** Returns the scope and year of a protocol's number. */
+function numberSeriesOf({ owner, meeting }: DemoProtocol, ids: Ids) {
+  return { numberScope: numberScopeOf(ids[owner], organization), numberYear: Number(meeting.startAt.slice(0, 4)) };
+}
+
 /** Sets the counters, so that they go on after the demo's numbers. */
 async function insertNumbers(db: Db, rows: DemoProtocol[], ids: Ids): Promise<void> {
   const last = new Map<number, number>();
@@ -177,9 +179,10 @@ async function signOff(db: Db, row: DemoProtocol, ids: Ids, createdAt: Date): Pr
   }));
   const createdById = ids[row.owner];
   const snapshot = { protocol, people: named };
-  await db
-    .insert(finalVersions)
-    .values({ id: uuidv7(), protocolId: row.id, edition: 1, number: row.number, snapshot, createdById, createdAt });
+  await db.insert(finalVersions).values({
+    ...{ id: uuidv7(), protocolId: row.id, edition: 1, number: row.number, ...numberSeriesOf(row, ids) },
+    ...{ snapshot, createdById, createdAt },
+  });
 }
 
 export async function insertKeywords(db: Db, owner: string, names: string[]): Promise<void> {

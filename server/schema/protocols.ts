@@ -116,6 +116,9 @@ export const finalVersions = pg.pgTable(
       .references(() => protocols.id, { onDelete: 'cascade' }),
     edition: pg.integer('edition').notNull(),
     number: pg.text('number').notNull(),
+    /** Where the number was unique when it was signed: there it stays taken, even if its protocol has another one. */
+    numberScope: pg.text('number_scope').notNull(),
+    numberYear: pg.integer('number_year').notNull(),
     snapshot: pg.jsonb('snapshot').$type<ProtocolSnapshot>().notNull(),
     pdfKey: pg.text('pdf_key'),
     pdfSha256: pg.text('pdf_sha256'),
@@ -134,5 +137,8 @@ export const finalVersions = pg.pgTable(
   (t) => [
     pg.uniqueIndex('final_versions_edition').on(t.protocolId, t.edition),
     pg.index('final_versions_template').on(t.templateFileId),
+    pg
+      .index('final_versions_number')
+      .on(t.numberScope, t.numberYear, sql`regexp_replace(${t.number}, '^0+(?=[0-9])', '')`),
   ],
 );

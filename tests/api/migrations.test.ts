@@ -90,6 +90,13 @@ test('a database of an earlier version is migrated together with its rows', asyn
     values ('d', 'u', 'https://push.example.ru/1', '', '')`);
   await pglite.exec(`insert into final_versions (id, protocol_id, edition, number, snapshot)
     values ('v', 'old', 1, '7', '{"people": []}')`);
+  // Another one was signed in three places before the present one, which its body numbers.
+  await pglite.exec(`insert into protocols (id, owner_id, number_scope, number_year, number, organization, held_at)
+    values ('moved', 'u', 'body:b', 2026, '9', 'АО «Рубин»', '2026-02-01T10:00:00+03:00')`);
+  await pglite.exec(`insert into final_versions (id, protocol_id, edition, number, snapshot) values
+    ('m1', 'moved', 1, '9', '{"protocol": {"organization": "ООО «Ёлка-2»", "held_at": "2025-02-01T10:00:00+03:00"}}'),
+    ('m2', 'moved', 2, '9', '{"protocol": {"organization": null, "held_at": "2024-02-01"}}'),
+    ('m3', 'moved', 3, '9', '{"protocol": {"organization": "АО «Рубин»", "held_at": "2026-02-01T10:00:00+03:00"}}')`);
   await pglite.exec(`insert into users (id, email, role) values ('i', 'i@example.ru', 'external')`);
   await pglite.exec(`insert into password_resets (token_hash, user_id, kind, created_at, expires_at)
     values ('link', 'i', 'invitation', '2026-11-20T09:00Z', '2199-01-01T00:00Z')`);
@@ -101,8 +108,15 @@ test('a database of an earlier version is migrated together with its rows', asyn
   const database = await openDatabase({ folder: place });
   if (database.kind !== 'pglite') throw new Error('It is embedded');
   const { connection } = database;
-  const signed = await connection.query('select snapshot from final_versions');
+  const signed = await connection.query(`select snapshot from final_versions where id = 'v'`);
   expect(signed.rows).toEqual([{ snapshot: { people: [], settings: {} } }]);
+  const numbered = await connection.query('select number_scope, number_year from final_versions order by id');
+  expect(numbered.rows).toEqual([
+    { number_scope: 'org:ооо елка 2', number_year: 2025 },
+    { number_scope: 'owner:u', number_year: 2024 },
+    { number_scope: 'body:b', number_year: 2026 },
+    { number_scope: 'owner:u', number_year: 2025 },
+  ]);
   const invited = await connection.query(
     `select users.id, invited_at, mail_id from users left join password_resets on user_id = users.id order by users.id`,
   );

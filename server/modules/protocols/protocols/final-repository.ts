@@ -7,6 +7,7 @@ import { askedDays, type DayRange, type OfficeTime } from '#server/platform/http
 import { finalVersions, protocols } from '#server/schema/protocols.ts';
 import { tasks } from '#server/schema/work.ts';
 import { peopleOf } from '../shared/named-people.ts';
+import type { ProtocolRow } from '../shared/protocol-access-repository.ts';
 import { heldOn } from './held-on-repository.ts';
 
 /** The next version number, for the UPDATE that changes the stage. */
@@ -17,10 +18,14 @@ export function countEditions(db: Db, protocolId: string): Promise<number> {
   return db.$count(finalVersions, eq(finalVersions.protocolId, protocolId));
 }
 
-/** Stores the protocol as it was signed off, with the present names of its people. */
+/**
+ * Stores the protocol as it was signed off, with the present names of its people.
+ * @param series where its number is unique
+ */
 export async function keepFinalVersion(
   db: Db,
   { editions_total: _, ...protocol }: Protocol,
+  { numberScope, numberYear }: Pick<ProtocolRow, 'numberScope' | 'numberYear'>,
   userId: string,
 ): Promise<void> {
   const [last] = await db
@@ -35,6 +40,8 @@ export async function keepFinalVersion(
     protocolId: protocol.id,
     edition: (last?.edition ?? 0) + 1,
     number: String(protocol.number),
+    numberScope,
+    numberYear,
     snapshot: { protocol, people },
     createdById: userId,
     createdAt,

@@ -37,7 +37,7 @@ export async function finalize(
   const number = row.number ?? (await takeNextNumber(deps.db, await numberSeriesOf(deps.db, row)));
   const move = await moveStage(deps, { protocolId: row.id, to: 'final', set: { number, version: nextVersion } });
   if (!move.moved) throw illegalStage(move.stage);
-  await keepFinalVersion(deps.db, { ...protocol, number, stage: move.stage, version: move.version }, deps.user.id);
+  await keepFinalVersion(deps.db, { ...protocol, number, stage: move.stage, version: move.version }, row, deps.user.id);
   await deps.orderVersionFiles(deps.db, row.id);
   await closeReportsOfCarriedTasks(deps.db, row.id, now);
 }

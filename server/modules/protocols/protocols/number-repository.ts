@@ -3,7 +3,7 @@ import { type BodyNumbering, numberOf } from '#contract/body.ts';
 import { numberKey } from '#contract/protocol-number.ts';
 import { type Db, searchKeyOf } from '#server/platform/db/index.ts';
 import { namedDay, type OfficeTime, officeDay } from '#server/platform/http/index.ts';
-import { protocolNumbers, protocols } from '#server/schema/protocols.ts';
+import { finalVersions, protocolNumbers, protocols } from '#server/schema/protocols.ts';
 
 /**
  * Returns the scope within which numbers are unique per year: a body, an organization, or, if none is named, one
@@ -43,20 +43,28 @@ export async function takeNextNumber(db: Db, series: NumberSeries): Promise<stri
 }
 
 /**
- * Returns whether another protocol has the number in its scope and year, ignoring leading zeros. The counter's row is
- * locked until the transaction ends, so that concurrent callers wait until this number is written.
+ * Returns whether another protocol has the number in its scope and year, or was signed under it there, ignoring leading
+ * zeros. The counter's row is locked until the transaction ends, so that concurrent callers wait until this number is
+ * written.
  */
 export async function isNumberTaken(
   db: Db,
-  { id, number, numberScope: scope, numberYear: year }: Numbered,
+  { id, number, numberScope: scope, numberYear: year }: GivenNumber,
 ): Promise<boolean> {
   await lockCounter(db, scope, year);
+  const key = numberKey(number);
   const [other] = await db
     .select({ id: protocols.id })
     .from(protocols)
-    .where(and(isIn(scope, year), eq(storedKey, numberKey(number)), ne(protocols.id, id)))
+    .where(and(isIn(protocols, scope, year), eq(keyIn(protocols), key), ne(protocols.id, id)))
     .limit(1);
-  return other !== undefined;
+  if (other !== undefined) return true;
+  const [signed] = await db
+    .select({ id: finalVersions.id })
+    .from(finalVersions)
+    .where(and(isIn(finalVersions, scope, year), eq(keyIn(finalVersions), key), ne(finalVersions.protocolId, id)))
+    .limit(1);
+  return signed !== undefined;
 }
 
 /** @returns the last number assigned */
@@ -74,28 +82,38 @@ async function lockCounter(db: Db, scope: string, year: number): Promise<number>
 
 const maxProbed = 2_000;
 
-/** Returns the first unused number after this one; numbers are looked up in growing batches. */
+/**
+ * Returns the first number after this one that no protocol has and none was signed under; numbers are looked up in
+ * growing batches.
+ */
 async function firstFree(db: Db, { scope, year, numbering }: NumberSeries, last: number): Promise<number> {
   const keyOf = (number: number) => numberKey(numberOf(numbering, number));
   for (let from = last + 1, count = 20; ; from += count, count = Math.min(count * 10, maxProbed)) {
     const numbers = Array.from({ length: count }, (_, index) => from + index);
-    const rows = await db
-      .select({ key: storedKey })
-      .from(protocols)
-      .where(and(isIn(scope, year), inArray(storedKey, numbers.map(keyOf))));
-    const used = new Set(rows.map(({ key }) => key));
+    const keys = numbers.map(keyOf);
+    const keysIn = (table: Numbered) =>
+      db
+        .select({ key: keyIn(table) })
+        .from(table)
+        .where(and(isIn(table, scope, year), inArray(keyIn(table), keys)));
+    const used = new Set([...(await keysIn(protocols)), ...(await keysIn(finalVersions))].map(({ key }) => key));
     const free = numbers.find((number) => !used.has(keyOf(number)));
     if (free !== undefined) return free;
   }
 }
 
-type Numbered = { id: string; number: string; numberScope: string; numberYear: number };
+type GivenNumber = { id: string; number: string; numberScope: string; numberYear: number };
 
-/** `numberKey` as an SQL expression, identical to that of the index `protocols_number_key`. */
-const storedKey = sql<string>`regexp_replace(${protocols.number}, '^0+(?=[0-9])', '')`;
+/** Protocols have their present numbers, final versions those that they were signed under. */
+type Numbered = typeof protocols | typeof finalVersions;
 
-function isIn(scope: string, year: number): SQL | undefined {
-  return and(eq(protocols.numberScope, scope), eq(protocols.numberYear, year));
+/** `numberKey` as an SQL expression, identical to that of the indexes `protocols_number_key` and `final_versions_number`. */
+function keyIn({ number }: Numbered): SQL<string> {
+  return sql<string>`regexp_replace(${number}, '^0+(?=[0-9])', '')`;
+}
+
+function isIn({ numberScope, numberYear }: Numbered, scope: string, year: number): SQL | undefined {
+  return and(eq(numberScope, scope), eq(numberYear, year));
 }
 
 function isCounter(scope: string, year: number): SQL | undefined {
