@@ -41,6 +41,7 @@ import {
   registerConnectionEnd,
   registerErrors,
   registerForms,
+  registerJsonBody,
   registerOpenApi,
   registerPublicAddress,
   registerRequestId,
@@ -118,6 +119,7 @@ async function registerPlatform(app: FastifyInstance, services: Services, option
   registerPublicAddress(app, services.address);
   registerUntrustedProxy(app, services.warnOfProxy);
   registerErrors(app);
+  registerJsonBody(app);
   registerRole(app, config.role);
   registerErrorNotes(app, services.recentErrors);
   await registerSecurity(app, { https: usesHttps(services), filesFrom: config.storagePublicUrl });

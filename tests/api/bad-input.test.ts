@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nested } from '#tests/support/hostile-values.ts';
 import { type FormPart, sendForm } from './support/send-form.ts';
-import { startTestApp, type TestApp } from './support/test-app.ts';
+import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
 
 describe.each(databaseKinds)('bad input on %s', (kind) => {
@@ -21,6 +22,12 @@ describe.each(databaseKinds)('bad input on %s', (kind) => {
   const post = (payload: string, type = 'application/json') =>
     app.app.inject({ method: 'POST', url: '/api/login', payload, headers: { 'content-type': type } });
 
+  const send = (user: TestUser, payload: string, path = '/protocols') =>
+    app.app.inject({
+      ...{ method: 'POST', url: `/api${path}`, payload },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${user.token}` },
+    });
+
   test.each([
     ['JSON that is broken', () => post('{"email":'), 400, 'bad_request'],
     ['JSON that would change prototypes', () => post('{"__proto__":{"x":1}}'), 400, 'bad_request'],
@@ -36,6 +43,22 @@ describe.each(databaseKinds)('bad input on %s', (kind) => {
     const reply = await send();
     expect([reply.statusCode, reply.json().code]).toEqual([status, code]);
     expectRefusal(reply, code);
+  });
+
+  const fields = JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`поле${at}`, at])));
+  const deep = nested(5_000, 'objects');
+
+  test.each<[string, (anna: TestUser) => Promise<{ statusCode: number; body: string }>]>([
+    ['much of somebody who has not signed in', () => post(`{"email":"${'x'.repeat(100_000)}"}`)],
+    ['very many fields', (anna) => send(anna, fields)],
+    ['very many fields for an unknown address', (anna) => send(anna, fields, '/nothing')],
+    ['deeply nested values of an agenda item', (anna) => send(anna, `{"agenda":[{"id":"a","more":${deep}}]}`)],
+    ['very many fields in a form', (anna) => sendForm(app, anna, 'POST', '/meetings', [['guests[]', fields]])],
+    ['deeply nested values in a form', (anna) => sendForm(app, anna, 'POST', '/meetings', [['guests[]', deep]])],
+  ])('%s is refused before it is read', async (_what, sent) => {
+    const reply = await sent(await app.addUser());
+    expect([reply.statusCode, JSON.parse(reply.body).code]).toEqual([413, 'payload_too_large']);
+    expectRefusal(reply, 'too much');
   });
 
   test('a form with files for what is another’s gets a 404 before it is read', async () => {

@@ -87,7 +87,7 @@ export function routesOf(app: FastifyInstance, { database, checkReplies = false 
     const options = {
       url: `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
       schema: describeRoute(call),
-      ...(call.maxBodyBytes !== undefined && { bodyLimit: call.maxBodyBytes }),
+      ...bodyLimitOf(call),
       onRequest: async (request: FastifyRequest) => allow(call.access, request.user),
       preValidation: async (request: FastifyRequest, reply: FastifyReply) => {
         const { params, user } = request;
@@ -132,6 +132,14 @@ export function routesOf(app: FastifyInstance, { database, checkReplies = false 
       app.route({ method: 'POST', ...options, schema: { ...options.schema, hide: true } });
     }
   };
+}
+
+/** Maximum size of the body of a call that anybody may make, in bytes: a password, not a protocol. */
+const openBodyBytes = 64 * 1024;
+
+function bodyLimitOf({ access, maxBodyBytes }: Call): { bodyLimit?: number } {
+  if (access === 'public') return { bodyLimit: openBodyBytes };
+  return maxBodyBytes === undefined ? {} : { bodyLimit: maxBodyBytes };
 }
 
 /** Form data for a call that takes it; form data of a PUT comes by POST with `_method`, which HTML forms can send. */

@@ -91,17 +91,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send({ message, code, ...(errors && { errors }), ...(data !== undefined && { data }) });
 }
 
-/** Registers the error handler and the parser of bodies: JSON only, which may be empty. */
+/** Registers the error handler. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler(sendError);
-  app.removeContentTypeParser('text/plain');
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined);
-    else void parseJson(request, body as string, (error, value) => done(error && brokenJson(error), value));
-  });
-}
-
-function brokenJson(cause: Error): ApiError {
-  return new ApiError(400, 'bad_request', 'Тело запроса не является правильным JSON', undefined, { cause });
 }

@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '#contract/call.ts';
 import { fromFormFields } from '#contract/form-data.ts';
 import { ApiError } from './errors.ts';
+import { jsonLimits } from './json-limits.ts';
 
 /** A file that came with form data; it lies at `path` until the request is answered. `size` in bytes. */
 export type UploadedFile = { field: string; name: string; size: number; sha256: string; path: string };
@@ -73,6 +74,7 @@ export async function readFormBody(request: FastifyRequest, reply: FastifyReply,
   reply.raw.once('close', turn.end);
   let problem: unknown;
   let letters = 0;
+  const checkJson = jsonLimits();
   // The form is read to its end even after an error: a client that is still sending would not see the answer.
   try {
     for await (const part of request.parts(options)) {
@@ -81,6 +83,7 @@ export async function readFormBody(request: FastifyRequest, reply: FastifyReply,
         letters += value.length;
         // The library keeps every field in memory until the end, so the rest is discarded.
         if (letters > maxText) throw discardRest(request);
+        if (/^\s*[[{]/.test(value)) checkJson(value);
         fields.push([part.fieldname, value]);
       } else if (problem || !part.filename) part.file.resume();
       else

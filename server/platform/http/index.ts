@@ -13,6 +13,7 @@ export { ApiError, type FieldErrors, invalidField, notFound, registerErrors } fr
 export { formProblem, registerForms, type UploadedFile } from './form-body.ts';
 export { contentDisposition, prefersMinimal } from './headers.ts';
 export { forgetReplies, forgetRepliesTo, sweepIdempotencyKeys } from './idempotency-repository.ts';
+export { registerJsonBody } from './json-body.ts';
 export type { ModelService } from './model-service.ts';
 export { registerOpenApi } from './openapi.ts';
 export { namesProxies, registerUntrustedProxy } from './proxies.ts';
