@@ -1,3 +1,4 @@
+import type PizZip from 'pizzip';
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { day, email, instant, requiredText } from '#contract/common.ts';
@@ -10,6 +11,7 @@ import { plannedQuestions } from '#contract/planned-questions.ts';
 import { buildDocument } from '#contract/printed/build-document.ts';
 import { speakersOf } from '#contract/printed/build-short.ts';
 import { columnShares } from '#contract/printed/column-shares.ts';
+import { emphasisMarks } from '#contract/printed/emphasis-marks.ts';
 import { initialsFirst, isShortName } from '#contract/printed/person-name.ts';
 import { isPrinted, lines, sentence, tidy } from '#contract/printed/russian-text.ts';
 import { sampleProtocol } from '#contract/printed/sample-protocol.ts';
@@ -19,6 +21,8 @@ import { deadlineDay } from '#contract/task-deadline.ts';
 import { userCreate } from '#contract/user.ts';
 import { formsKey } from '#contract/word-forms.ts';
 import { fontRuns } from '#server/modules/documents/pdf-text.ts';
+import { emphasize } from '#server/modules/documents/templates/emphasis.ts';
+import { paragraphTexts } from '#server/modules/documents/templates/template-places.ts';
 import { findKeywords } from '#server/modules/insights/analysis/find-keywords.ts';
 import { findProposals } from '#server/modules/insights/analysis/find-proposals.ts';
 import { withoutThoughts } from '#server/modules/insights/analysis/language-model.ts';
@@ -35,11 +39,13 @@ import { cleanFileName } from '#server/platform/files/file-name.ts';
 import { contentDisposition, prefersMinimal } from '#server/platform/http/headers.ts';
 import { errorText } from '#server/platform/log/error-text.ts';
 import { mailPage } from '#server/platform/mail/mail-page.ts';
+import { reasonOf } from '#server/platform/mail/refusal-words.ts';
 import { openableLink } from '#src/data/meeting/words.ts';
 import { matchPeople } from '#src/data/person/words.ts';
 import { readNames } from '#src/features/keywords/typed-names.ts';
 import { questionsIn } from '#src/features/protocol/agenda/pasted-agenda.ts';
 import { pointsIn } from '#src/features/protocol/editing/pasted-text.ts';
+import { meantAddress } from '#src/features/protocol/passages/formats.ts';
 import { chapterTrack } from '#src/features/protocol/playback/chapters.ts';
 import { openProposals } from '#src/features/protocol/summary/open-proposals.ts';
 import { differingWords } from '#src/features/protocol/transcript/compare-lines.ts';
@@ -132,6 +138,13 @@ const scanners: Record<string, Scanner> = {
     [openedQuestion, isDecision, isTask, decidedText].map((tells) => tells(text.replace(/\s+/g, ' '))),
   contentDisposition: (text) => contentDisposition('attachment', text),
   errorText: (text) => errorText(new Error(text)),
+  reasonOf: (text) =>
+    reasonOf(Object.assign(new Error(text), { response: text, command: 'RCPT TO', responseCode: 550 })),
+  paragraphTexts,
+  emphasize: (text) => {
+    const xml = `${text}${emphasisMarks.bold.on}`;
+    emphasize({ files: { 'word/document.xml': {} }, file: () => ({ asText: () => xml }) } as unknown as PizZip);
+  },
   mailPage: (text) => mailPage({ title: text, body: [text] }),
   prefersMinimal: (text) => prefersMinimal({ headers: { prefer: text } }),
   decodeText: (text) => decodeText(Buffer.from(text)),
@@ -160,6 +173,7 @@ const scanners: Record<string, Scanner> = {
   markedParts: (text) => markedParts(text, soughtWords('слово'), ['смета']),
   csvOf: (text) => csvOf([text], [[text]]),
   openableLink,
+  meantAddress: (text) => meantAddress(`a@${text} x`),
   matchPeople: (text) => matchPeople([{ id: 'u', role: 'external', name: text, email: 'a@b.ru' }], text.slice(0, 200)),
   shortName,
 };
@@ -186,6 +200,10 @@ const always: Record<string, readonly string[]> = {
   deadlinesIn: ['до 1 ', 'срок '],
   columnShares: ['1 ', '100 '],
   mergeLines: ['а '],
+  meantAddress: ['.a'],
+  paragraphTexts: ['<w:br a', '<w:p a', '<w:t a', '<w:t>', '<w:p>'],
+  emphasize: ['<w:r>', '<w:r a', '<w:r></w:r>'],
+  reasonOf: ['user ', 'mailbox '],
 };
 const shapes = [(text: string) => text, (text: string) => `x${text}\nx`, (text: string) => `x ${text}x`];
 

@@ -2,6 +2,8 @@ export type SmtpError = Error & { code?: string; command?: string; response?: st
 
 const noMailbox =
   /\b5\.1\.[1236]\b|no such (user|mailbox|recipient)|(user|mailbox|recipient|address)\b.*(unknown|not found|unavailable|not exist|doesn't exist)|unknown (user|mailbox|recipient)/i;
+/** Maximum length of a reply that is read, in characters: far more than a mail server has to say. */
+const maxReply = 2_000;
 const isFull = /\b[45]\.2\.2\b|quota|(mailbox|inbox)\b.*\bfull|over ?quota/i;
 
 /**
@@ -10,7 +12,7 @@ const isFull = /\b[45]\.2\.2\b|quota|(mailbox|inbox)\b.*\bfull|over ?quota/i;
  */
 export function reasonOf(error: unknown): string {
   const { message, response } = error instanceof Error ? (error as SmtpError) : { message: String(error) };
-  const reply = (response ?? message).replace(/\s+/g, ' ').trim();
+  const reply = (response ?? message).slice(0, maxReply).replace(/\s+/g, ' ').trim();
   return `${causeOf(error as SmtpError, reply)}: ${reply}`.slice(0, 500);
 }
 

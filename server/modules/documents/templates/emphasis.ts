@@ -7,11 +7,21 @@ export function emphasize(zip: PizZip): void {
     if (!/^(word|docProps)\/[^/]+\.xml$/.test(name)) continue;
     const xml = zip.file(name)?.asText() ?? '';
     if (xml.search(anyMark) < 0) continue;
-    zip.file(name, xml.replaceAll(runs, emphasizeRun).replaceAll(anyMark, ''));
+    zip.file(name, emphasizeRuns(xml).replaceAll(anyMark, ''));
   }
 }
 
-const runs = /<w:r(?=[ >])[^>]*>[\s\S]*?<\/w:r>/g;
+const runEnd = '</w:r>';
+
+function emphasizeRuns(xml: string): string {
+  const pieces = xml.split(runEnd);
+  const rest = pieces.pop() ?? '';
+  const runs = pieces.map((piece) => {
+    const start = piece.search(/<w:r(?=[ >])[^<>]*>/);
+    return start < 0 ? piece + runEnd : piece.slice(0, start) + emphasizeRun(piece.slice(start) + runEnd);
+  });
+  return runs.join('') + rest;
+}
 
 function emphasizeRun(found: string): string {
   if (found.search(anyMark) < 0) return found;

@@ -9,7 +9,8 @@ export function partsOf(zip: PizZip): TemplateParts {
   return new Map(names.map((name) => [name, zip.file(name)?.asText() ?? '']));
 }
 
-const tokens = /<w:p(?=[\s>])[^>]*?(\/?)>|<\/w:p>|<w:t(?=[\s>])[^>]*>([^<]*)<\/w:t>|<w:(?:tab|br)\b[^>]*\/>/g;
+// No tag runs over the beginning of the next one, since a tag that does not end is tried from each of those after it.
+const tokens = /<w:p(?=[\s>])[^<>]*?(\/?)>|<\/w:p>|<w:t(?=[\s>])[^<>]*>([^<]*)<\/w:t>|<w:(?:tab|br)\b[^<>]*\/>/g;
 
 /** Returns the texts of the non-empty paragraphs of a part, in the order in which a person would count them. */
 export function paragraphTexts(xml: string): string[] {

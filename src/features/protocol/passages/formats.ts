@@ -41,7 +41,8 @@ const shifted: Record<string, Format> = { Digit7: 'number', Digit8: 'bullet' };
 export function meantAddress(typed: string): string {
   const address = typed.trim();
   if (/^[a-z][a-z\d+.-]*:/i.test(address)) return address;
-  if (/^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/.test(address)) return `mailto:${address}`;
+  const [, domain = ''] = /^[^\s@/]+@([^\s@/]+)$/.exec(address) ?? [];
+  if (domain.slice(1, -1).includes('.')) return `mailto:${address}`;
   return address === '' ? '' : `https://${address}`;
 }
 
