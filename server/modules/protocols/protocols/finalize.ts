@@ -3,7 +3,7 @@ import { findNumbering } from '#server/modules/bodies/index.ts';
 import type { Reader } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { OfficeTime } from '#server/platform/http/index.ts';
-import { closeReportsOfCarriedTasks } from '../shared/close-reports.ts';
+import { closeReportsOfCarriedTasks, lockCarriedTasks } from '../shared/close-reports.ts';
 import type { ProtocolRow } from '../shared/protocol-access-repository.ts';
 import { moveStage, type StageDeps } from '../shared/protocol-stage.ts';
 import { keepFinalVersion, nextVersion, noteReopening } from './final-repository.ts';
@@ -32,6 +32,7 @@ export async function finalize(
 ): Promise<void> {
   if (row.stage !== 'finish') throw illegalStage(row.stage);
   if (!isMeant && isMeetingAhead(row.heldAt, now, zone)) throw meetingNotYetHeld();
+  await lockCarriedTasks(deps.db, row.id);
   // Read before the number is reserved: others of the organization wait for theirs until the transaction ends.
   const protocol = await deps.read(deps.db, deps.user, row.id);
   const number = row.number ?? (await takeNextNumber(deps.db, await numberSeriesOf(deps.db, row)));

@@ -15,7 +15,7 @@ import {
   routesOf,
 } from '#server/platform/http/index.ts';
 import type { SignAttachment } from '../shared/attachment-rows.ts';
-import { closeReportsOfCarriedTasks } from '../shared/close-reports.ts';
+import { closeReportsOfCarriedTasks, lockCarriedTasks } from '../shared/close-reports.ts';
 import { peopleBy } from '../shared/named-people.ts';
 import { assertEditable, isGiven } from '../shared/policy.ts';
 import { getOwnedProtocol, lockOwnedProtocol, type ProtocolRow } from '../shared/protocol-access-repository.ts';
@@ -120,18 +120,20 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
     assertEditable(row.stage);
     assertStageByHand(row.stage, body.stage);
     const time = await officeTime(db);
+    const to = body.stage === row.stage ? undefined : body.stage;
     const write = async () => {
+      if (to !== undefined) await lockCarriedTasks(db, row.id);
       await updateProtocol(db, row, withWholeAgenda(body, row.agenda), time);
       if (body.new_task)
         await deps.addTask(db, await getOwnedProtocol(db, { ownerId: user.id, id: row.id }), body.new_task, time);
-      if (body.stage === undefined || body.stage === row.stage) return;
+      if (to === undefined) return;
       await assertRecordingsReady(db, row.id, clock());
-      const move = await moveStage({ db, events: later(afterCommit) }, { protocolId: row.id, to: body.stage });
+      const move = await moveStage({ db, events: later(afterCommit) }, { protocolId: row.id, to });
       if (!move.moved) throw illegalStage(move.stage);
       await closeReportsOfCarriedTasks(db, row.id, time.now);
     };
     // Edits of text alone assign no tasks and are saved at every pause in typing, so they skip the notices.
-    const gives = (body.stage ?? row.stage) !== row.stage || (body.new_task !== undefined && isGiven(row.stage));
+    const gives = to !== undefined || (body.new_task !== undefined && isGiven(row.stage));
     await (gives ? notifying(db, user.id, row.id, write, body.new_task?.origin_task_id) : write());
     if (!prefersMinimal(request)) return read(db, user, row.id);
     reply.header('Preference-Applied', 'return=minimal');

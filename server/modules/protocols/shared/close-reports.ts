@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/platform/db/index.ts';
 import { forgetReplies } from '#server/platform/http/index.ts';
@@ -38,17 +38,32 @@ export async function closeReportsOfFormerAssignees(db: Db, firstTaskIds: readon
     );
 }
 
-/** Closes the reports of former assignees on all tasks that this protocol carries on, once it is finished or signed. */
+/**
+ * Locks the tasks that this protocol carries on, in all protocols that carry them, so that nobody reports on them or
+ * decides a report until the transaction ends. Called before the stage is changed: a decision locks the task and its
+ * report before the counters of the owner, which a change of the stage locks.
+ */
+export async function lockCarriedTasks(db: Db, protocolId: string): Promise<void> {
+  const first = await firstOfCarried(db, protocolId);
+  if (first.length === 0) return;
+  const carried = or(inArray(tasks.id, first), inArray(tasks.originTaskId, first));
+  await db.select({ id: tasks.id }).from(tasks).where(carried).orderBy(asc(tasks.id)).for('update');
+}
+
+/**
+ * Closes the reports of former assignees on all tasks that this protocol carries on, once it is finished or signed;
+ * `lockCarriedTasks` comes before that.
+ */
 export async function closeReportsOfCarriedTasks(db: Db, protocolId: string, now: Date): Promise<void> {
+  await closeReportsOfFormerAssignees(db, await firstOfCarried(db, protocolId), now);
+}
+
+async function firstOfCarried(db: Db, protocolId: string): Promise<string[]> {
   const carried = await db
     .select({ first: tasks.originTaskId })
     .from(tasks)
     .where(and(eq(tasks.protocolId, protocolId), isNotNull(tasks.originTaskId)));
-  await closeReportsOfFormerAssignees(
-    db,
-    carried.flatMap(({ first }) => first ?? []),
-    now,
-  );
+  return carried.flatMap(({ first }) => first ?? []);
 }
 
 /**
