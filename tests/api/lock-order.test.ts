@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '#server/platform/db/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { taskReports } from '#server/schema/reports.ts';
+import { uploads } from '#server/schema/video.ts';
 import { tasks } from '#server/schema/work.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { callBeside, hold, isFree } from './support/waiting-sessions.ts';
@@ -81,5 +82,19 @@ describe('transactions lock in one order', () => {
       async (tx) => expect([await isFree(tx, tasks, higher), await areCountersFree(tx)]).toEqual([true, true]),
     );
     expect(reply.statusCode, reply.body).toBe(204);
+  });
+
+  test('work that is handed over while a protocol with an upload is deleted', async () => {
+    const [admin, vera, clara] = [await app.addUser('admin'), await app.addUser(), await app.addUser()];
+    const { id } = await create('/protocols', { title: 'Совет' }, clara);
+    const upload = { id: uuidv7(), protocolId: id, ownerId: clara.id, totalChunks: 3 };
+    await app.db.insert(uploads).values(upload);
+    const reply = await callBeside(
+      app.db,
+      () => app.call(admin, 'POST', `/users/${clara.id}/handover`, { to: vera.id }),
+      (tx) => hold(tx, protocols, id),
+      async (tx) => expect(await isFree(tx, uploads, upload.id)).toBe(true),
+    );
+    expect(reply.statusCode, reply.body).toBe(200);
   });
 });

@@ -85,23 +85,21 @@ export async function moveWork(db: Db, handover: Handover, now: Date): Promise<O
  * Locks all work of a secretary before anything is written, in the order in which other transactions lock, to prevent
  * deadlocks:
  * 1. externals,
- * 2. open uploads; complete ones are deleted by transactions that have locked the protocol first, so they are locked
- *    only after the protocols, when they are written,
- * 3. bodies, series, meetings,
- * 4. protocols, tasks.
+ * 2. bodies, series, meetings,
+ * 3. protocols, tasks,
+ * 4. uploads, which transactions change that have locked the protocol first.
  *
- * Groups 1 to 3 are locked `for no key update`, since a protocol that refers to them holds a key lock on them; group 4
- * `for update`.
+ * Groups 1 and 2 are locked `for no key update`, since a protocol that refers to them holds a key lock on them; so are
+ * uploads, since an arriving chunk refers to one; group 3 `for update`.
  */
 async function lockAllWork(db: Db, ownerId: string): Promise<void> {
   const lock = (table: PgTable, id: PgColumn, own: SQL | undefined, strength: 'no key update' | 'update') =>
     db.select({ id }).from(table).where(own).orderBy(asc(id)).for(strength);
-  const open = and(eq(uploads.ownerId, ownerId), inArray(uploads.state, ['receiving', 'verifying']));
   await lock(users, users.id, isAddedBy(ownerId), 'no key update');
-  await lock(uploads, uploads.id, open, 'no key update');
   for (const table of [bodies, meetingSeries, meetings])
     await lock(table, table.id, eq(table.ownerId, ownerId), 'no key update');
   for (const table of [protocols, tasks]) await lock(table, table.id, eq(table.ownerId, ownerId), 'update');
+  await lock(uploads, uploads.id, eq(uploads.ownerId, ownerId), 'no key update');
 }
 
 /**
