@@ -97,4 +97,23 @@ describe('transactions lock in one order', () => {
     );
     expect(reply.statusCode, reply.body).toBe(200);
   });
+
+  test('a write that a deadlock ends is run again, and told of once', async () => {
+    const { second, report } = await addReported(async () => undefined);
+    const told: string[] = [];
+    const end = app.services.events.subscribe(anna?.id ?? '', ({ type }) => told.push(type));
+    const reply = await callBeside(
+      app.db,
+      () => finish(second),
+      async (tx) => {
+        // The other transaction looks for a deadlock first, and is the one that PostgreSQL ends.
+        await tx.execute(sql`set local deadlock_timeout = '1min'`);
+        await hold(tx, taskReports, report);
+      },
+      (tx) => tx.execute(sql`select lock_counts(${anna?.id})`),
+    );
+    end();
+    expect(reply.statusCode, reply.body).toBe(200);
+    expect(told.filter((type) => type === 'stage')).toEqual(['stage']);
+  });
 });

@@ -8,7 +8,7 @@ import { userNotFound } from '#server/modules/identity/index.ts';
 import type { Analysis } from '#server/modules/insights/index.ts';
 import type { NoticeDraft, Notices } from '#server/modules/notices/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
-import { invalidField, isDeadlock, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { invalidField, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { countBodies, countWork, isThere, lockPeople, moveWork } from './repository.ts';
 
 export type HandoverDeps = RouteDeps & {
@@ -33,7 +33,7 @@ export function registerHandover(
     return countWork(db, params.id);
   });
 
-  route(calls.handOver, againAfterDeadlock, async ({ afterCommit, body, db, params, request, user }) => {
+  route(calls.handOver, async ({ afterCommit, body, db, params, request, user }) => {
     const { from, to } = await lockPeople(db, { from: params.id, to: body.to });
     if (!from) throw userNotFound();
     if (!to || !mayReceive(from, to))
@@ -66,18 +66,4 @@ const isAny = (work: OwnedWork): boolean => Object.values(work).some((count) => 
 function receivedNotice(userId: string, by_name: string, work: OwnedWork): NoticeDraft {
   const { protocols, open_tasks, meetings } = work;
   return { userId, kind: 'work_received', key: uuidv7(), facts: { by_name, protocols, open_tasks, meetings } };
-}
-
-/**
- * Repeats a handover after a deadlock: it takes so many locks that another transaction may hold one of them while
- * waiting for another.
- */
-async function againAfterDeadlock<T>(_before: unknown, handOver: (prepared: undefined) => Promise<T>): Promise<T> {
-  for (let left = 2; ; left -= 1) {
-    try {
-      return await handOver(undefined);
-    } catch (error) {
-      if (left === 0 || !isDeadlock(error)) throw error;
-    }
-  }
 }

@@ -25,7 +25,7 @@ export type CallInput<C extends Call> = {
   user: C['access'] extends 'public' ? RequestUser | null : RequestUser;
   /** The transaction of an idempotent call; the database itself otherwise. Use no other one inside a handler. */
   db: Db;
-  /** Runs after the commit of `db`: for publishing events. */
+  /** Runs after the commit of `db`: for publishing events. The handler may run again after a deadlock. */
   afterCommit: (run: () => void) => void;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -111,6 +111,8 @@ export function routesOf(app: FastifyInstance, { database, checkReplies = false 
         if (call.reply.kind === 'file' || call.reply.kind === 'stream') return run(database.db, undefined as P);
         const perform = (prepared: P) => {
           const answer = async (db: Db) => {
+            // Nothing was committed by an attempt before this one.
+            afterCommits.length = 0;
             const result = await run(db, prepared);
             const payload = await write(call, result, checkReplies);
             return {

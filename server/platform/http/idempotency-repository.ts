@@ -1,6 +1,7 @@
 import { and, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/index.ts';
 import { idempotencyKeys } from '#server/schema/service.ts';
+import { isDeadlock } from './database-problem.ts';
 import { ApiError, notFound } from './errors.ts';
 
 /** A write that a client may send again: its key, and the SHA-256 of what is asked. */
@@ -10,13 +11,24 @@ export type Answer = { status: number; payload: string; objectId?: string | unde
 /**
  * Runs a write in one transaction with the record of its answer, so that either both are stored or neither. A repeated
  * key gets the first answer and changes nothing, even if the server died before it could send it. A refusal is not
- * recorded, since nothing was done; concurrent requests with one key are handled one after the other.
+ * recorded, since nothing was done; concurrent requests with one key are handled one after the other. A transaction that
+ * PostgreSQL ends for a deadlock has done nothing either, and is run again.
  */
 export async function answerOnce(
   db: Db,
   write: RepeatableWrite | undefined,
   answer: (tx: Db) => Promise<Answer>,
 ): Promise<Answer> {
+  for (let left = 2; ; left -= 1) {
+    try {
+      return await attempt(db, write, answer);
+    } catch (error) {
+      if (left === 0 || !isDeadlock(error)) throw error;
+    }
+  }
+}
+
+function attempt(db: Db, write: RepeatableWrite | undefined, answer: (tx: Db) => Promise<Answer>): Promise<Answer> {
   return db.transaction(async (tx) => {
     if (!write) return answer(tx);
     const row = and(eq(idempotencyKeys.userId, write.userId), eq(idempotencyKeys.key, write.key));

@@ -6,7 +6,7 @@ export { clientDisconnect } from './client-disconnect.ts';
 export { registerCompression } from './compress-answers.ts';
 export { conflictExplainer, idConflict, newId } from './conflicts.ts';
 export { type RouteDeps, routesOf, type Write } from './contract-route.ts';
-export { databaseProblem, isDeadlock } from './database-problem.ts';
+export { databaseProblem } from './database-problem.ts';
 export { askedDays, type DayRange, dayRangeOf, endOfDay, namedDay, type OfficeTime, officeDay } from './day-range.ts';
 export { answerClientError, sendEarlyError } from './early-errors.ts';
 export { ApiError, type FieldErrors, invalidField, notFound, registerErrors } from './errors.ts';
