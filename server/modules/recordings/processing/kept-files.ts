@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { flush } from '#server/platform/storage/index.ts';
+import { parseKept } from './parse-kept.ts';
 
 const state = z.object({ complaints: z.string(), isWhole: z.boolean() });
 /** ffmpeg's messages while the files were made, and whether all of them are complete. */
@@ -37,9 +38,7 @@ export class KeptFiles {
 
   async readState(): Promise<KeptState> {
     const text = await readFile(join(this.#folder, `${this.#name}.json`), 'utf8').catch(missing);
-    return (
-      state.safeParse(text === undefined ? undefined : JSON.parse(text)).data ?? { complaints: '', isWhole: false }
-    );
+    return state.safeParse(parseKept(text ?? '')).data ?? { complaints: '', isWhole: false };
   }
 
   /** @param workDir folder in which the file is written before it is moved to its place */

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 import type { Storage } from '#server/platform/storage/index.ts';
+import { parseKept } from './parse-kept.ts';
 import type { StepContext } from './step.ts';
 
 const line = z.object({ start: z.number(), end: z.number(), text: z.string(), speaker: z.optional(z.string()) });
@@ -54,14 +55,14 @@ export async function readProgress(
   return { heard: [], pieces: [], place: by ?? before, earlier: heard.transcript ?? heard.earlier };
 }
 
-/** Reads the stored file; the earliest versions stored only the list of pieces. */
+/** Reads the stored file; the earliest versions stored only the list of pieces. A damaged file counts as none. */
 async function readKept(
   storage: Pick<Storage, 'size' | 'read'>,
   key: string | undefined,
 ): Promise<RecognitionProgress> {
   const none = { heard: [], pieces: [] };
   if (key === undefined || (await storage.size(key)) === undefined) return none;
-  const stored: unknown = JSON.parse((await buffer(await storage.read(key))).toString());
+  const stored = parseKept((await buffer(await storage.read(key))).toString());
   return kept.safeParse(Array.isArray(stored) ? { heard: stored } : stored).data ?? none;
 }
 
