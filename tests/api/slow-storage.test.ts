@@ -5,8 +5,10 @@ import { usualDatabaseLimits } from '#server/platform/db/index.ts';
 import { StorageAway } from '#server/platform/storage/storage-away.ts';
 import { meetingFiles, meetings } from '#server/schema/meetings.ts';
 import { discardedFiles } from '#server/schema/service.ts';
+import { attachmentForm } from '#tests/support/call-examples.ts';
 import { picture } from '#tests/support/picture.ts';
 import { until } from '#tests/support/processes.ts';
+import { templateForm } from '#tests/support/template-form.ts';
 import { startNode } from './support/node.ts';
 import { type FormPart, sendForm } from './support/send-form.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
@@ -35,6 +37,8 @@ describe.each(databaseKinds)('a storage that is slow, on %s', (kind) => {
   const update = (id: string, parts: FormPart[] = [pdf]) =>
     sendForm(app, anna, 'POST', `/meetings/${id}`, [['_method', 'PUT'], ...parts]);
   const updateMe = (parts: FormPart[] = [avatar]) => sendForm(app, anna, 'POST', '/me', [['_method', 'PUT'], ...parts]);
+  const sending = (user: TestUser, path: string, form: FormData) => () =>
+    sendForm(app, user, 'POST', path, [...form.entries()]);
   const discarded = async () => (await app.db.select().from(discardedFiles)).map(({ storageKey }) => storageKey);
 
   /** Calls `also` for every file that was put into the storage; returns their keys. */
@@ -62,16 +66,49 @@ describe.each(databaseKinds)('a storage that is slow, on %s', (kind) => {
     await (await startNode(config, database, () => time)).close();
   };
 
+  async function made(path: string, body: object): Promise<string> {
+    const reply = await app.call(anna, 'POST', path, body);
+    expect(reply.statusCode, reply.body).toBe(201);
+    return reply.json().data.id;
+  }
+
+  async function updates() {
+    const { id } = (await create(fields)).json().data;
+    return () => update(id);
+  }
+
+  /** Returns a call that an assignee makes once for each task. */
+  async function reports() {
+    const kim = await app.addUser('external');
+    const protocol = await made('/protocols', { title: 'Совет' });
+    const tasks: string[] = [];
+    while (tasks.length < usualDatabaseLimits.poolSize)
+      tasks.push(await made(`/protocols/${protocol}/tasks`, { title: 'Смета', assignee_id: kim.id }));
+    expect((await app.call(anna, 'PUT', `/protocols/${protocol}`, { stage: 'finish' })).statusCode).toBe(200);
+    return () => sendForm(app, kim, 'POST', `/me/tasks/${tasks.pop()}/reports`, [['text', 'Готово'], pdf]);
+  }
+
   // As many as the pool of the database has connections: one route alone that held them would be seen.
-  test.each(['create', 'update', 'updateMe'])('does not block other requests: %s', async (name) => {
+  test.each<[string, () => Promise<() => ReturnType<typeof create>>]>([
+    ['createMeeting', async () => () => create()],
+    ['updateMeeting', updates],
+    ['updateMe', async () => () => updateMe()],
+    [
+      'createAttachment',
+      async () =>
+        sending(anna, `/protocols/${await made('/protocols', { title: 'Совет' })}/attachments`, attachmentForm()),
+    ],
+    ['createReport', reports],
+    ['createTemplate', async () => sending(await app.addUser('admin'), '/settings/templates', templateForm())],
+  ])('does not block other requests: %s', async (name, prepare) => {
     const meeting = (await create(fields)).json().data.id;
+    const send = await prepare();
     const held = Promise.withResolvers<void>();
     const keys = watchStorage(() => held.promise);
-    const send = { create: () => create(), update: () => update(meeting), updateMe: () => updateMe() }[name];
     const slow: ReturnType<typeof create>[] = [];
     try {
       // One after the other: a person may send at most four forms at the same time.
-      while (send && slow.length < usualDatabaseLimits.poolSize) {
+      while (slow.length < usualDatabaseLimits.poolSize) {
         slow.push(send());
         await until(
           () => (keys.length === slow.length ? true : undefined),
@@ -85,15 +122,13 @@ describe.each(databaseKinds)('a storage that is slow, on %s', (kind) => {
       held.resolve();
     }
     const codes = (await Promise.all(slow)).map(({ statusCode }) => statusCode);
-    expect(codes).toEqual(Array(usualDatabaseLimits.poolSize).fill(name === 'create' ? 201 : 200));
+    expect(codes).toEqual(Array(usualDatabaseLimits.poolSize).fill(name.startsWith('create') ? 201 : 200));
     if (name === 'updateMe') {
       const { avatar_url } = (await app.call(anna, 'GET', '/me')).json().data;
       expect((await app.call(null, 'GET', avatar_url.replace('/api', ''))).statusCode).toBe(200);
-    } else
-      for (const key of keys) {
-        expect(await app.db.$count(meetingFiles, eq(meetingFiles.storageKey, key)), key).toBe(1);
-        expect(await app.services.storage.size(key), key).toBe(9);
-      }
+    } else for (const key of keys) expect(await app.services.storage.size(key), key).toBeGreaterThan(0);
+    if (!name.endsWith('Meeting')) return;
+    for (const key of keys) expect(await app.db.$count(meetingFiles, eq(meetingFiles.storageKey, key)), key).toBe(1);
   });
 
   test('keeps no file of a refused request', async () => {
