@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ChunkSlots } from './chunk-slots.ts';
 
 const never = () => {
   throw new Error('must not be aborted');
 };
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 test('the second request for a place waits until the first has released it', async () => {
   const slots = new ChunkSlots(10_000);
@@ -21,23 +25,28 @@ test('the second request for a place waits until the first has released it', asy
 });
 
 test('a silent holder is aborted and its place passes to the next request', async () => {
-  const slots = new ChunkSlots(30);
+  vi.useFakeTimers();
+  const slots = new ChunkSlots(10_000);
   let aborted = false;
   const first = await slots.take('a', () => {
     aborted = true;
     first.release();
   });
-  const second = await slots.take('a', never);
+  const second = slots.take('a', never);
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(aborted).toBe(false);
+  await vi.advanceTimersByTimeAsync(1_000);
   expect(aborted).toBe(true);
-  second.release();
+  (await second).release();
 });
 
 test('a holder that has all its bytes is waited for, however long it takes', async () => {
-  const slots = new ChunkSlots(10);
+  vi.useFakeTimers();
+  const slots = new ChunkSlots(10_000);
   const first = await slots.take('a', never);
   first.finish();
   const second = slots.take('a', never);
-  await new Promise((resolve) => setTimeout(resolve, 60));
+  await vi.advanceTimersByTimeAsync(60_000);
   first.release();
   (await second).release();
 });
