@@ -300,12 +300,13 @@ describe.each(databaseKinds)('a password set by a link, on %s', (kind) => {
       expect((await sendLink(user.email, '10.1.0.9')).statusCode).toBe(204);
     });
 
-    test('by IP address', async () => {
-      for (let i = 1; i <= 30; i += 1) {
+    test('by IP address, behind which a whole office may be', async () => {
+      const office = 300;
+      for (let i = 1; i <= office; i += 1) {
         expect((await sendLink(`nobody-${i}-${kind}@example.ru`, '10.2.0.1')).statusCode).toBe(204);
       }
-      expect((await sendLink(`nobody-31-${kind}@example.ru`, '10.2.0.1')).statusCode).toBe(429);
-      expect((await sendLink(`nobody-31-${kind}@example.ru`, '10.2.0.2')).statusCode).toBe(204);
+      expect((await sendLink(`one-more-${kind}@example.ru`, '10.2.0.1')).statusCode).toBe(429);
+      expect((await sendLink(`one-more-${kind}@example.ru`, '10.2.0.2')).statusCode).toBe(204);
     });
 
     test('by wrong tokens, for 15 minutes; a valid link from another address still works', async () => {

@@ -30,8 +30,11 @@ export type PasswordDeps = RouteDeps & {
 };
 
 const queue = 'send-reset-link';
-/** Links are valid for an hour, so a person who is refused another one still has valid links in the mailbox. */
-const sendLimits = { pair: 5, account: 5, address: 30, windowMs: 60 * 60 * 1000 };
+/**
+ * Links are valid for an hour, so a person who is refused another one still has valid links in the mailbox. A whole
+ * office may be behind one address.
+ */
+const sendLimits = { pair: 5, account: 5, address: 300, windowMs: 60 * 60 * 1000 };
 const resetLimits = { pair: 10, account: 100, address: 50, windowMs: 15 * 60 * 1000 };
 
 /**
