@@ -3,10 +3,10 @@ import { ApiError } from './errors.ts';
 
 /**
  * Limits of the JSON of one request, above everything that the contract allows (20,000 lines of a transcript have
- * 200,000 values; all of its calls together know a few hundred names of fields). Beyond them it would hold the server
+ * 180,000 values; none of its calls knows a hundred names of fields). Beyond them it would hold the server
  * for too long: each new name costs V8 and zod far more than a value.
  */
-const most = { values: 250_000, names: 1_000, depth: 64 } as const;
+const most = { values: 200_000, names: 300, depth: 64 } as const;
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
