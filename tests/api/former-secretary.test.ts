@@ -1,5 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { and, eq, isNull } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { moveWork } from '#server/modules/handover/repository.ts';
@@ -19,6 +18,7 @@ import { attachmentForm, newSeries } from '#tests/support/call-examples.ts';
 import { until } from '#tests/support/processes.ts';
 import { type FormPart, sendForm } from './support/send-form.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
+import { callBeside, hold, waitingSessions } from './support/waiting-sessions.ts';
 
 // Tests the possessions of a person who is no longer a secretary.
 let app: TestApp;
@@ -126,27 +126,9 @@ describe('a handover', () => {
       ['chunk_index', String(index)],
       ['video', new File([new Uint8Array(1024)], 'запись.mp4')],
     ]);
-  const waits = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  const isWaiting = async () =>
-    ((await app.db.execute(waits)) as unknown as { rows: unknown[] }).rows.length > 0 || undefined;
-  type Held = PgTable & { id: PgColumn };
-  const hold = (tx: Db, table: Held, id: string) =>
-    tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update');
-  /** Runs a call that begins during another transaction, and waits for its locks before it goes on. */
-  async function beside<T>(
-    call: () => Promise<T>,
-    held: (tx: Db) => Promise<unknown>,
-    then: (tx: Db) => Promise<unknown>,
-  ) {
-    const called: Promise<T>[] = [];
-    await app.db.transaction(async (tx) => {
-      await held(tx);
-      called.push(call());
-      await until(isWaiting, 'the call waits');
-      await then(tx);
-    });
-    return (await called[0]) as T;
-  }
+  const beside = <T>(call: () => Promise<T>, held: (tx: Db) => Promise<unknown>, then?: (tx: Db) => Promise<unknown>) =>
+    callBeside(app.db, call, held, then);
+  type Lockable = Parameters<typeof hold>[1];
   const counts = { protocols: 2, tasks: 1, open_tasks: 1, meetings: 4, series: 1, bodies: 1, externals: 1 };
   const nothing = { protocols: 0, tasks: 0, open_tasks: 0, meetings: 0, series: 0, bodies: 0, externals: 0 };
 
@@ -253,11 +235,7 @@ describe('a handover', () => {
     const paused = uuidv7();
     expect((await sendChunk(anna, protocol, paused)).statusCode).toBe(200);
     const handOverBeside = (call: () => Promise<{ statusCode: number }>, [from, to]: [TestUser, TestUser]) =>
-      beside(
-        call,
-        (tx) => moveWork(tx, { from: from.id, to: to.id }, now),
-        async () => undefined,
-      );
+      beside(call, (tx) => moveWork(tx, { from: from.id, to: to.id }, now));
     const countOpen = () =>
       app.db.$count(uploads, and(eq(uploads.protocolId, protocol.id), isNull(uploads.suspendedAt)));
     await app.db.update(uploads).set({ suspendedAt: now }).where(eq(uploads.id, paused));
@@ -301,7 +279,7 @@ describe('a handover', () => {
   test('does not deadlock with a change that locks a body, series, meeting or person first', async () => {
     const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
     const { anna, body, meeting, series, external, protocol, task } = await addBusy();
-    const first: [string, Held, string][] = [
+    const first: [string, Lockable, string][] = [
       ['a body', bodies, body.id],
       ['a series', meetingSeries, series.id],
       ['a meeting', meetings, meeting.id],
@@ -347,7 +325,7 @@ describe('a handover', () => {
     ];
     for (const call of calls) {
       const held = (tx: Db) => moveWork(tx, { from: from.id, to: to.id }, now);
-      const reply = await beside(call, held, async () => undefined);
+      const reply = await beside(call, held);
       expect(reply.statusCode, reply.body).toBeLessThan(300);
       [from, to] = [to, from];
     }
@@ -370,7 +348,10 @@ describe('a handover', () => {
     await app.db.transaction(async (tx) => {
       await hold(tx, protocols, own.id);
       expect((await handOver(admin, first.anna, vera)).statusCode).toBe(200);
-      await until(isWaiting, 'the search has listed the protocols, and waits for one');
+      await until(
+        async () => (await waitingSessions(app.db)) || undefined,
+        'the search has listed the protocols, and waits for one',
+      );
       expect((await handOver(admin, second.anna, vera)).statusCode).toBe(200);
     });
     await found(second.protocol);
