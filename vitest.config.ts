@@ -10,6 +10,15 @@ const poll = { timeout: 15_000 };
 const testTimeout = isLong ? 180_000 : 60_000;
 const exclude = [...configDefaults.exclude, ...(isLong ? [] : ['**/*.long.test.*'])];
 
+/**
+ * What `vi.useFakeTimers` replaces in jsdom: not `setInterval`, by which jsdom itself makes frames. One that it began
+ * on a fake clock would never end, and no later test of the worker would get a frame.
+ */
+const fakedInPage = [
+  ...(['Date', 'performance', 'setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate'] as const),
+  ...(['requestAnimationFrame', 'cancelAnimationFrame', 'requestIdleCallback', 'cancelIdleCallback'] as const),
+];
+
 export default defineConfig({
   test: {
     coverage: {
@@ -52,6 +61,7 @@ export default defineConfig({
           expect: { poll },
           css: { modules: { classNameStrategy: 'non-scoped' } },
           restoreMocks: true,
+          fakeTimers: { toFake: fakedInPage },
         },
       },
       {

@@ -56,7 +56,7 @@ test('a typed speaker who matches nobody keeps the form open on «Готово»
   await editItem(app, 2);
   await person.type(await screen.findByLabelText('Слушали'), 'Отчёт');
   const speaker = () => screen.getByRole('combobox', { name: 'Докладчик' });
-  await person.type(speaker(), 'Сидоров');
+  await person.type(await screen.findByRole('combobox', { name: 'Докладчик' }), 'Сидоров');
   await person.tab();
   await person.click(screen.getByRole('button', { name: 'Готово' }));
   await waitFor(() => expect(speaker()).toHaveFocus());

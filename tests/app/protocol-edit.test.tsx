@@ -28,7 +28,7 @@ test('an item is edited: докладчик, слушали, выступили,
   const { person } = app;
   await editItem(person, 1);
   const form = within(await screen.findByRole('form', { name: 'Вопрос 1' }));
-  expect(form.getByRole('combobox', { name: 'Докладчик' })).toHaveValue('Орлова Елена Викторовна');
+  expect(await form.findByRole('combobox', { name: 'Докладчик' })).toHaveValue('Орлова Елена Викторовна');
   await person.type(form.getByLabelText('Выступили'), 'Ким поддержала.');
   await person.click(form.getByRole('button', { name: 'Добавить решение' }));
   expect(form.getByLabelText('Решение 2')).toHaveFocus();
