@@ -194,10 +194,10 @@ export function namesIn<P extends NamedOwner>(tokens: readonly Token[], people: 
   for (let at = 0; at < tokens.length; at += 1) {
     const named = known.get(tokens[at]?.key ?? '');
     if (!named) continue;
-    const after = skipGiven(tokens, at + 1);
-    const start = skipInitialsBefore(tokens, at);
-    const initial = after.initial ?? (start < at ? tokens[start]?.key : undefined);
-    const meant = named.filter(({ given }) => !initial || !given[0] || given[0].startsWith(initial.slice(0, 1)));
+    const after = givenAfter(tokens, at + 1);
+    const start = startOfGivenBefore(tokens, at, hits.at(-1)?.next ?? 0);
+    const written = after.given.length > 0 ? after.given : keysOfGiven(tokens.slice(start, at));
+    const meant = named.filter(({ given }) => written.every((each, index) => isGiven(each, given[index])));
     if (meant.length === 0) continue;
     const [only] = meant.length === 1 ? meant : [];
     hits.push({ person: only?.person, form: only?.form, at: start, next: after.next });
@@ -206,21 +206,40 @@ export function namesIn<P extends NamedOwner>(tokens: readonly Token[], people: 
   return hits;
 }
 
-/** Skips «Д. О.», «Д.О.» or «Дмитрию Олеговичу» after a surname. */
-function skipGiven(tokens: readonly Token[], from: number): { initial?: string | undefined; next: number } {
+/** Reads «Д. О.», «Д.О.» or «Дмитрию Олеговичу» after a surname. */
+function givenAfter(tokens: readonly Token[], from: number): { given: string[]; next: number } {
   let next = from;
   while (next < from + 4 && isInitial(tokens, next)) next += 2;
-  if (next > from) return { initial: tokens[from]?.key, next };
-  const [first, second] = [tokens[from], tokens[from + 1]];
-  const isPatronymic = /(ич|ича|ичу|ичем|вна|вны|вне|вну|вной|чна|чны|чне|чну)$/.test(second?.key ?? '');
-  return first && isPatronymic && /\p{L}/u.test(first.key) ? { initial: first.key, next: from + 2 } : { next: from };
+  if (next === from && isFullName(tokens, from)) next += 2;
+  return { given: keysOfGiven(tokens.slice(from, next)), next };
 }
 
-function skipInitialsBefore(tokens: readonly Token[], at: number): number {
+/** Returns where «Д. О.» or «Дмитрию Олеговичу» before a surname begins, not before `least`. */
+function startOfGivenBefore(tokens: readonly Token[], at: number, least: number): number {
   let start = at;
-  while (start > at - 4 && isInitial(tokens, start - 2)) start -= 2;
-  return start;
+  while (start > at - 4 && start - 2 >= least && isInitial(tokens, start - 2)) start -= 2;
+  return start === at && at - 2 >= least && isFullName(tokens, at - 2) ? at - 2 : start;
 }
+
+/** Whether a given name and a patronymic stand here: «Дмитрию Олеговичу». */
+function isFullName(tokens: readonly Token[], at: number): boolean {
+  const isPatronymic = /(ич|ича|ичу|ичем|вна|вны|вне|вну|вной|чна|чны|чне|чну)$/.test(tokens[at + 1]?.key ?? '');
+  return isPatronymic && /\p{L}/u.test(tokens[at]?.key ?? '');
+}
+
+const keysOfGiven = (tokens: readonly Token[]) => tokens.map(({ key }) => key).filter((key) => key !== '.');
+
+/** Whether a written name, in any case, or its initial may be this given name or patronymic of a person. */
+function isGiven(written: string, known = ''): boolean {
+  if (known === '') return true;
+  if (written.slice(0, 1) !== known.slice(0, 1)) return false;
+  if (written.length === 1 || known.length === 1) return true;
+  // The cases differ in vowels alone, even within the stem («Лев», «Львом»), and in the «м» of the instrumental.
+  const [form, name] = [withoutVowels(written), withoutVowels(known)];
+  return form === name || form === `${name}м`;
+}
+
+const withoutVowels = (word: string) => word.replaceAll(/[аеиоуыэюяйьъ]/g, '');
 
 function isInitial(tokens: readonly Token[], at: number): boolean {
   return /^\p{Lu}$/u.test(tokens[at]?.text ?? '') && tokens[at + 1]?.key === '.';

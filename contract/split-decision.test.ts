@@ -170,6 +170,27 @@ test('a surname is found only in its own forms', () => {
   expect(splitDecision('Киму сдать', { ...around, people: [{ name: 'ец-'.repeat(60) }] }).owner).toBeUndefined();
 });
 
+test.each([
+  'Орловой Е. П. доложить',
+  'Е. П. Орловой доложить',
+  'Орловой Елене Петровне доложить',
+  'Орловой Елизавете Викторовне доложить',
+  'Кравцу Алексею Львовичу доложить',
+])('«%s» names nobody of those present: every initial and name that is written must agree', (text) => {
+  const alexander = { id: 'u8', name: 'Кравец Александр Львович' };
+  expect(splitDecision(text, { ...around, people: [...people.slice(0, 2), alexander] }).owner).toBeUndefined();
+});
+
+test.each([
+  ['Орловой Елене Викторовне доложить', 'u1'],
+  ['Елене Викторовне Орловой доложить', 'u1'],
+  ['Львову Льву Павловичу доложить', 'u8'],
+  ['Поручить до пятницы Льву Павловичу Львову доложить', 'u8'],
+])('names in full are recognised in their cases: «%s»', (text, id) => {
+  const lvov = { id: 'u8', name: 'Львов Лев Павлович' };
+  expect(splitDecision(text, { ...around, people: [...people, lvov] }).owner?.id).toBe(id);
+});
+
 test('two deadlines stay in the text, and the last one counts', () => {
   const text = 'До 4 декабря собрать, до 10 декабря сдать';
   expect(read(text)).toEqual([text, undefined, '2026-12-10']);

@@ -36,6 +36,10 @@ test.each([
   ['Поручить отделу снабжения (Ким Д. А.) закупить приводы до 4 декабря', 'Ким', '2026-12-04'],
   ['Отчёт подготовить Киму Д. А. до 4 декабря', 'Ким', '2026-12-04'],
   ['Киму Д. А. доработать проект до пятницы, 4 декабря', 'Ким', '2026-12-04'],
+  ['Поручить Орловой Е. П. подготовить смету до 4 декабря', '', '2026-12-04'],
+  ['Поручить Орловой Елене Петровне подготовить смету до 4 декабря', '', '2026-12-04'],
+  ['Елене Викторовне Орловой подготовить смету до 4 декабря', 'Орлова', '2026-12-04'],
+  ['Елене Петровне Орловой подготовить смету до 4 декабря', '', '2026-12-04'],
   ['Киму Д. А. доработать проект до 4 декабря (10 листов)', 'Ким', '2026-12-04'],
   ['Иванову С. П. – смету, Киму Д. А. – акт до 4 декабря', 'Иванов', '2026-12-04'],
 ])('«%s» is printed as written, with the deadline in figures', (text, owner, due) => {
@@ -114,6 +118,20 @@ test.each([
   ['Орловой ПРЕДСТАВИТЬ ПЛАН', 'Ким', 'Киму Д. А. до 04.12.2026 ПРЕДСТАВИТЬ ПЛАН.'],
 ])('«%s» of %s: missing owner and deadline are added', (text, owner, expected) => {
   expect(printed(text, owner, '2026-12-04')).toBe(expected);
+});
+
+test('initials that the list of people lacks stay where they are written', () => {
+  const people = [{ id: 'u9', name: 'Орлова Елена' }];
+  const printedOf = (text: string) => {
+    const tasks = [{ title: 'Подготовить смету', assignee: people[0], agenda_id: 'a', decision_id: 'd' }];
+    const [, point] = decided({ id: 'a', decisions: [{ id: 'd', text }] }, 1, tasks, settings, {
+      ...meeting,
+      members: people,
+    });
+    return point?.kind === 'paragraph' && point.runs.map((run) => run.text.replaceAll('\u00a0', ' ')).join('');
+  };
+  expect(printedOf('Орловой Е. П. подготовить смету')).toBe('Орловой Е. П. подготовить смету.');
+  expect(printedOf('Орловой подготовить смету')).toBe('Орловой Е. подготовить смету.');
 });
 
 test('a task of its own words leaves an order to others as it is', () => {

@@ -182,7 +182,9 @@ function withInitials({ text, tokens }: Reading, { person, at, next }: Hit<{ nam
   if (!first || !last || initials.length === 0 || !/^\p{Lu}/u.test(first.text)) return [];
   const { start, end } = { start: first.start, end: last.end };
   if (first.text.length === 1) return [{ start, end, text: text.slice(start, end).replace(/\.\s*/g, `.${noBreak}`) }];
-  const isPlain = next === at + 1 || last.key === '.';
+  // A list of people may lack a patronymic that the text has.
+  const isWhole = (next - at - 1) / 2 <= initials.length;
+  const isPlain = next === at + 1 || (last.key === '.' && isWhole);
   return isPlain ? [{ start, end, text: [first.text, ...initials].join(noBreak) }] : [];
 }
 
