@@ -523,6 +523,15 @@ test('the last paragraph of the text stays on the page of the signatures', () =>
   );
 });
 
+test('the last rows of a table that ends the text stay on the page of the signatures', () => {
+  const rows = [[[{ text: 'Аренда' }], [{ text: '500' }]]];
+  const agenda = [
+    { id: 'a', title: 'О смете', listened: 'Аренда', listenedBlocks: [{ kind: 'table' as const, rows }] },
+  ];
+  const { blocks } = build({ agenda, tasks: [] });
+  expect(blocks.find(({ kind }) => kind === 'table')).toMatchObject({ keepNext: true });
+});
+
 test('sub-points are numbered under their point, and the decisions after them continue the points', () => {
   const decisions = [
     { id: 'd1', text: 'Провести закупку' },

@@ -85,14 +85,14 @@ function buildFull(input: DocumentInput, settings: PrintSettings, isCopy = false
   ];
 }
 
-/** Keeps the last paragraph on the page of the signatures, so that they never stand on a page without text. */
+/** Keeps the last paragraph or rows on the page of the signatures, so that they never stand on a page without text. */
 function signedBesideText(blocks: Block[]): Block[] {
   const signed = blocks.findIndex(({ kind }) => kind === 'signatures');
   const last = blocks.findLastIndex(
     (block, index) => index < signed && !(block.kind === 'paragraph' && block.keepNext === true),
   );
   return blocks.map((block, index) =>
-    index === last && block.kind === 'paragraph' ? { ...block, keepNext: true } : block,
+    index === last && (block.kind === 'paragraph' || block.kind === 'table') ? { ...block, keepNext: true } : block,
   );
 }
 

@@ -64,9 +64,17 @@ export type SignatureFrame = { kind: 'frame'; title: string[]; lines: string[] }
 
 /**
  * A table; `shares` are the relative widths of its columns, which add up to 1. `hasHead`: its first row is a head, which
- * is repeated on each page. `isSigned`: its rows leave room to write in; it also has a head.
+ * is repeated on each page. `isSigned`: its rows leave room to write in; it also has a head. `keepNext`: keeps the last
+ * rows on one page with the next block.
  */
-export type TextTable = { kind: 'table'; rows: Run[][][]; shares: number[]; hasHead?: boolean; isSigned?: boolean };
+export type TextTable = {
+  kind: 'table';
+  rows: Run[][][];
+  shares: number[];
+  hasHead?: boolean;
+  isSigned?: boolean;
+  keepNext?: boolean;
+};
 
 export type Block = Paragraph | Requisites | Signatures | SignatureFrame | TextTable;
 

@@ -155,6 +155,21 @@ test('a signature sheet repeats its header row on every page, and no row splits 
   expect(rows.every((row) => row.includes('<w:cantSplit/>'))).toBe(true);
 });
 
+test('a word processor keeps the last rows of a sheet on the page of the signature below it', async () => {
+  const sheet = buildDocument(input, { presentLimit: 15, timeZone: 'Europe/Moscow' }, { form: 'attendance' });
+  if (!sheet) throw new Error('No sheet');
+  const xml = zipEntries(Buffer.from(await renderer.render('docx', sheet)))
+    .get('word/document.xml')
+    ?.toString('utf8');
+  const [grid = '', after = ''] =
+    /(<w:tbl>(?:(?!<w:tbl>)[\s\S])*Подпись[\s\S]*?<\/w:tbl>)([\s\S]*?)<w:tbl>/.exec(xml ?? '')?.slice(1) ?? [];
+  const rows = grid.match(/<w:tr>[\s\S]*?<\/w:tr>/g) ?? [];
+  const isKept = (part: string) => (part.match(/<w:p>[\s\S]*?<\/w:p>/g) ?? []).every((each) => /keepNext/.test(each));
+  // The head is kept above the first row.
+  expect(rows.map(isKept)).toEqual(rows.map((_, row) => row === 0 || row >= rows.length - 2));
+  expect([after, isKept(after)]).toEqual([expect.stringContaining('<w:p>'), true]);
+});
+
 test('a word processor keeps the certification of an extract on one page', async () => {
   const extract = buildDocument(
     input,

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { buildDocument } from '#contract/printed/build-document.ts';
+import type { DocumentInput, DocumentKind } from '#contract/printed/document-input.ts';
 import { type Block, paragraph } from '#contract/printed/document-model.ts';
 import { sampleProtocol } from '#contract/printed/sample-protocol.ts';
 import { createDocumentRenderer } from '#server/modules/documents/write-document.ts';
@@ -8,7 +9,8 @@ import { readPdf } from '#tests/support/pdf-tools.ts';
 const renderer = createDocumentRenderer();
 afterAll(() => renderer.close());
 
-const model = buildDocument(sampleProtocol, { presentLimit: 15, timeZone: 'Europe/Moscow' });
+const settings = { presentLimit: 15, timeZone: 'Europe/Moscow' };
+const model = buildDocument(sampleProtocol, settings);
 /** Lengths of a paragraph in letters: some that were kept whole, and some that were not kept at all. */
 const lengths = [500, 1_150, 3_000];
 /** Numbers of lines above the blocks: they begin lower each time, down to the end of the page. */
@@ -85,3 +87,74 @@ test('signatures that are never torn and taller than a page are printed whole, f
   expect(pages[0]?.text).not.toContain('Секретарь');
   expect(pages).toHaveLength(3);
 });
+
+/** Returns the lines of each page of a form of the sample with this content. */
+async function pagesOf(change: Partial<DocumentInput>, kind: DocumentKind): Promise<string[][]> {
+  const form = buildDocument({ ...sampleProtocol, tasks: [], ...change }, settings, kind);
+  if (!form) throw new Error('No such document');
+  const { pages } = await readPdf(await renderer.render('pdf', form));
+  return pages.map(({ text }) => text.split('\n').filter((line) => /\p{L}/u.test(line)));
+}
+
+const reportOf = (count: number) => Array.from({ length: count }, () => 'Строка доклада.').join('\n');
+const attachments = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ title: `Справка ${index + 1}`, agenda_id: 'a' }));
+const votes = { for: 5, against: 0, abstained: 0 };
+const decisions = [{ id: 'd', text: 'Утвердить смету.', votes }];
+
+test.each([4, 6, 8, 10])(
+  'an extract with five annexes and a report of %d lines is certified beside its decision',
+  async (count) => {
+    const item = { id: 'a', title: 'О смете', listened: reportOf(count), decisions };
+    const kind = { form: 'extract', item: 'a' } as const;
+    const last = (await pagesOf({ agenda: [item], attachments: attachments(5) }, kind)).at(-1)?.join('\n');
+    expect(last).toMatch(/Утвердить смету[\s\S]*Приложения[\s\S]*Верно[\s\S]*Секретарь[\s\S]*Место нахождения/);
+  },
+);
+
+test.each([34, 36, 38])('the signatures below six annexes and %d lines stand beside the decision', async (count) => {
+  const agenda = [
+    { id: 'z', title: 'О складе', listened: reportOf(count) },
+    { id: 'a', title: 'О смете', decisions },
+  ];
+  const last = (await pagesOf({ agenda, attachments: attachments(6) }, { form: 'full' })).at(-1)?.join('\n');
+  expect(last).toMatch(/Утвердить смету[\s\S]*Приложения[\s\S]*Председательствующий[\s\S]*Секретарь/);
+});
+
+test.each([14, 15, 16, 17])(
+  'the signature of an attendance sheet of %d rows never stands without a row',
+  async (count) => {
+    const members = Array.from({ length: count }, (_, index) => ({
+      name: `Яковлев Иван ${'АБВГДЕЖЗИКЛМНОПР'[index]}.`,
+    }));
+    const pages = await pagesOf({ members }, { form: 'attendance' });
+    expect(pages.at(-1)?.filter((line) => /^\d+ \p{Lu}/u.test(line)).length).toBeGreaterThanOrEqual(1);
+    expect(pages.at(-1)?.at(-1)).toMatch(/^Секретарь/);
+    // The rows that went to the next page have the head above them, and each row is there once.
+    for (const page of pages) expect(page.filter((line) => line.includes('Фамилия'))).toHaveLength(1);
+    const numbers = pages.flat().flatMap((line) => /^\d+(?= \p{Lu})/u.exec(line)?.[0] ?? []);
+    expect(numbers).toEqual(numbers.map((_, index) => String(index + 1)));
+  },
+);
+
+test.each([34, 35, 36, 37, 38])(
+  'a protocol that ends in a table below %d lines is signed beside its rows',
+  async (count) => {
+    const cell = (text: string) => [{ text }];
+    const rows = [
+      [cell('Статья'), cell('Сумма')],
+      ...Array.from({ length: 11 }, (_, row) => [cell(`Статья ${row + 1}`), cell(`${row}`)]),
+    ];
+    const line = { kind: 'paragraph' as const, pieces: [{ text: 'Строка доклада.' }] };
+    const listenedBlocks = [...Array.from({ length: count }, () => line), { kind: 'table' as const, rows }];
+    const agenda = [{ id: 'a', title: 'О смете', listened: 'Строка доклада.', listenedBlocks }];
+    const pages = await pagesOf({ agenda }, { form: 'full' });
+    expect(pages.at(-1)?.join('\n')).toMatch(/Статья 11[\s\S]*Председательствующий[\s\S]*Секретарь/);
+    expect(pages.flat().filter((each) => /^Статья \d/.test(each))).toHaveLength(11);
+    // The head stands above the rows of each page.
+    for (const page of pages) {
+      const isThere = (pattern: RegExp) => page.filter((each) => pattern.test(each)).length > 0;
+      expect(isThere(/^Статья Сумма/)).toBe(isThere(/^Статья \d/));
+    }
+  },
+);

@@ -31,6 +31,11 @@ test('a table without a head of its own has column headers, which are not repeat
   expect(screen.getAllByRole('columnheader')).toHaveLength(2);
 });
 
+test('the last rows of a table stay on the page of the signatures below it', () => {
+  page({ kind: 'table', shares: [0.5, 0.5], rows, keepNext: true });
+  expect(screen.getByRole('table')).toHaveClass(styles.keepNext ?? '');
+});
+
 test('signatures stay on the page of what follows, as in an extract', () => {
   page(
     { kind: 'signatures', rows: [{ role: 'Секретарь', name: 'А. А. Петрова' }], keepNext: true },

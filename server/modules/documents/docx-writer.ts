@@ -38,7 +38,7 @@ import {
   qrCodeWords,
   signatureFrameWidth,
 } from './page-layout.ts';
-import { repeatsHead, rowHeights, wholeLines } from './table-rows.ts';
+import { repeatsHead, rowHeights, startLines, wholeLines } from './table-rows.ts';
 
 const textWidth = mm(paperWidth);
 const emuPerMillimetre = 36_000;
@@ -120,9 +120,12 @@ function textRun(run: Run): TextRun | ExternalHyperlink {
 
 /** A bordered table within the text. */
 function textTable(whole: TextTable): (Paragraph | Table)[] {
-  const { rows, shares, isSigned = false } = whole;
+  const { rows, shares, isSigned = false, keepNext = false } = whole;
   const heights = rowHeights(whole);
   const hasRepeatedHead = repeatsHead(whole, heights);
+  // The head stays on the page of the first row, the last rows on that of the next block.
+  const isKept = (row: number) =>
+    (hasRepeatedHead && row === 0) || (keepNext && row >= rows.length - 2 && (heights[row] ?? 0) <= startLines);
   const widths = shares.map((share) => Math.floor(share * textWidth));
   const written = rows.map(
     (cells, row) =>
@@ -133,10 +136,7 @@ function textTable(whole: TextTable): (Paragraph | Table)[] {
           (runs, column) =>
             new TableCell({
               width: { size: widths[column] ?? 0, type: WidthType.DXA },
-              // The head stays on the page of the first row.
-              children: [
-                new Paragraph({ ...(hasRepeatedHead && row === 0 && { keepNext: true }), children: runs.map(textRun) }),
-              ],
+              children: [new Paragraph({ ...(isKept(row) && { keepNext: true }), children: runs.map(textRun) })],
             }),
         ),
       }),
@@ -148,7 +148,7 @@ function textTable(whole: TextTable): (Paragraph | Table)[] {
     layout: TableLayoutType.FIXED,
     margins: { left: mm(1.5), right: mm(1.5), ...(isSigned && { top: mm(2.5), bottom: mm(2.5) }) },
   });
-  return isSigned ? [gapBefore(6), grid, gapAfter(6)] : [grid, gapAfter(6)];
+  return [...(isSigned ? [gapBefore(6)] : []), grid, gapAfter(6, keepNext)];
 }
 
 const plain = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const;

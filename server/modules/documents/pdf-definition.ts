@@ -3,8 +3,9 @@ import type { Content, Style } from 'pdfmake';
 import type { Block, DocumentModel, ListNumber, Paragraph } from '#contract/printed/document-model.ts';
 import { firstLine, fontSize, lineHeight, listIndent, pageMargin, qrCodeSize, qrCodeWords } from './page-layout.ts';
 import { inlines, mm } from './pdf-inlines.ts';
+import { keptTogether } from './pdf-kept-blocks.ts';
 import { requisites, signatureFrame, signatures } from './pdf-requisites.ts';
-import { startOfTable, table, tableParts } from './pdf-table.ts';
+import { table } from './pdf-table.ts';
 import { type Tag, tagOf } from './pdf-tags.ts';
 import { layoutParts } from './pdf-text.ts';
 
@@ -44,7 +45,7 @@ export function pdfDefinition(model: DocumentModel): Definition {
     pageMargins: [mm(pageMargin.left), mm(pageMargin.top), mm(pageMargin.right), mm(pageMargin.bottom)],
     header: (page: number) => (page > 1 ? pageNumber(page) : null),
     ...(model.qrCode && { footer: qrCodeOn(model.qrCode) }),
-    content: grouped(model.blocks).map((group) => groupContent(group, tags)),
+    content: keptTogether(model.blocks, (block) => blockContent(block, tags)),
     styles,
     defaultStyle: { font: 'Tinos', fontSize: fontSize.text, lineHeight },
     language: 'ru-RU',
@@ -74,57 +75,6 @@ function qrCodeOn(qr: string) {
   const code = { qr, alt: qrCodeWords(qr), fit: mm(qrCodeSize), eccLevel: 'M', alignment: 'right' };
   return (page: number, pages: number): Content | null => (page === pages ? ({ ...code, margin } as Content) : null);
 }
-
-/**
- * Groups blocks that a page break must not separate (`keepNext`); a group that would not fit on one page may break
- * after all.
- */
-function grouped(blocks: Block[]): Block[][] {
-  const groups: Block[][] = [];
-  let open = false;
-  for (const block of blocks) {
-    if (open) groups.at(-1)?.push(block);
-    else groups.push([block]);
-    open = (block.kind === 'paragraph' || block.kind === 'signatures') && block.keepNext === true;
-  }
-  return groups;
-}
-
-function groupContent(group: Block[], tags: Tags): Content {
-  const contents = (blocks: Block[]) => blocks.map((block) => blockContent(block, tags));
-  const last = group.at(-1);
-  if (!last || group.length === 1) return contents(group);
-  const start = last.kind === 'table' ? startOfTable(last) : 0;
-  if (last.kind === 'table' && start > 0) {
-    const heading = group.slice(0, -1);
-    const from = startOfHeading(heading);
-    const [begun, rest] = start < last.rows.length ? tableParts(last, start) : [blockContent(last, tags), []];
-    const kept = { stack: [...contents(heading.slice(from)), begun], unbreakable: true };
-    return { stack: [...contents(heading.slice(0, from)), kept, rest] };
-  }
-  const letters = group.reduce((sum, block) => sum + Math.min(lettersOf(block), unsplitLetters), 0);
-  const isKeptByLines = last.kind !== 'table' && letters <= 1_200 && group.length < 12;
-  return { stack: contents(group), ...(isKeptByLines && { isKeptByLines }) };
-}
-
-/**
- * Returns the first block of a heading that is kept on one page with the table below it. A heading may begin with a
- * question of many lines: kept as a whole it would leave half of the page before it empty.
- */
-function startOfHeading(heading: readonly Block[]): number {
-  let letters = 0;
-  const from = heading.findLastIndex((block) => {
-    letters += lettersOf(block);
-    return letters > 600;
-  });
-  return from + 1;
-}
-
-/** Estimated letters of the longest paragraph that is not split between pages. */
-const unsplitLetters = 300;
-
-const lettersOf = (block: Block) =>
-  block.kind === 'paragraph' ? block.runs.reduce((sum, { text }) => sum + text.length, 0) : 0;
 
 type Tags = Map<Block, Tag>;
 

@@ -16,7 +16,8 @@ type Writer = {
     useBlockYOffset: boolean,
   ): unknown;
 };
-type Node = { table?: unknown; tag?: { type: string } };
+/** `isAtTop`: the first node of a stack, printed only if the stack begins at the top of a page. */
+type Node = { table?: unknown; tag?: { type: string }; isAtTop?: boolean };
 type Container = { stack: Node[]; positions: unknown[]; isKeptByLines?: boolean };
 type Builder = { writer: Writer; processVerticalContainer(container: Container): void };
 
@@ -43,17 +44,27 @@ export function splitKeptParagraphs(): void {
     writer.transactionLevel += 1;
     writer.pushContext();
     const { items } = writer.context().getCurrentPage();
+    let head: Laid['head'];
     const splits = container.stack.flatMap((node) => {
       const start = items.length;
       processVerticalContainer.call(this, { stack: [node], positions: container.positions });
+      if (node.isAtTop) head = { items: items.splice(0), height: writer.context().y };
       return node.table ? [] : splitsOf(items.slice(start), /^H\d$/.test(node.tag?.type ?? ''));
     });
-    const { y } = writer.context();
+    const { y: height } = writer.context();
     writer.popContext();
     writer.transactionLevel -= 1;
-    place(writer, items, splits, y);
+    place(writer, { items, splits, height, head });
   };
 }
+
+/** What is laid out on an endless page, below a head for the top of a page, and where it may be split. */
+type Laid = {
+  items: readonly Item[];
+  splits: readonly number[];
+  height: number;
+  head?: { items: readonly Item[]; height: number } | undefined;
+};
 
 /** Returns the positions at which these paragraphs may be split, from top to bottom. */
 function splitsOf(items: readonly Item[], isHeading: boolean): number[] {
@@ -69,19 +80,23 @@ function splitsOf(items: readonly Item[], isHeading: boolean): number[] {
 }
 
 /** Moves the items from the endless page to the pages of the document. */
-function place(writer: Writer, items: readonly Item[], splits: readonly number[], height: number): void {
-  let from = 0;
+function place(writer: Writer, { items, splits, height, head }: Laid): void {
   let isTop = writer.context().getCurrentPage().items.length === 0;
+  let isBegun = false;
+  let from = 0;
   for (;;) {
     const context = writer.context();
+    if (!isBegun) from = isTop ? 0 : (head?.height ?? 0);
     const end = from + context.availableHeight + slack;
     const split = splits.findLast((y) => y > from && y <= end) ?? (isTop ? firstBeyond(items, from, end) : undefined);
     const to = height <= end || (isTop && split === undefined) ? height : split;
     const isLast = to === height;
     if (to !== undefined) {
-      const inside = items.filter((each) => topOf(each) >= from && (isLast || topOf(each) < to));
-      const part = { items: inside, height: Math.min(to - from, context.availableHeight), yOffset: context.y - from };
+      const inside = items.filter((each) => (!isBegun || topOf(each) >= from) && (isLast || topOf(each) < to));
+      const all = !isBegun && isTop && head ? [...head.items, ...inside] : inside;
+      const part = { items: all, height: Math.min(to - from, context.availableHeight), yOffset: context.y - from };
       writer.addFragment(part, false, true);
+      isBegun = true;
       from = to;
     }
     if (isLast) return;

@@ -5,7 +5,7 @@ export const wholeLines = 20;
 /** Maximum height, in lines, of a head that is repeated, and of the rows of a longer table kept with its heading. */
 export const startLines = 8;
 /** Estimated number of letters on a line of the full width. */
-const lettersOfLine = 75;
+export const lettersOfLine = 75;
 
 /** Estimates the height of each row, in lines. */
 export function rowHeights({ rows, shares }: Pick<TextTable, 'rows' | 'shares'>): number[] {

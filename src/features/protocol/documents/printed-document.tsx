@@ -114,13 +114,13 @@ function SignatureRows({ rows, isMarked = false, keepNext }: Signatures) {
   );
 }
 
-function CellTable({ rows, shares, hasHead, isSigned }: TextTable) {
+function CellTable({ rows, shares, hasHead, isSigned, keepNext }: TextTable) {
   const [first = [], ...others] = rows;
   const head = <CellRow cells={first} isHead={others.length > 0} />;
   // The browser repeats a `thead` on each page.
   const isRepeated = others.length > 0 && (hasHead || isSigned);
   return (
-    <table className={styles.table}>
+    <table className={classNames(styles.table, keepNext ? styles.keepNext : undefined)}>
       <colgroup>
         {shares.map((share, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns have no names
