@@ -34,6 +34,19 @@ export function useDeviceDocument(protocol: Protocol): DeviceDocument {
   return { ...live, missing: [...signed.missing, ...live.missing], isComing: signed.isComing || live.isComing };
 }
 
+/** Keeps the parts of the document that only the server has: the signed version, or the settings of the organization. */
+export function useServerParts(protocol: Protocol): void {
+  const { version } = useSignedVersion(protocol);
+  usePrintSettings(version === undefined);
+}
+
+function usePrintSettings(isWanted: boolean) {
+  const { documents = false } = useOffers();
+  const enabled = documents && isWanted;
+  const { data, isFetching, failureCount } = useQuery({ ...documentSettingsQuery(), enabled });
+  return { data, isMissing: enabled && !data, isComing: isFetching && !data && failureCount === 0 };
+}
+
 /**
  * Returns the document as it was signed off, with the settings of that day; later changes of its tasks are not part of
  * it.
@@ -51,9 +64,7 @@ const linkOf = (id: string) => new URL(printedAddress(id), window.location.href)
 
 /** Returns the document from the data of this device, including unsent changes. */
 function useLiveDocument(protocol: Protocol, isWanted: boolean): DeviceDocument {
-  const { documents = false } = useOffers();
-  const enabled = documents && isWanted;
-  const settings = useQuery({ ...documentSettingsQuery(), enabled });
+  const settings = usePrintSettings(isWanted);
   const me = useCurrentUser().data;
   const named = useNamed(protocol);
   const secretary = protocol.secretary_id ?? me?.id;
@@ -78,11 +89,11 @@ function useLiveDocument(protocol: Protocol, isWanted: boolean): DeviceDocument 
   return {
     model: buildDocument(input, printSettings(known, input)),
     missing: [
-      ...(enabled && !settings.data ? ['настройки печати организации'] : []),
+      ...(settings.isMissing ? ['настройки печати организации'] : []),
       ...(unknown.length > 0 ? ['имена и должности некоторых участников'] : []),
       ...(isMissing ? ['комиссия или отдел'] : []),
     ],
-    isComing: read.isReading || (settings.isFetching && !settings.data && settings.failureCount === 0),
+    isComing: read.isReading || settings.isComing,
   };
 }
 

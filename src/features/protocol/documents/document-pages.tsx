@@ -23,11 +23,12 @@ export function DocumentPages({ model, code }: DocumentProps) {
   );
 }
 
-/** Document printed in place of the screen, also when the browser prints from its own menu. */
-export function PaperDocument({ model, code }: DocumentProps) {
+/** Document printed in place of the screen, also when the browser prints from its own menu; a note is printed above it. */
+export function PaperDocument({ model, code, note }: DocumentProps & { note?: string | undefined }) {
   usePaperTitle(model.title);
   return createPortal(
     <div className={styles.paper} data-paper>
+      {note ? <p className={styles.note}>{note}</p> : null}
       <PrintedDocument model={model} code={code} />
     </div>,
     document.body,

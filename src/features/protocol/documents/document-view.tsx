@@ -2,15 +2,16 @@ import FileWarning from 'lucide-react/icons/file-warning';
 import Printer from 'lucide-react/icons/printer';
 import encodeQR from 'qr';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { DocumentModel } from '#contract/printed/document-model.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { Banner, Button, layout, WideDialog } from '#src/ui/index.ts';
-import { type DeviceDocument, useDeviceDocument } from './device-document.ts';
+import { type DeviceDocument, useDeviceDocument, useServerParts } from './device-document.ts';
 import { DocumentPages, PaperDocument } from './document-pages.tsx';
 import styles from './printed-document.module.css';
 
-/** `print`: print at once; `paper`: the browser is already printing. */
-export type ViewPurpose = 'read' | 'print' | 'paper';
+/** `print`: print at once. */
+export type ViewPurpose = 'read' | 'print';
 
 interface DocumentViewProps {
   protocol: Protocol;
@@ -42,13 +43,43 @@ export function DocumentView({ protocol, purpose, onClose }: DocumentViewProps) 
   );
 }
 
+/**
+ * Prints the document instead of the screen when the browser prints by its own command. Until then it only reads what
+ * the document needs from the server, since that print waits for nothing.
+ */
+export function PrintFromMenu({ protocol }: { protocol: Protocol }) {
+  const [isPrinting, setPrinting] = useState(false);
+  useServerParts(protocol);
+  useEffect(() => {
+    // The browser prints the page as it is when this returns.
+    const before = () => flushSync(() => setPrinting(true));
+    const after = () => setPrinting(false);
+    window.addEventListener('beforeprint', before);
+    window.addEventListener('afterprint', after);
+    return () => {
+      window.removeEventListener('beforeprint', before);
+      window.removeEventListener('afterprint', after);
+    };
+  }, []);
+  return isPrinting ? <MenuPaper protocol={protocol} /> : null;
+}
+
+function MenuPaper({ protocol }: { protocol: Protocol }) {
+  const { model, missing } = useDeviceDocument(protocol);
+  const note = missing.length > 0 ? `В документе не всё. ${lackOf(missing)}.` : undefined;
+  return <PaperDocument model={model} code={codeOf(model)} note={note} />;
+}
+
+const lackOf = (missing: readonly string[]) =>
+  `На этом устройстве нет того, что есть на сервере: ${missing.join(', ')}`;
+
 function PageView({ made: { model, missing }, onClose }: { made: DeviceDocument; onClose: () => void }) {
   return (
     <WideDialog title={model.title} onClose={onClose}>
       <div className={layout.stack(3)}>
         {missing.length > 0 ? (
           <Banner icon={FileWarning} title="В документе не всё.">
-            На этом устройстве нет того, что есть на сервере: {missing.join(', ')}. Можно напечатать и так.
+            {lackOf(missing)}. Можно напечатать и так.
           </Banner>
         ) : null}
         <div>
