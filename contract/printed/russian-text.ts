@@ -46,8 +46,8 @@ function polished(text: string): string {
   return text
     .replace(/(?<=^|[\s(«])"([\p{L}\p{N}](?:[^"]*[\p{L}\p{N}.!?…%)])?)"(?=$|[\s),.;:!?»])/gu, '«$1»')
     .replace(/^-(?=\s)/, '–')
-    .replace(/(?<![ \u00a0–-])[ \u00a0]+[-–](?= )/g, `${noBreak}–`)
-    .replace(/(?<![ \u00a0—])[ \u00a0]+—(?= )/g, `${noBreak}—`)
+    .replace(/(?<![ \u00a0–-])[ \u00a0]+[-–](?=[ \u00a0])/g, `${noBreak}–`)
+    .replace(/(?<![ \u00a0—])[ \u00a0]+—(?=[ \u00a0])/g, `${noBreak}—`)
     .replace(/№ ?(?=\d)/g, `№${noBreak}`)
     .replace(/(?<=\d) (?=%|(?:тыс|млн|млрд|руб|коп|шт|кг|км)(?!\p{L}))/gu, noBreak);
 }

@@ -120,6 +120,11 @@ test.each([
   expect(printed(text, owner, '2026-12-04')).toBe(expected);
 });
 
+test('a hyphen before a deadline in figures is printed as a dash', () => {
+  const text = 'Подготовить смету. Ответственный - Ким Д. А., срок - 04.12.2026';
+  expect(printed(text, 'Ким', '2026-12-04')).toBe('Подготовить смету. Ответственный – Ким Д. А., срок – 04.12.2026.');
+});
+
 test('initials that the list of people lacks stay where they are written', () => {
   const people = [{ id: 'u9', name: 'Орлова Елена' }];
   const printedOf = (text: string) => {
