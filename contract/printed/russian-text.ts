@@ -1,4 +1,5 @@
 import { withPlural } from '#contract/plurals.ts';
+import { withAngleQuotes } from './straight-quotes.ts';
 
 /** No-break space. */
 export const noBreak = '\u00a0';
@@ -43,8 +44,7 @@ function unspoiled(text: string): string {
 }
 
 function polished(text: string): string {
-  return text
-    .replace(/(?<=^|[\s(«])"([\p{L}\p{N}](?:[^"]*[\p{L}\p{N}.!?…%)])?)"(?=$|[\s),.;:!?»])/gu, '«$1»')
+  return withAngleQuotes(text)
     .replace(/^-(?=\s)/, '–')
     .replace(/(?<![ \u00a0–-])[ \u00a0]+[-–](?=[ \u00a0])/g, `${noBreak}–`)
     .replace(/(?<![ \u00a0—])[ \u00a0]+—(?=[ \u00a0])/g, `${noBreak}—`)
