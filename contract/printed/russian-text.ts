@@ -15,7 +15,7 @@ export function isPrinted(text: string | null | undefined): boolean {
 
 /**
  * Prepares typed text for print: «ёлочки» for straight quotes around words, a dash for a lone hyphen, no-break spaces
- * before a dash, after «№» and before a unit («8 %», «4 млн»). No visible word or character is removed.
+ * before a dash, after «№», before a unit («8 %», «4 млн»), within a number and between initials and surname. No visible word or character is removed.
  */
 export function tidy(text: string | null | undefined): string {
   return lines(text).join(' ');
@@ -43,8 +43,20 @@ function unspoiled(text: string): string {
   return text.replace(/\t/g, ' ').replace(unprintable, '');
 }
 
+const bound = (words: string) => words.replaceAll(' ', noBreak);
+
+/** «1 254 300»: groups of three digits, but not a row of numbers, which must be able to break. */
+const wholeNumber = /(?<!\d|(?<!\d)\d{1,3}[ \u00a0])\d{1,3}(?: \d{3}){1,4}(?! ?\d)/g;
+/** «Петренко А. Б.» */
+const surnameAndInitials = /(?<![\p{L}\p{N}-])\p{Lu}[\p{L}-]*\p{Ll}[ \u00a0]\p{Lu}\.(?:[ \u00a0]?\p{Lu}\.(?!\p{L}))?/gu;
+/** «А. Б. Петренко»; initials after a surname are bound to it by a no-break space already. */
+const initialsAndSurname = /(?<![\p{L}\p{N}\u00a0.-])\p{Lu}\.(?:[ \u00a0]?\p{Lu}\.)?[ \u00a0]\p{Lu}[\p{L}-]*\p{Ll}/gu;
+
 function polished(text: string): string {
   return withAngleQuotes(text)
+    .replace(wholeNumber, bound)
+    .replace(surnameAndInitials, bound)
+    .replace(initialsAndSurname, bound)
     .replace(/^-(?=\s)/, '–')
     .replace(/(?<![ \u00a0–-])[ \u00a0]+[-–](?=[ \u00a0])/g, `${noBreak}–`)
     .replace(/(?<![ \u00a0—])[ \u00a0]+—(?=[ \u00a0])/g, `${noBreak}—`)
