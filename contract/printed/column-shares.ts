@@ -48,11 +48,11 @@ function neededShare(width: number, columns: number): number {
   return Math.max((width + cellPadding) / textWidth, width / (textWidth - columns * cellPadding));
 }
 
-/** Returns the width of the widest word of a cell, in ems; the groups of a figure are one word: «1 254 300». */
+/** Returns the width of the widest words of a cell that no line break separates, in ems: «1 254 300» is one word. */
 function widestWord(runs: readonly Run[]): number {
   const text = runs.map((run) => run.text).join('');
   const factor = runs.some(({ bold }) => bold) ? 1.08 : 1;
-  const words = text.match(/[-–−]?\d{1,3}(?: \d{3})+(?:[.,]\d+)?(?!\S)|\S+/g) ?? [];
+  const words = text.match(/[-–−]?\d{1,3}(?: \d{3})+(?:[.,]\d+)?(?!\S)|[\S\u00a0]+/g) ?? [];
   return Math.max(0, ...words.map((word) => widthOf(word.slice(0, 100)))) * factor;
 }
 
