@@ -19,7 +19,7 @@ import { numberMark } from './document-names.ts';
 import { markedWords } from './emphasis-marks.ts';
 import { titleLines } from './meeting-kind.ts';
 import { initialsFirst, surnameFirst } from './person-name.ts';
-import { clockTime, meetingDate, shortDate } from './russian-date.ts';
+import { clockTime, meetingDate, shortMeetingDate } from './russian-date.ts';
 import { lines, noBreak, peopleCount, tidy } from './russian-text.ts';
 
 /** Values of the fields of a template: texts, with lines separated by «\n» and with emphasis-marks.ts, and lists. */
@@ -48,7 +48,7 @@ export function templateData(whole: DocumentInput, settings: PrintSettings): Tem
     тема: lines(input.title).join('\n'),
     номер: numberMark(input.number).replace(`№${noBreak}`, ''),
     дата: meetingDate(input.heldAt, input.endedAt, timeZone),
-    дата_цифрами: shortDate(input.heldAt, timeZone),
+    дата_цифрами: shortMeetingDate(input.heldAt, input.endedAt, timeZone),
     начало: clockTime(input.heldAt, timeZone),
     окончание: clockTime(input.endedAt, timeZone),
     место: tidy(input.place),
@@ -122,12 +122,16 @@ function taskRows(tasks: readonly DocumentTask[], settings: PrintSettings, meeti
 const isApproval = (block: Block) =>
   block.kind === 'paragraph' && (block.style === 'approval' || block.style === 'approvalDate');
 
+/** Number of spaces before the points of a list, for each level. */
+const levelIndent = 4;
+
 /** Returns the text of blocks, a line for each paragraph and each table row. */
 function textIn(blocks: readonly Block[]): string {
   const texts = blocks.flatMap((block) => {
     if (block.kind === 'table') return block.rows.map((cells) => cells.map(markedWords).join(' | '));
     if (block.kind !== 'paragraph') return [];
-    return [`${block.number ? `${block.number.label}${noBreak}` : ''}${markedWords(block.runs)}`];
+    const indent = block.style === 'listPoint' ? noBreak.repeat(levelIndent * (block.number?.level ?? 0)) : '';
+    return [`${indent}${block.number ? `${block.number.label}${noBreak}` : ''}${markedWords(block.runs)}`];
   });
   return texts.filter(Boolean).join('\n');
 }

@@ -35,10 +35,16 @@ async function problemsOf(template: Uint8Array): Promise<readonly string[]> {
   return 'problems' in answer ? answer.problems : [];
 }
 
-async function filled(template: Uint8Array, input = sampleProtocol): Promise<string[]> {
+async function fileOf(template: Uint8Array, input: DocumentInput): Promise<Uint8Array> {
   const answer = await workOnTemplate({ kind: 'fill', template, source: { ...exampleSource, input } });
   if (!('file' in answer)) throw new Error(answer.problems.join('\n'));
-  return paragraphTexts(new PizZip(answer.file).file('word/document.xml')?.asText() ?? '');
+  return answer.file;
+}
+
+const partOf = (file: Uint8Array, name: string) => new PizZip(file).file(name)?.asText() ?? '';
+
+async function filled(template: Uint8Array, input = sampleProtocol): Promise<string[]> {
+  return paragraphTexts(partOf(await fileOf(template, input), 'word/document.xml'));
 }
 
 describe('the fields', () => {
@@ -80,6 +86,40 @@ describe('a template', () => {
     expect(lines.filter((line) => /отчёт по аренде/i.test(line))).toHaveLength(1);
     expect(lines).toContain('Разослать протокол участникам');
     expect(await filled(sample, nothing)).toEqual(['Проект', 'ПРОТОКОЛ']);
+  });
+
+  test('of the sample leaves nothing for a question that has only its title', async () => {
+    const paragraphs = async (input: DocumentInput) =>
+      partOf(await fileOf(sample, input), 'word/document.xml').match(/<w:p[ >]/g)?.length ?? 0;
+    const agenda = [{ id: 'a', title: 'О складе' }];
+    // Its line of the agenda, and its heading.
+    expect((await paragraphs({ ...nothing, agenda })) - (await paragraphs(nothing))).toBe(2);
+  });
+
+  test('gives the document its own name and author, unless the template has fields there', async () => {
+    const core = partOf(await fileOf(sample, sampleProtocol), 'docProps/core.xml');
+    expect(core).toContain('<dc:title>Протокол № 12 от 20.11.2026</dc:title>');
+    expect(core).toContain('<dc:creator>ООО «Меридиан»</dc:creator>');
+    expect(core).not.toMatch(/Un-named|Образец/);
+    const own = partOf(sample, 'docProps/core.xml').replace('Образец шаблона протокола', 'Дело {номер}');
+    const named = templateOf(['{номер}'], { 'docProps/core.xml': own });
+    expect(partOf(await fileOf(named, sampleProtocol), 'docProps/core.xml')).toContain('<dc:title>Дело 12</dc:title>');
+    const bare = own.replace(/<dc:title>.*?<\/dc:title>/, '');
+    const untitled = templateOf(['{номер}'], { 'docProps/core.xml': bare });
+    expect(partOf(await fileOf(untitled, sampleProtocol), 'docProps/core.xml')).toContain('Протокол № 12 от');
+  });
+
+  test('prints all days of a meeting, and the levels of a list', async () => {
+    const point = (level: number, text: string) => ({ kind: 'bullet' as const, level, pieces: [{ text }] });
+    const listenedBlocks = [point(0, 'Склад'), point(1, 'Крыша'), point(2, 'Смета')];
+    const agenda = [{ id: 'a', title: 'О складе', listened: 'Склад', listenedBlocks }];
+    const input = { ...nothing, heldAt: '2026-12-18', endedAt: '2026-12-21', agenda };
+    const template = templateOf(['{дата_цифрами}', '{#вопросы}{слушали}{/вопросы}']);
+    const indent = '\u00a0'.repeat(4);
+    expect(await filled(template, input)).toEqual([
+      '18–21.12.2026',
+      `о складе. –\u00a0Склад ${indent}–\u00a0Крыша ${indent}${indent}–\u00a0Смета`,
+    ]);
   });
 
   test('of the sample has the page of our own DOCX: margins, and numbers from the second page on', async () => {

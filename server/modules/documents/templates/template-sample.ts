@@ -56,12 +56,8 @@ const signColumns = [textWidth - 92, textWidth - 52].map((at) => ({ type: TabSto
 const plain = (text: string): Line => ({ text });
 const text = (words: string): Line => ({ text: words, isIndented: true });
 const heading = (words: string): Line => ({ text: words, bold: true, above: 12, keepNext: true });
-const labelled = (open: string, label: string, words: string): Line => ({
-  open,
-  label,
-  text: words,
-  isIndented: true,
-});
+const labelled = (label: string, words: string): Line => ({ label, text: words, isIndented: true });
+const only = (field: string, inner: Line): Line[] => [plain(`{#${field}}`), inner, plain(`{/${field}}`)];
 
 const head: Line[] = [
   { text: '{#проект}{проект}{/проект}', to: 'right', italic: true },
@@ -94,13 +90,14 @@ const body: Line[] = [
   plain('{/вопросы}'),
   plain('{#вопросы}'),
   { ...heading('{номер}. {вопрос}'), isIndented: true },
-  labelled('{#слушали}', 'СЛУШАЛИ: ', '{слушали}{/слушали}'),
-  labelled('{#выступили}', 'ВЫСТУПИЛИ: ', '{выступили}{/выступили}'),
-  { ...labelled('{#есть_решения}', 'РЕШИЛИ:', '{/есть_решения}'), keepNext: true },
+  // Paragraphs with such a tag alone are left out, and so is what stands between them, if the field has no value.
+  ...only('слушали', labelled('СЛУШАЛИ: ', '{слушали}')),
+  ...only('выступили', labelled('ВЫСТУПИЛИ: ', '{выступили}')),
+  ...only('есть_решения', { ...labelled('РЕШИЛИ:', ''), keepNext: true }),
   plain('{#решения}'),
   text('{номер} {решение}'),
   plain('{/решения}'),
-  text('{голосование}'),
+  ...only('голосование', text('{голосование}')),
   plain('{/вопросы}'),
   // Tasks of the questions are printed with their decisions.
   plain('{#есть_прочие_поручения}'),

@@ -1,5 +1,7 @@
 import type PizZip from 'pizzip';
+import { organizationLines } from '#contract/printed/build-heading.ts';
 import type { DocumentSource } from '#contract/printed/document-input.ts';
+import { documentNames } from '#contract/printed/document-names.ts';
 import { templateData } from '#contract/printed/template-data.ts';
 import { checkFields } from './check-template.ts';
 import { emphasize } from './emphasis.ts';
@@ -7,6 +9,7 @@ import { exampleSource } from './example-source.ts';
 import { readTemplate } from './read-template.ts';
 import { openTemplate } from './template-package.ts';
 import { TemplateRefusal } from './template-problems.ts';
+import { filledProperties, setProperties } from './template-properties.ts';
 import { writeSample } from './template-sample.ts';
 import { parseXml } from './template-xml.ts';
 
@@ -35,9 +38,13 @@ export async function workOnTemplate(order: TemplateOrder): Promise<TemplateAnsw
 }
 
 function fill(template: Uint8Array, { input, settings }: DocumentSource): Uint8Array {
-  const filled = readTemplate(openTemplate(template)).render(templateData(input, settings));
+  const opened = openTemplate(template);
+  const kept = filledProperties(opened);
+  const filled = readTemplate(opened).render(templateData(input, settings));
   emphasize(filled.getZip());
   expectWellFormed(filled.getZip());
+  const [organization = ''] = organizationLines(input, settings);
+  setProperties(filled.getZip(), { title: documentNames(input, settings.timeZone).title, organization }, kept);
   return Uint8Array.from(filled.toUint8Array({ compression: 'DEFLATE' }));
 }
 
