@@ -3,7 +3,7 @@ import type { FormattedText } from '#contract/formatted-text.ts';
 import { questionFinder } from '#contract/task-question.ts';
 import { formatted } from './build-formatted.ts';
 import { nameAndPosition } from './build-people.ts';
-import { sharedTasks, taskLine, tellsAll } from './build-tasks.ts';
+import { sharedTasks, taskLine, tasksInText, tellsAll } from './build-tasks.ts';
 import { votes, votesOfItem } from './build-votes.ts';
 import type {
   DocumentAgendaItem,
@@ -163,12 +163,15 @@ export function decided(
     const number = numberOf(decision);
     const text = decision.text ?? '';
     const all = task ? [{ ...task, evidence }, ...further] : further;
-    const shared = sharedTasks(all, text, settings, meeting);
-    const made = task && shared[0];
+    const { said, isShared } = tasksInText(all, text, settings, meeting);
+    const unsaid = isShared ? all : all.filter((each) => !said.has(each));
+    const shared = sharedTasks(unsaid, text, settings, meeting);
+    const made = task && unsaid[0] === all[0] ? shared[0] : undefined;
     const others = made ? shared.slice(1) : shared;
+    const isInText = (each: DocumentTask) => isShared || tellsAll(each, text, meeting.members);
     const lineOf = (each: DocumentTask, numbered?: ListNumber) =>
-      taskLine(each, numbered, settings, meeting, tellsAll(each, text, meeting.members) ? text : undefined);
-    const isTaskInText = made && tellsAll(made, text, meeting.members);
+      taskLine(each, numbered, settings, meeting, isInText(each) ? text : undefined);
+    const isTaskInText = made && isInText(made);
     const own = made ? lineOf(made, isTaskInText ? number : undefined) : [];
     // «Иванову и Киму подготовить смету» is printed once, though each of them has a task.
     const below = others.map((each) => lineOf(each)).filter((line) => wordsOf(line) !== wordsOf(own));
@@ -177,7 +180,7 @@ export function decided(
       continue;
     }
     const last = rest.pop();
-    const ending = made ? [] : moment(decision.at);
+    const ending = made ? [] : moment(evidence?.start);
     const paragraphs = [
       paragraph('point', [{ text: last === undefined ? sentence(first) : first }, ...(last ? [] : ending)], {
         number,

@@ -12,6 +12,7 @@ import { moment } from './recording-moment.ts';
 import { isoDate, shortDate } from './russian-date.ts';
 import { lines, noBreak, sentence } from './russian-text.ts';
 import { type Asked, type TaskWords, tellsTime, wordsAsWritten } from './task-words.ts';
+import { ordersIn } from './told-tasks.ts';
 
 /** Arbitrary base day: it serves to recognise the words of owner and deadline, whatever day these mean. */
 const someDay = '2026-01-01';
@@ -80,6 +81,36 @@ export function sharedTasks(
     );
     return isNamed ? group : [{ ...first, others: names.slice(1) }];
   });
+}
+
+/**
+ * Returns the tasks that the text of a decision says word for word, so that they need no line below it. `isShared`: all
+ * of them are one order to several people, and one line in its words says them with their deadline.
+ */
+export function tasksInText(
+  tasks: readonly DocumentTask[],
+  decision: string,
+  { timeZone }: Pick<PrintSettings, 'timeZone'>,
+  meeting: Meeting,
+): { said: ReadonlySet<DocumentTask>; isShared: boolean } {
+  const days = new Set<string>();
+  const said = new Set<DocumentTask>();
+  let shared = 0;
+  for (const task of tasks) {
+    const asked = askedOf(task, timeZone, meeting);
+    const { name, due, from, people } = asked;
+    if (!name || termsOf(task, { text: '' }, asked) || tellsAll(task, decision, meeting.members)) continue;
+    const orders = ordersIn(decision, people, from[0] ?? someDay);
+    const words = wordsKey(phraseOf(task.title ?? '', asked));
+    const order = orders.find((each) => each.names.includes(name) && each.words === words && words !== '');
+    if (!order) continue;
+    const isSame = order.due === due.split('.').reverse().join('-');
+    if (due === '' || isSame) said.add(task);
+    if (orders.length > 1 || (!isSame && order.isTimed)) continue;
+    days.add(due);
+    shared += 1;
+  }
+  return { said, isShared: tasks.length > 1 && shared === tasks.length && days.size === 1 };
 }
 
 /** Returns the parts of a task for the cells of a table. */

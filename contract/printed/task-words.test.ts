@@ -13,7 +13,15 @@ const memberCalled = (surname: string) => members.find(({ name }) => name.starts
 function printed(text: string, owner = '', due_at?: string, ...others: DocumentTask[]): string {
   const { phrase } = splitDecision(text, { people: members, from: '2026-11-20' });
   const task = { title: phrase, assignee: memberCalled(owner || '–'), due_at };
-  const tasks = [task, ...others].map((each) => ({ title: phrase, due_at, ...each, agenda_id: 'a', decision_id: 'd' }));
+  return printedWith(
+    text,
+    [task, ...others].map((each) => ({ title: phrase, due_at, ...each })),
+  );
+}
+
+/** Returns the print of a decision with these tasks. */
+function printedWith(text: string, made: readonly DocumentTask[]): string {
+  const tasks = made.map((each) => ({ ...each, agenda_id: 'a', decision_id: 'd' }));
   const blocks = decided({ id: 'a', decisions: [{ id: 'd', text }] }, 1, tasks, settings, meeting).slice(1);
   const lines = blocks.map((block) => (block.kind === 'paragraph' ? block.runs.map((run) => run.text).join('') : ''));
   return lines.join('\n').replaceAll('\u00a0', ' ');
@@ -159,6 +167,36 @@ test('a decision of two people with a task each is printed once, and a task that
   const kim = { assignee: memberCalled('Ким') };
   expect(printed(text, 'Иванов', '2026-12-04', kim)).toBe(line);
   expect(printed(text, 'Иванов', '2026-12-04', { ...kim, status: 'cancelled' })).toBe(`${line}\n${line} Отменено.`);
+});
+
+test('a decision of two orders with a task each is printed once', () => {
+  const text = 'Киму Д. А. представить план до 4 декабря 2026 г. Орловой Е. В. проверить план.';
+  const check = { title: 'Проверить план', assignee: memberCalled('Орлова'), due_at: undefined };
+  const report = { title: 'Представить план', assignee: memberCalled('Ким'), due_at: '2026-12-04' };
+  const shown = (...tasks: DocumentTask[]) => printedWith(text, tasks);
+  expect(shown(report, check)).toBe(text);
+  expect(shown(check)).toBe(text);
+  // What the decision does not say stays.
+  const moved = 'Киму Д. А. до 11.12.2026 представить план.';
+  expect(shown({ ...report, due_at: '2026-12-11' }, check)).toBe(`${text}\n${moved}`);
+  expect(shown(report, { ...check, status: 'cancelled' })).toBe(`${text}\nОрловой Е. В. проверить план. Отменено.`);
+  expect(shown(report, { ...check, assignee: memberCalled('Ким') })).toBe(`${text}\nКиму Д. А. проверить план.`);
+});
+
+test('an order to two people with a task each is printed once, with the deadline of both', () => {
+  const task = { title: 'Подготовить смету', due_at: '2026-12-01' };
+  const [kim, orlova] = ['Ким', 'Орлова'].map((name) => ({ ...task, assignee: memberCalled(name) }));
+  const shown = (text: string, change: DocumentTask = {}) => printedWith(text, [kim ?? {}, { ...orlova, ...change }]);
+  const line = 'Киму Д. А. и Орловой Е. В. до 01.12.2026 подготовить смету.';
+  expect(shown('Киму и Орловой подготовить смету')).toBe(line);
+  expect(shown('Киму Д. А., Орловой Е. В. подготовить смету до 1 декабря')).toBe(
+    'Киму Д. А., Орловой Е. В. подготовить смету до 01.12.2026.',
+  );
+  expect(shown('Киму и Орловой подготовить смету', { due_at: '2026-12-08' }).split('\n')).toEqual([
+    'Киму и Орловой подготовить смету.',
+    'Киму Д. А. до 01.12.2026 подготовить смету.',
+    'Орловой Е. В. до 08.12.2026 подготовить смету.',
+  ]);
 });
 
 test('tasks of one decision that differ in the owner alone are one line that names all of them', () => {
