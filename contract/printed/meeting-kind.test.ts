@@ -17,6 +17,15 @@ test.each([
   expect(titleLines(kind, title)).toEqual(printed);
 });
 
+test('a kind of meeting that is the name of the body is printed once, in the genitive', () => {
+  expect(titleLines('Совет директоров', 'О дивидендах', 'Совета директоров')).toEqual([
+    'заседания Совета директоров',
+    'О дивидендах',
+  ]);
+  expect(titleLines('Правление', '', 'правления')).toEqual(['заседания правления']);
+  expect(titleLines('Комиссия', '', 'бюджетной комиссии')).toEqual(['заседания бюджетной комиссии']);
+});
+
 test.each([
   ['Заседание', 'О смете', ['заседания бюджетной комиссии', 'О смете']],
   [undefined, 'О смете', ['заседания бюджетной комиссии', 'О смете']],

@@ -1,4 +1,4 @@
-import { meetingGenitive } from '#contract/genitive.ts';
+import { bodyGenitive, meetingGenitive } from '#contract/genitive.ts';
 import { asTitle, lines, tidy } from './russian-text.ts';
 
 /**
@@ -10,15 +10,17 @@ import { asTitle, lines, tidy } from './russian-text.ts';
 export function titleLines(
   kind: string | null | undefined,
   title: string | null | undefined,
-  bodyGenitive?: string | null | undefined,
+  bodyInGenitive?: string | null | undefined,
 ): string[] {
   const theme = lines(title).map(asTitle);
   const named = meetingGenitive(tidy(kind));
   const [first = '', ...rest] = theme;
   const inTitle = meetingGenitive(first);
-  const body = tidy(bodyGenitive);
+  const body = tidy(bodyInGenitive);
   if (body !== '') {
-    const meeting = `${named || 'заседания'} ${body}`;
+    // The kind «Совет директоров» is the body itself.
+    const isBody = named !== '' && sameWords(body).includes(sameWords(bodyGenitive(named)));
+    const meeting = `${isBody ? 'заседания' : named || 'заседания'} ${body}`;
     return sameWords(inTitle).startsWith(sameWords(meeting)) ? [inTitle, ...rest] : [meeting, ...theme];
   }
   if (inTitle !== first) return [inTitle, ...rest];
