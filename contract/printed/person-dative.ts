@@ -15,7 +15,8 @@ export function dativesOf(names: readonly string[]): string | undefined {
 export function dativeOf(name: string | null | undefined): string | undefined {
   const entered = tidy(name);
   const [surname = '', ...rest] = surnameFirst(entered).split(noBreak);
-  if (rest.length === 0) return undefined;
+  // «Де Голль» has words of which not all are declined.
+  if (rest.length === 0 || surname.includes(' ')) return undefined;
   const declined = surnameInCase(entered, surname, 'dative');
   return declined && [declined, ...rest].join(noBreak);
 }

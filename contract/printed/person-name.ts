@@ -49,10 +49,24 @@ function partsOf(name: string): Parts | undefined {
   if (turned?.[1] && turned[3]) return { surname: turned[3], initials: some(turned[1], turned[2]), ending: '' };
   const words = name.split(/\s+/);
   const ending = words.length === 4 && /^(оглы|кызы|углы|гызы)$/iu.test(words[3] ?? '') ? (words.pop() ?? '') : '';
+  const particles = words.splice(0, particlesIn(words)).join(' ');
   if (words.length !== 2 && words.length !== 3) return undefined;
   if (!words.every((part) => hyphened.test(part) && isCapitalized(part))) return undefined;
   const [surname = '', ...given] = words;
-  return { surname, initials: given.map(initialOf), ending };
+  return { surname: [particles, surname].filter(Boolean).join(' '), initials: given.map(initialOf), ending };
+}
+
+const particle = /^(?:де|да|ди|до|дос|ду|дю|дель|делла|дер|ден|ван|фон|цу|ла|ле|лос|ибн|бен|бин|аль|эль|тер|мак)$/iu;
+
+/**
+ * Returns the number of particles before a surname: «Ван дер Берг Ян». Two words, or three of which the last is a
+ * patronymic, begin with the surname itself: «Ван Сяомин», «Ван Иван Петрович»; but «Ибн Сина» has no given name.
+ */
+function particlesIn(words: readonly string[]): number {
+  const count = words.findIndex((each) => !particle.test(each));
+  if (count < 1) return 0;
+  const isSurname = words.length === 2 || (words.length === 3 && /(?:ич|[вч]на)$/u.test(words[2] ?? ''));
+  return isSurname && !/^(?:ибн|бен|бин)$/iu.test(words[0] ?? '') ? 0 : count;
 }
 
 const some = (...values: (string | undefined)[]) => values.filter((value) => value !== undefined);
