@@ -11,6 +11,7 @@ import { buildShort } from './build-short.ts';
 import type { DocumentInput, DocumentKind, DocumentSource, PrintSettings } from './document-input.ts';
 import type { Block, DocumentModel } from './document-model.ts';
 import { type DocumentNames, documentNames } from './document-names.ts';
+import { printedInput } from './printed-input.ts';
 
 /**
  * Builds the printed protocol by the conventions of Russian offices (ГОСТ Р 7.0.97), in one of its forms. Missing
@@ -27,7 +28,7 @@ export function buildDocument(
   settings: PrintSettings,
   kind: DocumentKind = { form: 'full' },
 ): DocumentModel | undefined {
-  const filled = { ...input, agenda: input.agenda.filter(hasContent) };
+  const filled = printedInput(input);
   const names = namesOf({ input, settings, kind });
   if (!names) return undefined;
   const [organization = ''] = organizationLines(input, settings);

@@ -27,7 +27,7 @@ export function hasContent(item: DocumentAgendaItem): boolean {
     item.discussion,
     ...(item.decisions ?? []).map((decision) => decision.text),
   ];
-  return texts.some(isPrinted);
+  return texts.some(isPrinted) || votesOfItem(item).length > 0;
 }
 
 /** Builds the agenda, what was heard, said and decided on each of its items, and the tasks that belong to no item. */

@@ -10,7 +10,7 @@ import { dativesOf } from './person-dative.ts';
 import { surnameFirst, surnamesFirst } from './person-name.ts';
 import { moment } from './recording-moment.ts';
 import { isoDate, shortDate } from './russian-date.ts';
-import { lines, noBreak, sentence } from './russian-text.ts';
+import { lines, noBreak, sentence, tidy } from './russian-text.ts';
 import { type Asked, type TaskWords, tellsTime, wordsAsWritten } from './task-words.ts';
 import { ordersIn } from './told-tasks.ts';
 
@@ -190,11 +190,12 @@ function wordsOfTitle(title: string, asked: Asked): TaskWords {
 }
 
 function termsOf(task: DocumentTask, { owner, due }: TaskWords, { names }: Asked): string {
+  const origin = tidy(task.origin);
   const terms = [
     owner && `${names.length > 1 ? 'ответственные' : 'ответственный'}\u00a0– ${owner}`,
     due && `срок\u00a0– ${due}`,
     task.priority === 'high' && 'приоритет\u00a0– высокий',
-    task.origin && `перенесено: ${task.origin}`,
+    origin && `перенесено: ${origin}`,
     task.status === 'cancelled' && 'отменено',
   ];
   const text = terms.filter(Boolean).join(', ');

@@ -1,7 +1,7 @@
 import { attachedLines } from './build-annexes.ts';
 import { quorum } from './build-attendance.ts';
 import { approverOf, draftMark, heading, isApproved, organizationLines } from './build-heading.ts';
-import { decided, hasContent, heardOf, tasksByItem, textOf, wasHeard } from './build-minutes.ts';
+import { decided, heardOf, tasksByItem, textOf, wasHeard } from './build-minutes.ts';
 import {
   attendance,
   type ListedPerson,
@@ -19,6 +19,7 @@ import { numberMark } from './document-names.ts';
 import { markedWords } from './emphasis-marks.ts';
 import { titleLines } from './meeting-kind.ts';
 import { initialsFirst, surnameFirst } from './person-name.ts';
+import { printedInput } from './printed-input.ts';
 import { clockTime, meetingDate, shortMeetingDate } from './russian-date.ts';
 import { lines, noBreak, peopleCount, tidy } from './russian-text.ts';
 
@@ -30,7 +31,7 @@ export type TemplateData = { [name: string]: string | TemplateData[] };
  * an empty text, or an empty list.
  */
 export function templateData(whole: DocumentInput, settings: PrintSettings): TemplateData {
-  const input = { ...whole, agenda: whole.agenda.filter(hasContent) };
+  const input = printedInput(whole);
   const { timeZone } = settings;
   const presiding = presidingOf(input);
   const secretary = secretaryOf(input);
