@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ProtocolVersion, SignedOffVersion } from '#contract/document.ts';
-import { finalVersions } from '#server/schema/protocols.ts';
+import { finalVersions, protocols } from '#server/schema/protocols.ts';
 import { settings } from '#server/schema/service.ts';
 import { readPdf } from '#tests/support/pdf-tools.ts';
 import { until } from '#tests/support/processes.ts';
@@ -167,6 +167,16 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
     expect(first.people).toEqual([expect.objectContaining({ id: anna.id, name: 'Петрова Анна Сергеевна' })]);
     expect((await read(3)).statusCode).toBe(404);
     expect((await read(1, await app.addUser('secretary'))).statusCode).toBe(404);
+  });
+
+  test('without a secretary the owner is printed as such, in the draft and in the signed version', async () => {
+    const { anna, id, file, signOff } = await addDraft();
+    await app.db.update(protocols).set({ secretaryId: null }).where(eq(protocols.id, id));
+    expect(await text(await file('pdf'))).toContain('Секретарь – Петрова А. С.');
+    await signOff();
+    expect(await text(await file('pdf'))).toContain('Секретарь – Петрова А. С.');
+    const { protocol } = await ok(app.call(anna, 'GET', `/protocols/${id}/versions/1`));
+    expect(protocol.secretary_id).toBe(anna.id);
   });
 
   test('a person without a name is printed by e-mail, also in versions signed off before that was stored', async () => {

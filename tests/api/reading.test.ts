@@ -112,6 +112,15 @@ describe.each(databaseKinds)('what a manager reads on %s', (kind) => {
     );
   });
 
+  test('the owner is the secretary of a protocol without one, for the document of a reader', async () => {
+    const id = await make(anna);
+    await app.db.update(protocols).set({ secretaryId: null }).where(eq(protocols.id, id));
+    const read = await get(`/protocols/${id}`);
+    expect(read.secretary_id).toBe(anna.id);
+    expect(read.people).toContainEqual(expect.objectContaining({ id: anna.id, name: 'Петрова Анна' }));
+    expect((await get(`/protocols/${id}`, anna)).secretary_id).toBeNull();
+  });
+
   test('the counts of groups match what the search of the list finds', async () => {
     const boss = await app.addUser('manager');
     const vera = await app.addUser('secretary', { managerId: boss.id });

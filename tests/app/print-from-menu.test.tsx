@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fakeServer, refuse } from './support/fake-server.ts';
+import { fakeServer, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -14,17 +14,18 @@ const item = (data: unknown) => () => Response.json({ data });
 const version = { edition: 2, number: '12', pdf_sha256: 'a'.repeat(64), docx_sha256: 'b'.repeat(64) };
 const signed = { ...version, protocol, people: [], settings: { organization: 'Завод «Заря»', qr_code: true } };
 
-async function open(change: object, answers: Parameters<typeof fakeServer>[0]) {
-  signInAs('secretary');
+async function open(change: object, answers: Parameters<typeof fakeServer>[0], role = 'secretary') {
+  signInAs(role);
   const server = fakeServer({
-    'GET /health': () => Response.json({ status: 'ok', capabilities: ['idempotency', 'versions', 'documents'] }),
+    'GET /health': () =>
+      Response.json({ status: 'ok', capabilities: ['idempotency', 'versions', 'documents', 'reading'] }),
     'GET /protocols/p1': item({ ...protocol, ...change }),
     'GET /protocols': item([]),
     'GET /protocols/p1/versions': item([version]),
     ...answers,
   });
-  const app = openApp('/main/protocols/p1');
-  await screen.findByRole('button', { name: 'Документы' });
+  const app = openApp(role === 'secretary' ? '/main/protocols/p1' : '/main/secretaries?view=tasks&protocol=p1');
+  await screen.findByRole('button', { name: role === 'secretary' ? 'Документы' : 'Смотреть как документ' });
   // On the way to the browser's menu.
   await app.person.keyboard('{Control}');
   return server;
@@ -61,4 +62,24 @@ test('a print from the menu that lacks something says so on the paper', async ()
       'В документе не всё. На этом устройстве нет того, что есть на сервере: настройки печати организации.',
     ),
   );
+});
+
+test('the owner of a protocol without a secretary is printed as its secretary', async () => {
+  const me = { id: '7', name: 'Рогов Роман Ильич', email: 'r@example.ru', role: 'secretary' };
+  await open({ stage: 'finish', secretary_id: null }, { 'GET /me': item(me) });
+  await vi.waitFor(() => expect(printedFromMenu()).toHaveTextContent('Секретарь – Рогов'));
+});
+
+test('a reader of a protocol without a secretary is not printed as its secretary', async () => {
+  const me = { id: '7', name: 'Рогов Роман Ильич', email: 'r@example.ru', role: 'manager' };
+  const settings = { organization: 'Завод «Заря»' };
+  const answers = {
+    ...{ 'GET /me': item(me), 'GET /settings/documents': item(settings) },
+    'GET /protocols/tasks': () => pageOf([]),
+    'GET /protocols/tasks/groups': item({ people: [], bodies: [] }),
+  };
+  const server = await open({ stage: 'finish', secretary_id: null, people: [] }, answers, 'manager');
+  await waitFor(() => expect(server.received.map(({ path }) => path)).toContain('/me'));
+  await vi.waitFor(() => expect(printedFromMenu()).toHaveTextContent('Завод «Заря»'));
+  expect(printedFromMenu()).not.toHaveTextContent('Рогов');
 });

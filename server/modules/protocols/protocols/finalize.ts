@@ -9,7 +9,7 @@ import { moveStage, type StageDeps } from '../shared/protocol-stage.ts';
 import { keepFinalVersion, nextVersion, noteReopening } from './final-repository.ts';
 import { type NumberSeries, takeNextNumber } from './number-repository.ts';
 import { illegalStage, meetingNotYetHeld } from './policy.ts';
-import type { ReadProtocol } from './read-protocol.ts';
+import { type ReadProtocol, withSecretary } from './read-protocol.ts';
 
 type Deps = {
   db: Db;
@@ -38,7 +38,8 @@ export async function finalize(
   const number = row.number ?? (await takeNextNumber(deps.db, await numberSeriesOf(deps.db, row)));
   const move = await moveStage(deps, { protocolId: row.id, to: 'final', set: { number, version: nextVersion } });
   if (!move.moved) throw illegalStage(move.stage);
-  await keepFinalVersion(deps.db, { ...protocol, number, stage: move.stage, version: move.version }, row, deps.user.id);
+  const signed = { ...withSecretary(protocol, row), number, stage: move.stage, version: move.version };
+  await keepFinalVersion(deps.db, signed, row, deps.user.id);
   await deps.orderVersionFiles(deps.db, row.id);
   await closeReportsOfCarriedTasks(deps.db, row.id, now);
 }

@@ -34,8 +34,15 @@ export function createProtocolReader(describeVideo: DescribeVideo, fileLinks?: S
       ...{ ...(body && { body }), ...(recordings && { recordings }) },
     };
     // A person who reads another's protocol cannot request its people, and does not see their addresses.
-    return reader.id === row.ownerId ? protocol : { ...protocol, people: await peopleOf(db, protocol, 'Без имени') };
+    if (reader.id === row.ownerId) return protocol;
+    const shown = withSecretary(protocol, row);
+    return { ...shown, people: await peopleOf(db, shown, 'Без имени') };
   };
+}
+
+/** Returns the protocol as a document names its secretary: without one, it is the owner. */
+export function withSecretary(protocol: Protocol, { ownerId }: { ownerId: string }): Protocol {
+  return { ...protocol, secretary_id: protocol.secretary_id ?? ownerId };
 }
 
 /** Returns a protocol as shown in lists, without the fields of its own screen. */

@@ -38,6 +38,8 @@ export function useDeviceDocument(protocol: Protocol): DeviceDocument {
 export function useServerParts(protocol: Protocol): void {
   const { version } = useSignedVersion(protocol);
   usePrintSettings(version === undefined);
+  // The owner is the secretary of a protocol without one.
+  useCurrentUser();
 }
 
 function usePrintSettings(isWanted: boolean) {
@@ -67,7 +69,8 @@ function useLiveDocument(protocol: Protocol, isWanted: boolean): DeviceDocument 
   const settings = usePrintSettings(isWanted);
   const me = useCurrentUser().data;
   const named = useNamed(protocol);
-  const secretary = protocol.secretary_id ?? me?.id;
+  // Without a secretary it is the owner. The people are told only to readers of another's protocol.
+  const secretary = protocol.secretary_id ?? (protocol.people ? undefined : me?.id);
   const ids = secretary ? [...named, secretary] : [...named];
   const inProtocol = new Map(protocol.people?.map((person) => [person.id, person]));
   const read = usePeople(isWanted ? ids.filter((id) => !inProtocol.has(id)) : []);
