@@ -44,7 +44,7 @@ export function splitKeptParagraphs(): void {
     writer.transactionLevel += 1;
     writer.pushContext();
     const { items } = writer.context().getCurrentPage();
-    let head: Laid['head'];
+    let head: Layout['head'];
     const splits = container.stack.flatMap((node) => {
       const start = items.length;
       processVerticalContainer.call(this, { stack: [node], positions: container.positions });
@@ -59,7 +59,7 @@ export function splitKeptParagraphs(): void {
 }
 
 /** What is laid out on an endless page, below a head for the top of a page, and where it may be split. */
-type Laid = {
+type Layout = {
   items: readonly Item[];
   splits: readonly number[];
   height: number;
@@ -80,7 +80,7 @@ function splitsOf(items: readonly Item[], isHeading: boolean): number[] {
 }
 
 /** Moves the items from the endless page to the pages of the document. */
-function place(writer: Writer, { items, splits, height, head }: Laid): void {
+function place(writer: Writer, { items, splits, height, head }: Layout): void {
   let isTop = writer.context().getCurrentPage().items.length === 0;
   let isBegun = false;
   let from = 0;
