@@ -8,7 +8,7 @@ import { printedAddress } from '#contract/printed/printed-address.ts';
 import { documentInput } from '#contract/printed/protocol-input.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { knownBody, printedBody } from '#src/data/body/index.ts';
-import { personName, useCurrentUser, usePeople } from '#src/data/person/index.ts';
+import { currentUserQuery, personName, useCurrentUser, usePeople } from '#src/data/person/index.ts';
 import { documentSettingsQuery } from '#src/data/protocol/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { useNamed } from '../editing/people.ts';
@@ -38,8 +38,8 @@ export function useDeviceDocument(protocol: Protocol): DeviceDocument {
 export function useServerParts(protocol: Protocol): void {
   const { version } = useSignedVersion(protocol);
   usePrintSettings(version === undefined);
-  // The owner is the secretary of a protocol without one.
-  useCurrentUser();
+  // The owner is the secretary of a protocol without one. Unsent changes do not matter here, so nothing renders with them.
+  useQuery(currentUserQuery());
 }
 
 function usePrintSettings(isWanted: boolean) {

@@ -21,43 +21,53 @@ const noKeys: readonly OwnKeys[] = [];
  */
 export function useDocumentView(protocol: Protocol, isThere: boolean, onClosed: () => void) {
   const [purpose, setPurpose] = useState<ViewPurpose>();
-  const [isReady, setReady] = useState(false);
   const print = useEffectEvent(() => (purpose ? window.print() : setPurpose('print')));
   useOwnKeys(isThere ? printKeys : noKeys);
   useEffect(() => {
     if (!isThere) return;
-    // The view must be loaded before the browser prints from its menu; a modifier key or leaving the window precedes
-    // that.
-    const preload = () =>
-      void loadView().then(
-        () => setReady(true),
-        () => undefined,
-      );
     const press = (event: KeyboardEvent) => {
-      if (waysToPrint.has(event.key)) preload();
       if (event.altKey || pressSign(event) !== 'ctrl+p') return;
       event.preventDefault();
       if (!event.repeat) print();
     };
     // Capture phase: runs before dialogs over the screen stop the event.
     document.addEventListener('keydown', press, true);
-    document.documentElement.addEventListener('pointerleave', preload);
-    return () => {
-      document.removeEventListener('keydown', press, true);
-      document.documentElement.removeEventListener('pointerleave', preload);
-    };
+    return () => document.removeEventListener('keydown', press, true);
   }, [isThere]);
   const close = () => {
     setPurpose(undefined);
     onClosed();
   };
-  // Rendered directly: `lazy` would suspend at its first render even though the module is loaded.
-  let view = isReady && isThere && loaded ? <loaded.PrintFromMenu protocol={protocol} /> : null;
-  if (purpose)
-    view = (
-      <Suspense fallback={null}>
-        <DocumentView key={purpose} protocol={protocol} purpose={purpose} onClose={close} />
-      </Suspense>
-    );
+  const view = purpose ? (
+    <Suspense fallback={null}>
+      <DocumentView key={purpose} protocol={protocol} purpose={purpose} onClose={close} />
+    </Suspense>
+  ) : isThere ? (
+    <MenuPrint protocol={protocol} />
+  ) : null;
   return { open: () => setPurpose('read'), view };
+}
+
+/**
+ * Prepares for the browser's own command. The view must be loaded before the browser prints from its menu; a modifier
+ * key or leaving the window precedes that. A component of its own, so that such a key does not render the whole screen.
+ */
+function MenuPrint({ protocol }: { protocol: Protocol }) {
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    const preload = () =>
+      void loadView().then(
+        () => setReady(true),
+        () => undefined,
+      );
+    const press = (event: KeyboardEvent) => waysToPrint.has(event.key) && preload();
+    document.addEventListener('keydown', press, true);
+    document.documentElement.addEventListener('pointerleave', preload);
+    return () => {
+      document.removeEventListener('keydown', press, true);
+      document.documentElement.removeEventListener('pointerleave', preload);
+    };
+  }, []);
+  // Rendered directly: `lazy` would suspend at its first render even though the module is loaded.
+  return isReady && loaded ? <loaded.PrintFromMenu protocol={protocol} /> : null;
 }
