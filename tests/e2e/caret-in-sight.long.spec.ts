@@ -103,3 +103,19 @@ for (const size of sizes) {
     await context.close();
   });
 }
+
+test('the caret stays in sight as the bar at the foot of the window grows', async ({ browser, server }) => {
+  const context = await openAs(browser, server.url, 'secretary');
+  const { id } = await recordedProtocol(server.url);
+  const page = await opened(context, { width: 1024, height: 768 }, `/main/protocols/${id}`);
+  await page.getByRole('button', { name: 'Действия: вопрос 1' }).click();
+  await page.getByRole('menuitem', { name: 'Изменить' }).click();
+  expect(await writeLong(page.getByLabel('Слушали'))).toEqual([]);
+  for (const height of [150, 200]) {
+    await page.locator('[data-foot]').evaluate((bar, pixels) => {
+      bar.style.minHeight = `${pixels}px`;
+    }, height);
+    expect.soft(await caretInSight(page), `${height} pixels high`).toBeUndefined();
+  }
+  await context.close();
+});
