@@ -121,7 +121,6 @@ export const bodyName = requiredText(300);
 
 /** POST /bodies: the client's UUIDv7 is kept as the id. */
 export const bodyCreate = z.looseObject({ ...fields, id: z.optional(id), name: bodyName });
-export type BodyCreate = z.infer<typeof bodyCreate>;
 
 /** PUT /bodies/{id}: omitted fields stay unchanged; a stale `version` is answered with 409. */
 export const bodyUpdate = z.looseObject({ ...fields, name: z.optional(bodyName), version: z.optional(z.int()) });

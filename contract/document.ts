@@ -51,7 +51,6 @@ const which = {
 
 /** GET …/documents/pdf and /docx: by default the full form of the current protocol, not of a final version. */
 export const documentQuery = z.object({ ...which, edition: z.optional(queryNumber(1, 100_000)) });
-export type DocumentQuery = z.infer<typeof documentQuery>;
 
 /** GET …/documents/docx: uses the body's template unless another one, or `usual`, is named (template.ts). */
 export const docxQuery = z.object({ ...documentQuery.shape, template: z.optional(id) });

@@ -96,4 +96,3 @@ export const health = z.looseObject({
   capabilities: z.catch(z.array(z.string()), []),
   features: z.catch(z.optional(z.record(z.string(), z.boolean())), undefined),
 });
-export type Health = z.infer<typeof health>;

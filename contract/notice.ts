@@ -52,9 +52,6 @@ export const kindsOfRole: Record<Role, readonly NotifiableKind[]> = {
 export const reminders = ['due_3', 'due_1', 'overdue'] as const;
 export type Reminder = (typeof reminders)[number];
 
-/** How a task changed for its assignee: another deadline, another title, cancelled, or given to somebody else. */
-export const taskChanges = ['due', 'title', 'cancelled', 'taken'] as const;
-
 /** Facts of a notice, as they were when it was created. */
 export const noticeFacts = z.looseObject({
   /** Title of the task or of the meeting. */
@@ -63,6 +60,7 @@ export const noticeFacts = z.looseObject({
   was_due_at: maybe(string),
   /** Number of days that a task is overdue. */
   days: maybe(int),
+  /** How a task changed for its assignee: `due`, `title`, `cancelled`, or `taken` by somebody else. */
   changes: maybe(z.array(string)),
   protocol_number: maybe(string),
   protocol_title: maybe(string),

@@ -12,7 +12,6 @@ export const reportStates = ['waiting', 'withdrawn', 'returned', 'confirmed'] as
 export type ReportState = (typeof reportStates)[number];
 
 const reportFile = z.looseObject({ id, name: maybe(string), size: maybe(int), url: maybe(string) });
-export type ReportFile = z.infer<typeof reportFile>;
 
 /** A report of the assignee on a task. `answer` is the secretary's; addresses of files are signed. */
 export const taskReport = z.looseObject({

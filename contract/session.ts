@@ -32,7 +32,6 @@ export const equalPasswords = z.refine<{ password: string; password_confirmation
 export const newPasswordForm = z
   .object({ password: newPassword, password_confirmation: z.string().check(z.minLength(1, required)) })
   .check(equalPasswords);
-export type NewPasswordForm = z.infer<typeof newPasswordForm>;
 
 export const resetSubmit = z
   .object({ token: z.string().check(z.minLength(1)), email, password: newPassword, password_confirmation: z.string() })

@@ -81,10 +81,8 @@ export const stateJobsQuery = z.object({ ...paging.shape, state: z.enum(jobState
 
 /** A mail without what it says: its subject may name a meeting or a task, so that but its kind is told. */
 export const stateMail = z.looseObject({ id, to: z.string(), kind: z.string(), at: z.string(), words: maybe(string) });
-export type StateMail = z.infer<typeof stateMail>;
 
 export const stateJob = z.looseObject({ id, queue: z.string(), at: z.string(), words: maybe(string) });
-export type StateJob = z.infer<typeof stateJob>;
 
 /** How long one of them may take before it counts as failed. Milliseconds. */
 export const testMs = 40_000;

@@ -3,7 +3,6 @@ import { instant, int, maybe, queryNumber, requiredText, string, text, whenUsed 
 import { evidence, evidenceInput } from './evidence.ts';
 
 export const summarySources = ['extract', 'llm', 'human'] as const;
-export type SummarySource = (typeof summarySources)[number];
 
 const source = maybe(z.catch(z.nullable(z.enum(summarySources)), null));
 

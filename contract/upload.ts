@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { text, whenUsed } from './common.ts';
-import { id } from './id.ts';
 
 /** Size in bytes of a chunk of our client (8 MiB); the last one may be shorter. */
 export const chunkBytes = 8 * 1024 * 1024;
 
 /** `next`: a further part of the meeting, unless it turns out to be the first. */
 export const uploadPlaces = ['next'] as const;
-export type UploadPlace = (typeof uploadPlaces)[number];
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Неверная контрольная сумма'));
 const wholeNumber = (from: number, to: number) =>
@@ -81,4 +79,3 @@ export const uploadStatus = whenUsed(() =>
 export type UploadStatus = z.infer<typeof uploadStatus>;
 
 export const uploadQuery = z.object({ upload_id: z.optional(z.uuid()) });
-export const uploadParams = z.object({ id });

@@ -18,12 +18,11 @@ import type { Role } from '#contract/roles.ts';
 import { useHasNotices, useUnreadNotices } from '#src/data/notice/index.ts';
 import { openNotices } from '#src/features/notices/notice-panel.ts';
 import { openQueue, type QueueState, useQueueStatus } from '#src/features/queue/index.ts';
-import { openSearch } from '#src/features/search/index.ts';
+import { loadSearchPalette, openSearch } from '#src/features/search/index.ts';
 import { counted } from '#src/format/index.ts';
 import { classNames, Icon, Logo } from '#src/ui/index.ts';
 import { landing, mayOpen } from './access.ts';
 import styles from './nav-rail.module.css';
-import { loadSearch } from './search-panel.tsx';
 
 interface Entry {
   to: string;
@@ -117,7 +116,7 @@ function SearchButton() {
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       title="Поиск (Ctrl + K)"
-      onPointerEnter={() => void loadSearch().catch(() => undefined)}
+      onPointerEnter={() => void loadSearchPalette().catch(() => undefined)}
       onClick={openSearch}
     >
       <Icon of={Search} />

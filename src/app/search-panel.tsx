@@ -1,14 +1,10 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Role } from '#contract/roles.ts';
-import { closeSearch, typedEarly, useSearchOpen } from '#src/features/search/index.ts';
+import { closeSearch, loadSearchPalette, typedEarly, useSearchOpen } from '#src/features/search/index.ts';
 import { useSession } from '#src/sync/index.ts';
 import { showToast } from '#src/ui/index.ts';
 
-type Palette = ComponentType<{ userId: string; role: Role }>;
-
-/** Loads the palette: when it is first opened, and in advance for use offline. */
-export const loadSearch = async (): Promise<Palette> =>
-  (await import('#src/features/search/search-palette.tsx')).SearchPalette;
+type Palette = Awaited<ReturnType<typeof loadSearchPalette>>;
 
 /** Search over the current screen. */
 export function SearchPanel({ role }: { role: Role }) {
@@ -19,7 +15,7 @@ export function SearchPanel({ role }: { role: Role }) {
   useEffect(() => {
     if (!isWanted) return undefined;
     let isLeft = false;
-    loadSearch().then(
+    loadSearchPalette().then(
       (loaded) => isLeft || setPalette(() => loaded),
       () => {
         if (isLeft) return;
