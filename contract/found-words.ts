@@ -1,12 +1,11 @@
 import { stemmer } from '@orama/stemmers/russian';
+import { comparisonKey } from './comparison-key.ts';
 import { composed } from './composed.ts';
 import type { Span } from './text-tokens.ts';
 
 /** Normalises a text for searching: lower case, ё as е, words separated by single spaces. */
 export function foldWords(text: string): string {
-  return composed(text)
-    .toLowerCase()
-    .replaceAll('ё', 'е')
+  return comparisonKey(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
@@ -40,7 +39,7 @@ export function findWords(text: string, words: readonly string[]): FoundWord[] {
   const stems = stemsOf(words);
   // Most texts contain none of the words; this check avoids looking at each token.
   const whole = composed(text);
-  const plain = whole.toLowerCase().replaceAll('ё', 'е');
+  const plain = comparisonKey(whole);
   if (!stems.some((stem) => plain.includes(stem))) return [];
   // Most tokens of the other texts do not match either: compare the first character, unless NFC changed the text.
   const begins = whole === text ? new Set(stems.map(firstSign)) : undefined;

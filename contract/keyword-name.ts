@@ -1,3 +1,4 @@
+import { comparisonKey } from './comparison-key.ts';
 import { composed } from './composed.ts';
 import { formsKey } from './word-forms.ts';
 
@@ -8,7 +9,7 @@ export function keywordName(text: string): string {
 
 /** Returns a key that is equal for keywords spelled alike and sorts them in Russian order: lower case, ё as е. */
 export function keywordKey(name: string): string {
-  return keywordName(name).toLowerCase().replaceAll('ё', 'е');
+  return comparisonKey(keywordName(name));
 }
 
 /** Returns the error message if one of these is the same word in any form; otherwise undefined. */

@@ -1,4 +1,4 @@
-import { wordKey } from './text-tokens.ts';
+import { comparisonKey } from './comparison-key.ts';
 
 /** A recording with its transcript lines. */
 export interface HeardRecording<Line> {
@@ -96,5 +96,5 @@ function placesOf(start: number, end: number): number[] {
 }
 
 function wordsOf(text: string): string[] {
-  return wordKey(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return comparisonKey(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }

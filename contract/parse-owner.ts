@@ -1,5 +1,6 @@
+import { comparisonKey } from './comparison-key.ts';
 import { isInfinitive } from './infinitive.ts';
-import { isDash, type Span, type Token, wordKey } from './text-tokens.ts';
+import { isDash, type Span, type Token } from './text-tokens.ts';
 
 /** A person who may be assigned a task: «Фамилия Имя Отчество» or «Фамилия И. О.». */
 export interface NamedOwner {
@@ -176,8 +177,8 @@ function knownNames<P extends NamedOwner>(people: readonly P[]): Names<P> {
       .filter(Boolean);
     const surname = words.find(({ length }) => length > 1);
     if (!surname) continue;
-    const given = words.filter((word) => word !== surname).map(wordKey);
-    for (const [word, form] of surnameForms(wordKey(surname))) {
+    const given = words.filter((word) => word !== surname).map(comparisonKey);
+    for (const [word, form] of surnameForms(comparisonKey(surname))) {
       const same = known.get(word);
       if (same) same.push({ person, form, given });
       else known.set(word, [{ person, form, given }]);

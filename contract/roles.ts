@@ -14,5 +14,13 @@ export const roleWords: Record<Role, string> = {
   external: 'Внешний участник',
 };
 
+/** Roles that each role may assign to people, its default first. */
+export const assignableRoles: Record<Role, readonly Role[]> = {
+  admin: ['secretary', 'manager', 'admin', 'external'],
+  manager: ['secretary', 'external'],
+  secretary: ['external'],
+  external: [],
+};
+
 /** Roles that can be given tasks and take part in meetings of others. */
 export const participants = ['manager', 'secretary', 'external'] as const satisfies readonly Role[];

@@ -1,4 +1,4 @@
-import { composed } from './composed.ts';
+import { comparisonKey } from './comparison-key.ts';
 
 /** A word, a number or a single other character of a text. */
 export interface Token {
@@ -19,16 +19,11 @@ export interface Span {
 /** Returns the words, numbers and other characters of a text in order, in one pass. */
 export function tokensOf(text: string): Token[] {
   return Array.from(text.matchAll(/[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*|\p{Nd}+|\S/gu), ({ 0: word, index }) => ({
-    key: wordKey(word),
+    key: comparisonKey(word),
     text: word,
     start: index,
     end: index + word.length,
   }));
-}
-
-/** Returns a key that is equal for words that differ only in case, in ё and е, or in the composition of letters. */
-export function wordKey(word: string): string {
-  return composed(word).toLowerCase().replaceAll('ё', 'е');
 }
 
 export const isDash = (key: string | undefined) => key === '-' || key === '–' || key === '—';

@@ -1,3 +1,4 @@
+import { comparisonKey } from '#contract/comparison-key.ts';
 import { bodyGenitive, meetingGenitive } from '#contract/genitive.ts';
 import { asTitle, lines, tidy } from './russian-text.ts';
 
@@ -31,9 +32,7 @@ export function titleLines(
 
 /** Normalises case, ё, quotes and spaces for comparing titles. */
 function sameWords(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll('ё', 'е')
+  return comparisonKey(text)
     .replaceAll(/[«»"„“\s]+/g, ' ')
     .trim();
 }

@@ -1,3 +1,5 @@
+import { comparisonKey } from '#contract/comparison-key.ts';
+
 /** A field of a template, typed as `{номер}`; a list has fields of its own, the first of which is the whole line. */
 export interface TemplateField {
   name: string;
@@ -91,12 +93,7 @@ export const conditionPrefix = 'есть_';
 
 /** Returns the key by which names in a template are compared: case, «ё» and spaces do not matter. */
 export function fieldKey(name: string): string {
-  return name
-    .normalize('NFC')
-    .trim()
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replaceAll(/[\s_]+/gu, '_');
+  return comparisonKey(name.trim()).replaceAll(/[\s_]+/gu, '_');
 }
 
 /** Returns the field of this name; undefined for an unknown one. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { uncapitalized } from '#contract/capitalized.ts';
 import { newPassword } from '#contract/session.ts';
 import { userCreate } from '#contract/user.ts';
 import { StartError } from '#server/config/read-config.ts';
@@ -23,7 +24,8 @@ export function adminOfEnvironment(env: Record<string, string | undefined>): New
   if (given('email') === undefined && given('password') === undefined) return undefined;
   const read = (field: Field) => {
     const { value, problem } = check(field, given(field) ?? '');
-    if (problem !== undefined) throw new StartError(`Неверная настройка ${variables[field]}: ${lowered(problem)}.`);
+    if (problem !== undefined)
+      throw new StartError(`Неверная настройка ${variables[field]}: ${uncapitalized(problem)}.`);
     return value;
   };
   return { email: read('email'), name: read('name'), password: read('password') };
@@ -54,8 +56,4 @@ function check(field: Field, text: string): { value: string; problem?: string | 
   return parsed.success
     ? { value: String(parsed.data) }
     : { value: text, problem: parsed.error.issues[0]?.message ?? 'Недопустимое значение' };
-}
-
-function lowered(problem: string): string {
-  return problem.charAt(0).toLowerCase() + problem.slice(1);
 }

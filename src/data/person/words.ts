@@ -1,3 +1,4 @@
+import { comparisonKey } from '#contract/comparison-key.ts';
 import type { User } from '#contract/user.ts';
 
 /** Returns the name of a person, even if the provider sends none: «Пользователь 12». */
@@ -25,15 +26,11 @@ export function personNote({ position, organization }: Pick<User, 'position' | '
  * come first.
  */
 export function matchPeople(people: readonly User[], text: string): User[] {
-  const words = fold(text).split(/\s+/).filter(Boolean);
+  const words = comparisonKey(text).split(/\s+/).filter(Boolean);
   const found = people.filter((person) => {
-    const known = fold([personName(person), person.email, personNote(person)].join(' '));
+    const known = comparisonKey([personName(person), person.email, personNote(person)].join(' '));
     return words.every((word) => known.includes(word));
   });
-  const begins = (person: User) => fold(personName(person)).startsWith(words.join(' '));
+  const begins = (person: User) => comparisonKey(personName(person)).startsWith(words.join(' '));
   return [...found.filter(begins), ...found.filter((person) => !begins(person))];
-}
-
-function fold(text: string): string {
-  return text.toLocaleLowerCase('ru').replaceAll('ё', 'е');
 }

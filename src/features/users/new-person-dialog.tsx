@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
+import { assignableRoles } from '#contract/roles.ts';
 import { createPerson, type Picture, refreshPerson } from '#src/data/person/index.ts';
 import { storedMailWords } from '#src/data/provider/index.ts';
 import { showFieldErrors } from '#src/features/common/index.ts';
@@ -18,13 +19,13 @@ import {
   personFields,
   personFormOf,
 } from './person-form.ts';
-import { type Actor, maySetPassword, rolesToGive } from './rights.ts';
+import { type Actor, maySetPassword } from './rights.ts';
 
 /** Dialog to add a person; a secretary can add only external participants. */
 export function NewPersonDialog({ actor, onClose }: { actor: Actor; onClose: () => void }) {
   const offlineNote = useOfflineNote();
   const client = useQueryClient();
-  const roles = rolesToGive(actor.role);
+  const roles = assignableRoles[actor.role];
   const setsPassword = maySetPassword(actor);
   const [id] = useState(uuidv7);
   const [picture, setPicture] = useState<Picture>('keep');

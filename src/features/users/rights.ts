@@ -1,22 +1,10 @@
-import type { Role } from '#contract/roles.ts';
+import { assignableRoles, type Role } from '#contract/roles.ts';
 import type { User } from '#contract/user.ts';
 
 /** The signed-in person. */
 export interface Actor {
   id: string | undefined;
   role: Role;
-}
-
-const given: Record<Role, readonly Role[]> = {
-  admin: ['secretary', 'manager', 'admin', 'external'],
-  manager: ['secretary', 'external'],
-  secretary: ['external'],
-  external: [],
-};
-
-/** Returns the roles that a person may give, the default first. */
-export function rolesToGive(role: Role): readonly Role[] {
-  return given[role];
 }
 
 /**
@@ -59,7 +47,7 @@ export function maySetPassword(actor: Actor): boolean {
 /** Returns the roles that the actor may choose for this person, including the current one. */
 export function rolesFor(actor: Actor, user: User | undefined): readonly Role[] {
   if (user && user.id === actor.id) return user.role ? [user.role] : [];
-  const offered = rolesToGive(actor.role);
+  const offered = assignableRoles[actor.role];
   return user?.role && !offered.includes(user.role) ? [user.role, ...offered] : offered;
 }
 

@@ -1,3 +1,4 @@
+import { comparisonKey } from '#contract/comparison-key.ts';
 import type { Page } from '#contract/envelope.ts';
 import { needsPerson, type OutboxRow } from '../store/outbox-row.ts';
 import { type Change, type ChangeContext, type Creation, type Optimistic, withUnsent } from './change.ts';
@@ -168,8 +169,7 @@ export function isIncludedAt({ state, sentAt }: OutboxRow, readAt: number): bool
 
 /** Whether a search finds these texts, as far as this device can tell. */
 export function matchesSearch(texts: readonly (string | number | null | undefined)[], search: string): boolean {
-  const fold = (text: string) => text.toLocaleLowerCase('ru').replaceAll('ё', 'е');
-  return fold(texts.join(' ')).includes(fold(search));
+  return comparisonKey(texts.join(' ')).includes(comparisonKey(search));
 }
 
 function changesTo<T extends object, F>(collection: Collection<T, F>, row: OutboxRow): Change<T>[] {

@@ -1,3 +1,4 @@
+import { formatBytes } from '#src/format/index.ts';
 import { missingFrom, withIndex } from '../store/ranges.ts';
 import {
   acknowledgedBytes,
@@ -107,11 +108,6 @@ function needsFile(row: UploadRow): UploadFault {
   const { code, message } = row.lastError ?? faults.needsFile;
   const left = formatBytes(row.size - acknowledgedBytes(row));
   return { code, message: `${message} Осталось отправить ${left} из ${formatBytes(row.size)}.` };
-}
-
-function formatBytes(bytes: number): string {
-  const [value, unit] = bytes < 1e9 ? [bytes / 1e6, 'МБ'] : [bytes / 1e9, 'ГБ'];
-  return `${Math.max(0.1, value).toLocaleString('ru', { maximumFractionDigits: 1 })} ${unit}`;
 }
 
 function canRead(drive: Drive, index: number): boolean {

@@ -132,7 +132,7 @@ describe('where the bytes come from', () => {
     expect(sent(step.effects)).toEqual([2, 3]);
     const { drive, kinds } = play(step.drive, acknowledged(2), acknowledged(3));
     expect(drive.row.state).toBe('needs-file');
-    expect(drive.row.lastError?.message).toContain('Осталось отправить 16,8 МБ из 33,6 МБ.');
+    expect(drive.row.lastError?.message).toContain('Осталось отправить 16\u00A0МБ из 32\u00A0МБ.');
     expect(kinds).toContain('save-soon');
   });
 

@@ -1,5 +1,5 @@
 import { emailKey } from '#contract/common.ts';
-import { type Role, roles } from '#contract/roles.ts';
+import { assignableRoles, type Role } from '#contract/roles.ts';
 import { ApiError, type FieldErrors, invalidField, notFound } from '#server/platform/http/index.ts';
 
 /** The person who makes the call. */
@@ -26,14 +26,6 @@ export type AskedChange = {
   is_blocked?: boolean | undefined;
   manager_id?: string | null | undefined;
   password?: string | undefined;
-};
-
-/** Roles that each role may assign. */
-const given: Record<Role, readonly Role[]> = {
-  admin: roles,
-  manager: ['secretary', 'external'],
-  secretary: ['external'],
-  external: [],
 };
 
 const beyond: Record<Role, string> = {
@@ -68,7 +60,7 @@ export function asksForPassword(actor: Actor, target: Pick<Target, 'id' | 'email
 }
 
 export function assertMayGive(actor: Actor, role: Role): void {
-  if (given[actor.role].includes(role)) return;
+  if (assignableRoles[actor.role].includes(role)) return;
   throw new ApiError(403, 'forbidden', beyond[actor.role], { role: [beyond[actor.role]] });
 }
 

@@ -1,3 +1,4 @@
+import { comparisonKey } from '#contract/comparison-key.ts';
 import { capitalized } from '#server/platform/text/index.ts';
 
 const atWordStart = (words: string) => new RegExp(`(?<!\\p{L})(?:${words})`, 'u');
@@ -29,23 +30,20 @@ const noInfinitives = new Set(
   'пять девять десять опять память печать кровать сеть треть путь суть нить ночь речь дочь мать'.split(' '),
 );
 
-/** Normalises a text for the patterns below: lower case, ё as е. */
-const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е');
-
 /** Returns whether a decision is only suggested. */
 export function isSuggestion(text: string): boolean {
-  return suggestions.test(plain(text)) || isAsked(text);
+  return suggestions.test(comparisonKey(text)) || isAsked(text);
 }
 
 /** Returns whether a decision is stated. */
 export function isDecision(text: string): boolean {
-  const words = plain(text);
+  const words = comparisonKey(text);
   return decisions.test(words) && /[\p{L}\p{N}]/u.test(words.replace(announcements, '')) && !isSuggestion(text);
 }
 
 /** Returns whether a task is given: an order, or an action together with a duty or a deadline. */
 export function isTask(text: string): boolean {
-  const words = plain(text);
+  const words = comparisonKey(text);
   if (isAsked(text)) return false;
   if (orders.test(words)) return true;
   return hasInfinitive(words) && (deadlines.test(words) || (duties.test(words) && words.split(' ').length <= 30));
@@ -53,12 +51,12 @@ export function isTask(text: string): boolean {
 
 /** Returns whether a text only opens or closes the meeting, or greets. */
 export function isCeremony(text: string): boolean {
-  return ceremonies.test(plain(text));
+  return ceremonies.test(comparisonKey(text));
 }
 
 /** Returns whether a keyword names an action: «подготовить отчёт». */
 export function isAction(keyword: string): boolean {
-  return hasInfinitive(plain(keyword));
+  return hasInfinitive(comparisonKey(keyword));
 }
 
 function hasInfinitive(words: string): boolean {

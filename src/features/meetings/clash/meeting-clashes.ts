@@ -1,3 +1,4 @@
+import { comparisonKey } from '#contract/comparison-key.ts';
 import type { Meeting } from '#contract/meeting.ts';
 import { readDate } from '#src/format/index.ts';
 
@@ -50,9 +51,7 @@ function startOf({ start_at }: Meeting): number {
 }
 
 function placeKey(place: string | null | undefined): string {
-  return (place ?? '')
-    .toLowerCase()
-    .replaceAll('ё', 'е')
+  return comparisonKey(place ?? '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }

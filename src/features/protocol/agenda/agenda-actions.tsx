@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import Redo2 from 'lucide-react/icons/redo-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { use, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { uncapitalized } from '#contract/capitalized.ts';
 import type { AgendaItem } from '#contract/protocol.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { focusWhenLost, IconButton } from '#src/ui/index.ts';
@@ -66,7 +67,7 @@ export function useAgendaActions(protocolId: string, onAnnounce: (words: string)
       const done = await writer?.step(direction);
       if (!done) return onAnnounce(direction === 'undo' ? 'Отменять больше нечего' : 'Повторять больше нечего');
       question.current?.restart(done.agenda);
-      const what = `${direction === 'undo' ? 'Отменено' : 'Повторено'}: ${lower(done.words)}`;
+      const what = `${direction === 'undo' ? 'Отменено' : 'Повторено'}: ${uncapitalized(done.words)}`;
       onAnnounce(done.isWhole ? what : `${what}. То, что изменили в другом месте, осталось`);
     });
 
@@ -112,11 +113,11 @@ export function HistoryBar({ history, onStep }: HistoryBarProps) {
   if (!done && !undone) return null;
   return (
     <div role="toolbar" aria-label="Изменения повестки" data-history="" className={styles.bar}>
-      <span className={styles.words}>{done?.words ?? `Отменено: ${lower(undone?.words ?? '')}`}</span>
+      <span className={styles.words}>{done?.words ?? `Отменено: ${uncapitalized(undone?.words ?? '')}`}</span>
       <IconButton
         icon={Undo2}
         size="small"
-        label={done ? `Отменить: ${lower(done.words)}` : 'Отменить: нечего'}
+        label={done ? `Отменить: ${uncapitalized(done.words)}` : 'Отменить: нечего'}
         aria-disabled={!done}
         aria-keyshortcuts="Control+Z"
         onClick={() => done && onStep('undo')}
@@ -124,15 +125,11 @@ export function HistoryBar({ history, onStep }: HistoryBarProps) {
       <IconButton
         icon={Redo2}
         size="small"
-        label={undone ? `Повторить: ${lower(undone.words)}` : 'Повторить: нечего'}
+        label={undone ? `Повторить: ${uncapitalized(undone.words)}` : 'Повторить: нечего'}
         aria-disabled={!undone}
         aria-keyshortcuts="Control+Shift+Z"
         onClick={() => undone && onStep('redo')}
       />
     </div>
   );
-}
-
-function lower(words: string): string {
-  return words.slice(0, 1).toLowerCase() + words.slice(1);
 }

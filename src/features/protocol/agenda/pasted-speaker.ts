@@ -1,3 +1,4 @@
+import { comparisonKey } from '#contract/comparison-key.ts';
 import type { User } from '#contract/user.ts';
 
 // Finds speakers and times in the title of a pasted question. The patterns look only at the end of a text and have no
@@ -113,5 +114,5 @@ function isNamed({ name }: KnownPerson, words: string): boolean {
 }
 
 function simple(words: string): string {
-  return words.toLowerCase().replaceAll('ё', 'е').replaceAll(/\s+/g, ' ').trim();
+  return comparisonKey(words).replaceAll(/\s+/g, ' ').trim();
 }

@@ -1,3 +1,4 @@
+import { comparisonKey } from '#contract/comparison-key.ts';
 import type { Member } from '#contract/member.ts';
 
 interface FileSpeaker {
@@ -19,11 +20,11 @@ export function speakerOfFile(
   const marked = /^\s*[Aa]udio(?:[\s_-]*[Oo]nly)?(?=[\s_\-–—]|\p{Lu}|$)/u.exec(stem)?.[0];
   const words = wordsOf(stem.slice(marked?.length ?? 0));
   const isOwnFile = marked !== undefined && /^\p{Lu}/u.test(words[0] ?? '');
-  const keys = new Set(words.map(keyOf));
+  const keys = new Set(words.map(comparisonKey));
   const named = (members ?? []).flatMap(({ name }) => {
     const [surname, ...given] = name?.trim() ? name.trim().split(/\s+/) : [];
-    if (!surname || !keys.has(keyOf(surname))) return [];
-    return { name: name?.trim() ?? '', weight: given.filter((each) => keys.has(keyOf(each))).length };
+    if (!surname || !keys.has(comparisonKey(surname))) return [];
+    return { name: name?.trim() ?? '', weight: given.filter((each) => keys.has(comparisonKey(each))).length };
   });
   const most = Math.max(...named.map(({ weight }) => weight));
   const best = named.filter(({ weight }) => weight === most);
@@ -36,8 +37,4 @@ export function speakerOfFile(
 function wordsOf(text: string): string[] {
   const apart = text.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
   return apart.match(/\p{L}+(?:-\p{L}+)*\.?/gu)?.map((word) => word.replace(/(?<=\p{L}{2})\.$/u, '')) ?? [];
-}
-
-function keyOf(word: string): string {
-  return word.toLowerCase().replaceAll('ё', 'е');
 }

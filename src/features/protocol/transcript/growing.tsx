@@ -1,3 +1,4 @@
+import { uncapitalized } from '#contract/capitalized.ts';
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import type { OptimisticTranscript } from '#src/data/transcript/index.ts';
@@ -27,7 +28,7 @@ export function Growing({ protocol, transcript }: GrowingProps) {
     const name = part && partName(part, protocol.recordings ?? []);
     return (
       <p key={part?.id ?? ''} className={styles.growing}>
-        {name ? `${name}: ${words.charAt(0).toLowerCase()}${words.slice(1)}` : words}
+        {name ? `${name}: ${uncapitalized(words)}` : words}
       </p>
     );
   });

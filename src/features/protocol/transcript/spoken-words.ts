@@ -1,4 +1,4 @@
-import { composed } from '#contract/composed.ts';
+import { comparisonKey } from '#contract/comparison-key.ts';
 import { formsKey } from '#contract/word-forms.ts';
 
 /** A run of a line's text, marked or plain. */
@@ -8,7 +8,6 @@ export interface Part {
 }
 
 const word = /[\p{L}\p{N}]+/gu;
-const plain = (text: string) => composed(text).toLowerCase().replaceAll('ё', 'е');
 
 /** A word of a search: it matches words that begin with it, and its other Russian forms. */
 export interface SoughtWord {
@@ -17,7 +16,7 @@ export interface SoughtWord {
 }
 
 export function soughtWords(search: string): SoughtWord[] {
-  return [...search.matchAll(word)].map(([text]) => ({ start: plain(text), stem: formsKey(text) }));
+  return [...search.matchAll(word)].map(([text]) => ({ start: comparisonKey(text), stem: formsKey(text) }));
 }
 
 /** Whether a line has every one of the words. */
@@ -49,5 +48,5 @@ function markOf(found: string, sought: readonly SoughtWord[], listened: readonly
 }
 
 function isWord(text: string, { start, stem }: SoughtWord): boolean {
-  return plain(text).startsWith(start) || formsKey(text) === stem;
+  return comparisonKey(text).startsWith(start) || formsKey(text) === stem;
 }

@@ -3,6 +3,7 @@ import Check from 'lucide-react/icons/check';
 import Circle from 'lucide-react/icons/circle';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { uncapitalized } from '#contract/capitalized.ts';
 import type { ServerState, TestedPart } from '#contract/state.ts';
 import { serverStateQuery } from '#src/data/provider/index.ts';
 import { ButtonLink, Card, classNames, FigureLink, Icon } from '#src/ui/index.ts';
@@ -77,10 +78,6 @@ export function FirstStepsCard() {
       </ButtonLink>
     </Card>
   );
-}
-
-function uncapitalized(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 /** Place of a step among the connections of this tab. */

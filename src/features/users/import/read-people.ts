@@ -1,3 +1,4 @@
+import { comparisonKey } from '#contract/comparison-key.ts';
 import type { ImportColumn, ImportRow } from '#contract/people-import.ts';
 import { importColumns, maxImportRows } from '#contract/people-import.ts';
 
@@ -140,10 +141,7 @@ function unreadColumns(
 function columnsOf(cells: readonly string[]): Map<ImportColumn | NamePart, number> {
   const columns = new Map<ImportColumn | NamePart, number>();
   for (const [index, cell] of cells.entries()) {
-    const head = cell
-      .toLowerCase()
-      .replaceAll('ё', 'е')
-      .replace(/[^a-zа-я]/g, '');
+    const head = comparisonKey(cell).replace(/[^a-zа-я]/g, '');
     for (const [column, words] of Object.entries(heads) as [ImportColumn | NamePart, readonly string[]][]) {
       if (words.includes(head) && !columns.has(column)) columns.set(column, index);
     }

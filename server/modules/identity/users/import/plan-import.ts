@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { uncapitalized } from '#contract/capitalized.ts';
 import { emailKey } from '#contract/common.ts';
 import type { ImportRow, ImportVerdict } from '#contract/people-import.ts';
 import { type Role, roles, roleWords } from '#contract/roles.ts';
+import { shortened } from '#contract/shortened.ts';
 import { userCreate } from '#contract/user.ts';
 
 export type PlannedPerson = {
@@ -41,14 +43,14 @@ export async function planImport(rows: readonly ImportRow[], known: KnownPeople)
     const row = rows[index];
     const manager = plan.person?.manager;
     if (!row || manager === undefined || managers.has(manager) || isManager(known.get(manager))) return plan;
-    return refused(row, `Руководителя с e-mail ${shortened(manager)} нет ни среди пользователей, ни в таблице`);
+    return refused(row, `Руководителя с e-mail ${shortCell(manager)} нет ни среди пользователей, ни в таблице`);
   });
 }
 
 function planRow(row: ImportRow, known: KnownPeople): PlannedRow {
   const role = readRole(row.role);
   if (!role)
-    return refused(row, `Роль «${shortened(row.role)}» не подходит: укажите ${roleList} или оставьте ячейку пустой`);
+    return refused(row, `Роль «${shortCell(row.role)}» не подходит: укажите ${roleList} или оставьте ячейку пустой`);
   const { name, email, position, organization, phone } = row;
   if (name.trim() === '') return refused(row, 'Не указано имя');
   // Opened in a spreadsheet, it would be run.
@@ -63,7 +65,10 @@ function planRow(row: ImportRow, known: KnownPeople): PlannedRow {
     const field = fieldWords[String(issue?.path[0])] ?? 'Строка';
     const words = issue?.message ?? '';
     // Some messages name their field themselves.
-    return refused(row, words.toLowerCase().includes(field.toLowerCase()) ? words : `${field}: ${lowered(words)}`);
+    return refused(
+      row,
+      words.toLowerCase().includes(field.toLowerCase()) ? words : `${field}: ${uncapitalized(words)}`,
+    );
   }
   const manager = emailKey(row.manager);
   if (manager && role !== 'secretary') return refused(row, 'Руководитель бывает только у секретаря');
@@ -74,7 +79,7 @@ function planRow(row: ImportRow, known: KnownPeople): PlannedRow {
     return {
       line: row.line,
       action: 'exists',
-      words: `Уже есть (${lowered(roleWords[there.role])}${blocked}): останется как есть`,
+      words: `Уже есть (${uncapitalized(roleWords[there.role])}${blocked}): останется как есть`,
     };
   }
   const person: PlannedPerson = {
@@ -86,7 +91,7 @@ function planRow(row: ImportRow, known: KnownPeople): PlannedRow {
     phone: checked.data.phone || null,
     manager: manager || undefined,
   };
-  return { line: row.line, action: 'add', words: `Будет добавлен: ${lowered(roleWords[role])}`, person };
+  return { line: row.line, action: 'add', words: `Будет добавлен: ${uncapitalized(roleWords[role])}`, person };
 }
 
 function refused({ line }: ImportRow, words: string): PlannedRow {
@@ -97,7 +102,7 @@ function isManager(person: { role: Role; isBlocked: boolean } | undefined): bool
   return person?.role === 'manager' && !person.isBlocked;
 }
 
-const roleList = roles.map((role) => `«${lowered(roleWords[role])}»`).join(', ');
+const roleList = roles.map((role) => `«${uncapitalized(roleWords[role])}»`).join(', ');
 const fieldWords: Record<string, string> = {
   name: 'Имя',
   email: 'E-mail',
@@ -117,11 +122,4 @@ function readRole(text: string): Role | undefined {
 }
 
 /** Shortens a cell so that it fits into a message. */
-function shortened(cell: string): string {
-  const text = cell.trim();
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
-}
-
-function lowered(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
-}
+const shortCell = (cell: string) => shortened(cell.trim(), 60);
