@@ -95,8 +95,9 @@ export function PersonPicker(props: PersonPickerProps) {
     else if (open) chooseOnly(event);
     else keepEnter(event);
   };
-  const isNobody = Boolean(typed?.trim()) && !open;
-  const problem = error ?? (isNobody ? 'Никто не выбран: выберите человека из списка' : undefined);
+  // Also with the list open: a form may be sent without closing it, as assistive technology does.
+  const isPending = Boolean(typed?.trim());
+  const problem = error ?? (isPending && !open ? 'Никто не выбран: выберите человека из списка' : undefined);
 
   // The combo box reopens for a text that is not in its list, so the chosen person stays in the list as a disabled
   // item.
@@ -120,7 +121,7 @@ export function PersonPicker(props: PersonPickerProps) {
       <Label className={field.label ?? ''}>{label}</Label>
       <Group className={styles.group ?? ''}>
         <Input
-          {...(isNobody ? { [nobodyAttribute]: '' } : {})}
+          {...(isPending ? { [nobodyAttribute]: '' } : {})}
           ref={inputRef}
           dir="auto"
           className={field.control ?? ''}

@@ -50,7 +50,8 @@ export function fakeServer(answers: Record<string, Answer>): FakeServer {
     received.push(call);
     const answer = server.answers[`${call.method} ${call.path}`] ?? unknownAddress;
     const reply = await Promise.race([server.isOutOfReach ? noConnection() : answer(call), brokenOff(init.signal)]);
-    return server.isOutOfReach ? noConnection() : reply;
+    // An answer that a test holds back goes to every request that waited for it; a body can be read only once.
+    return server.isOutOfReach ? noConnection() : reply.clone();
   });
   return server;
 }
