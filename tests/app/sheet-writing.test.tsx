@@ -42,6 +42,7 @@ test('a decision of an untitled question becomes no task: the title is required 
   await sheet();
   await person.click(screen.getByRole('button', { name: 'Вопрос повестки' }));
   await waitFor(() => expect(screen.getByLabelText('Вопрос')).toHaveFocus());
+  await screen.findByRole('combobox', { name: 'Докладчик' });
   await person.keyboard('{Enter}{Tab}{Tab}{Tab}{Enter}');
   expect(screen.getByLabelText('Решение 1')).toHaveFocus();
   await person.keyboard('Подготовить отчёт{Alt>}{Enter}{/Alt}');
