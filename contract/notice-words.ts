@@ -5,6 +5,7 @@ import { dayWords } from './plain-day-words.ts';
 import { withPlural } from './plurals.ts';
 import { surnameFirst } from './printed/person-name.ts';
 import { noBreak, tidy } from './printed/russian-text.ts';
+import { newProtocolAddress, protocolAddress } from './protocol-address.ts';
 import { shortened } from './shortened.ts';
 import { deadlineDay } from './task-deadline.ts';
 
@@ -142,10 +143,10 @@ export function noticeAddress(
   const { kind, task_id: task, protocol_id: protocol, meeting_id: meeting } = notice;
   const shown = task ? `show=task:${encodeURIComponent(task)}` : '';
   if (kind === 'report_came') {
-    return protocol ? `/main/protocols/${encodeURIComponent(protocol)}${shown && `?${shown}`}` : undefined;
+    return protocol ? protocolAddress(protocol, shown) : undefined;
   }
   if (kind === 'protocol_missing') {
-    return meeting ? `/main/protocols/add?meeting=${encodeURIComponent(meeting)}` : undefined;
+    return meeting ? newProtocolAddress('meeting', meeting) : undefined;
   }
   if (kind === 'invitation_refused') {
     // The calendar opens a meeting that is in its range.

@@ -1,26 +1,12 @@
+import { genitiveMonths } from '../month-names.ts';
 import { noBreak } from './russian-text.ts';
 
 type Day = { year: string; month: string; day: string };
 
-const months = [
-  'января',
-  'февраля',
-  'марта',
-  'апреля',
-  'мая',
-  'июня',
-  'июля',
-  'августа',
-  'сентября',
-  'октября',
-  'ноября',
-  'декабря',
-];
-
 /** Returns «20 ноября 2026 г.»; an empty text for an invalid date. */
 export function longDate(iso: string | null | undefined, timeZone: string): string {
   const day = dayOf(iso, timeZone);
-  return day ? [Number(day.day), months[Number(day.month) - 1], day.year, 'г.'].join(noBreak) : '';
+  return day ? [Number(day.day), genitiveMonths[Number(day.month) - 1], day.year, 'г.'].join(noBreak) : '';
 }
 
 /** Returns «20.11.2026»; an empty text for an invalid date. */

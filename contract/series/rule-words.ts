@@ -1,3 +1,4 @@
+import { genitiveMonths } from '../month-names.ts';
 import { plural } from '../plurals.ts';
 import { type RepeatRule, workdays } from './repeat-rule.ts';
 
@@ -13,11 +14,6 @@ const weekdays: readonly (readonly [Gender, string, string])[] = [
   ['f', 'субботу', 'субботам'],
   ['n', 'воскресенье', 'воскресеньям'],
 ];
-const months = [
-  ...['января', 'февраля', 'марта', 'апреля', 'мая', 'июня'],
-  ...['июля', 'августа', 'сентября', 'октября', 'ноября', 'декабря'],
-] as const;
-
 const every: Record<Gender, string> = { m: 'каждый', f: 'каждую', n: 'каждое' };
 const ordinals: Record<number, Record<Gender, string>> = {
   1: { m: 'первый', f: 'первую', n: 'первое' },
@@ -56,7 +52,7 @@ export function repeatWords(rule: RepeatRule): string {
       return rule.day === 31 ? 'в последний день каждого месяца' : `каждый месяц ${date}`;
     }
     default: {
-      const date = `${rule.day} ${months[rule.month - 1]}`;
+      const date = `${rule.day} ${genitiveMonths[rule.month - 1]}`;
       return interval === 1 ? `каждый год ${date}` : `${once(interval, ['год', 'года', 'лет'], 'm')} ${date}`;
     }
   }

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import Mic from 'lucide-react/icons/mic';
 import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { protocolAddress } from '#contract/protocol-address.ts';
 import type { Role } from '#contract/roles.ts';
 import { renewPush, useHasNotices } from '#src/data/notice/index.ts';
 import { lengthWords } from '#src/data/recording/index.ts';
@@ -109,7 +110,7 @@ function LeftRecordingsBanner() {
 }
 
 function addressOf(protocolId: string): string {
-  return `/main/protocols/${encodeURIComponent(outbox.currentId(protocolId))}`;
+  return protocolAddress(outbox.currentId(protocolId));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { protocolAddress } from '#contract/protocol-address.ts';
 import type { OutboxRow } from '#src/sync/index.ts';
 
 /** Returns the scope of mutations of one protocol and all that belongs to it: they are sent in order. */
@@ -16,7 +17,7 @@ export function protocolOf({ scope }: Pick<OutboxRow, 'scope'>): string | undefi
 }
 
 /** Returns the address of the protocol that a queued mutation belongs to. */
-export function protocolAddress(row: Pick<OutboxRow, 'scope'>): string | undefined {
+export function addressOfMutation(row: Pick<OutboxRow, 'scope'>): string | undefined {
   const id = protocolOf(row);
-  return id === undefined ? undefined : `/main/protocols/${encodeURIComponent(id)}`;
+  return id === undefined ? undefined : protocolAddress(id);
 }

@@ -1,6 +1,6 @@
 import type { Attachment } from '#contract/attachment.ts';
 import { entities } from '#src/data/entities.ts';
-import { protocolAddress } from '#src/data/protocol-scope.ts';
+import { addressOfMutation } from '#src/data/protocol-scope.ts';
 import { defineCollection } from '#src/sync/index.ts';
 
 /** Attachments are read with their protocol. */
@@ -9,5 +9,5 @@ export const attachmentCollection = defineCollection<Attachment>({
   idOf: ({ id }) => id,
   holding: ([name, protocolId, ...rest]) =>
     name === 'protocol' && rest.length === 0 ? { field: 'attachments', parent: String(protocolId) } : undefined,
-  address: protocolAddress,
+  address: addressOfMutation,
 });

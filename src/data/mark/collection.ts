@@ -1,6 +1,6 @@
 import type { Mark } from '#contract/mark.ts';
 import { entities } from '#src/data/entities.ts';
-import { protocolAddress } from '#src/data/protocol-scope.ts';
+import { addressOfMutation } from '#src/data/protocol-scope.ts';
 import { defineCollection } from '#src/sync/index.ts';
 
 /** Marks are read with their protocol, in the order of time. */
@@ -10,5 +10,5 @@ export const markCollection = defineCollection<Mark>({
   holding: ([name, protocolId, ...rest]) =>
     name === 'protocol' && rest.length === 0 ? { field: 'marks', parent: String(protocolId) } : undefined,
   insert: (marks, mark) => [...marks, mark].sort((one, other) => one.at - other.at),
-  address: protocolAddress,
+  address: addressOfMutation,
 });

@@ -1,4 +1,5 @@
 import { type MeetingChoice, meetingChoices } from '#contract/meeting.ts';
+import { readPage } from '#src/data/read-page.ts';
 import { readDayValue } from '#src/format/index.ts';
 
 /** Filter and page of the list of meetings, as a link from a statistics figure opens it. */
@@ -16,10 +17,7 @@ const lists: readonly HeldFilter['list'][] = ['all', ...meetingChoices];
 export function readHeldPlace(query: URLSearchParams): HeldFilter | undefined {
   const list = lists.find((known) => known === query.get('list'));
   const day = (name: string) => (readDayValue(query.get(name)) ? (query.get(name) ?? undefined) : undefined);
-  const page = Number(query.get('page'));
-  return (
-    list && { list, since: day('since'), until: day('until'), page: Number.isInteger(page) && page > 1 ? page : 1 }
-  );
+  return list && { list, since: day('since'), until: day('until'), page: readPage(query) };
 }
 
 export function heldAddress({ list, since, until, page = 1 }: HeldFilter): string {

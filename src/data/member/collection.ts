@@ -3,7 +3,7 @@ import { calls } from '#contract/calls.ts';
 import type { Member } from '#contract/member.ts';
 import { entities } from '#src/data/entities.ts';
 import { personName } from '#src/data/person/index.ts';
-import { protocolAddress, protocolOf } from '#src/data/protocol-scope.ts';
+import { addressOfMutation, protocolOf } from '#src/data/protocol-scope.ts';
 import { api, defineCollection } from '#src/sync/index.ts';
 
 /** The members of a protocol, GET /protocols/{id}/members; refetched with the protocol. */
@@ -25,7 +25,7 @@ export const memberCollection = defineCollection<Member>({
     if (part === 'members') return { parent };
     return part === undefined ? { field: 'members', parent } : undefined;
   },
-  address: protocolAddress,
+  address: addressOfMutation,
   async candidates(row, signal) {
     const members = await api(calls.listMembers, { params: { id: protocolOf(row) ?? '' }, signal });
     return members.flatMap(({ id, member_id, name }) =>

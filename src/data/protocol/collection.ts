@@ -6,7 +6,7 @@ import { attachmentCollection } from '#src/data/attachment/index.ts';
 import { entities } from '#src/data/entities.ts';
 import { markCollection } from '#src/data/mark/index.ts';
 import { memberCollection } from '#src/data/member/index.ts';
-import { protocolAddress } from '#src/data/protocol-scope.ts';
+import { addressOfMutation } from '#src/data/protocol-scope.ts';
 import { taskCollection } from '#src/data/task/index.ts';
 import { formatMoment, readDate, toDayValue } from '#src/format/index.ts';
 import {
@@ -43,7 +43,7 @@ export const protocolCollection = defineCollection<Protocol, ShownProtocols>({
   },
   // A refused creation has no screen of its own yet, so it is edited in the form for a new protocol.
   address: (row) =>
-    row.kind === 'protocol.create' && row.state === 'failed' ? '/main/protocols/add' : protocolAddress(row),
+    row.kind === 'protocol.create' && row.state === 'failed' ? '/main/protocols/add' : addressOfMutation(row),
   async candidates(_row, signal) {
     const { rows } = await api(calls.listProtocols, { query: { limit: 100, page: 1 }, signal });
     return rows.map((protocol) => ({

@@ -1,6 +1,7 @@
 import { type MeetingChoice, meetingChoices } from '#contract/meeting.ts';
 import { type Stage, stages } from '#contract/stage.ts';
 import { type StatusFilter, statusFilters } from '#contract/task-order.ts';
+import { readPage } from '#src/data/read-page.ts';
 import { readDayValue } from '#src/format/index.ts';
 
 /** Lists of the work of a manager's secretaries: parts of /main/secretaries. */
@@ -50,7 +51,7 @@ export function readReadingPlace(query: URLSearchParams): ReadingPlace | undefin
   const day = (name: string) => (readDayValue(query.get(name)) ? (query.get(name) ?? undefined) : undefined);
   return {
     view,
-    page: wholeNumber(query.get('page'), 1) ?? 1,
+    page: readPage(query),
     search: query.get('search')?.trim().slice(0, 200) || undefined,
     ...{ secretary: id('secretary'), assignee: id('assignee'), body: id('body') },
     status: statusFilters.find((known) => known === query.get('status')),

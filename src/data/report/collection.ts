@@ -1,6 +1,6 @@
 import type { WaitingReport } from '#contract/report.ts';
 import { entities } from '#src/data/entities.ts';
-import { protocolAddress } from '#src/data/protocol-scope.ts';
+import { addressOfMutation } from '#src/data/protocol-scope.ts';
 import { defineCollection } from '#src/sync/index.ts';
 
 /** The reports that wait for the secretary, in pages over all protocols or for one. */
@@ -8,5 +8,5 @@ export const reportCollection = defineCollection<WaitingReport>({
   entity: entities.report,
   idOf: ({ id }) => id,
   holding: ([name]) => (name === 'task-reports' ? {} : undefined),
-  address: protocolAddress,
+  address: addressOfMutation,
 });

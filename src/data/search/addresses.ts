@@ -1,3 +1,4 @@
+import { protocolAddress } from '#contract/protocol-address.ts';
 import type { Role } from '#contract/roles.ts';
 import type { SearchHit } from '#contract/search.ts';
 import { readingAddress, withReader } from '#src/data/reading/index.ts';
@@ -61,5 +62,5 @@ function screenAt(id: string, place: ProtocolPlace): string {
     Object.entries(place).filter((each): each is [string, string] => each[1] !== undefined),
   );
   const text = query.toString();
-  return `/main/protocols/${encodeURIComponent(id)}${text && `?${text}`}`;
+  return protocolAddress(id, text);
 }

@@ -2,7 +2,7 @@ import { calls } from '#contract/calls.ts';
 import type { Proposal } from '#contract/proposal.ts';
 import type { Summary, SummaryUpdate } from '#contract/summary.ts';
 import { entities } from '#src/data/entities.ts';
-import { protocolAddress, protocolScope } from '#src/data/protocol-scope.ts';
+import { addressOfMutation, protocolScope } from '#src/data/protocol-scope.ts';
 import { defineCollection, defineMutation } from '#src/sync/index.ts';
 import { proposalsQuery, summaryQuery } from './queries.ts';
 
@@ -81,7 +81,7 @@ export const summaryCollection = defineCollection<Summary>({
   entity: entities.summary,
   idOf: () => undefined,
   holding: () => undefined,
-  address: protocolAddress,
+  address: addressOfMutation,
 });
 
 export const proposalCollection = defineCollection<Proposal>({
@@ -89,5 +89,5 @@ export const proposalCollection = defineCollection<Proposal>({
   idOf: ({ id }) => id,
   holding: ([name, protocolId, part]) =>
     name === 'protocol' && part === 'proposals' ? { parent: String(protocolId) } : undefined,
-  address: protocolAddress,
+  address: addressOfMutation,
 });

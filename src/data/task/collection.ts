@@ -2,7 +2,7 @@ import { calls } from '#contract/calls.ts';
 import type { Task } from '#contract/task.ts';
 import { isIn, type StatusFilter, taskRank } from '#contract/task-order.ts';
 import { entities } from '#src/data/entities.ts';
-import { protocolAddress, protocolOf } from '#src/data/protocol-scope.ts';
+import { addressOfMutation, protocolOf } from '#src/data/protocol-scope.ts';
 import { formatMoment, plusDays, readDayValue } from '#src/format/index.ts';
 import { api, defineCollection, type Holding, matchesSearch, type Optimistic } from '#src/sync/index.ts';
 
@@ -31,7 +31,7 @@ export const taskCollection = defineCollection<Task, ShownTasks>({
     return !search || matchesSearch([task.title, task.protocol_title], search);
   },
   sort: (tasks, { ranked = false } = {}) => (ranked ? inOrder(tasks) : [...tasks]),
-  address: protocolAddress,
+  address: addressOfMutation,
   async candidates(row, signal) {
     const id = protocolOf(row) ?? '';
     const { tasks } = await api(calls.getProtocol, { params: { id }, signal });

@@ -3,7 +3,7 @@ import { calls } from '#contract/calls.ts';
 import type { DraftChoiceName, Transcript, TranscriptSegment, TranscriptUpdate } from '#contract/transcript.ts';
 import { entities } from '#src/data/entities.ts';
 import { protocolQuery } from '#src/data/protocol/index.ts';
-import { protocolAddress, protocolScope } from '#src/data/protocol-scope.ts';
+import { addressOfMutation, protocolScope } from '#src/data/protocol-scope.ts';
 import { type ChangeContext, defineCollection, defineMutation, needsPerson, type Optimistic } from '#src/sync/index.ts';
 import { transcriptQuery } from './queries.ts';
 
@@ -130,7 +130,7 @@ export const transcriptCollection = defineCollection<Transcript>({
   entity: entities.transcript,
   idOf: () => undefined,
   holding: () => undefined,
-  address: protocolAddress,
+  address: addressOfMutation,
 });
 
 type Mark = ChangeContext['mark'];

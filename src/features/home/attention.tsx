@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Meeting } from '#contract/meeting.ts';
 import type { Protocol } from '#contract/protocol.ts';
+import { newProtocolAddress, protocolAddress } from '#contract/protocol-address.ts';
 import type { Stage } from '#contract/stage.ts';
 import { heldAddress, meetingDays, meetingTitle, protocolMark, useMeetings } from '#src/data/meeting/index.ts';
 import { protocolTitle, useProtocolList } from '#src/data/protocol/index.ts';
@@ -73,7 +74,7 @@ function protocolRow(protocol: Protocol): DataRow {
   return {
     id: protocol.id,
     title: protocolTitle(protocol),
-    to: `/main/protocols/${encodeURIComponent(protocol.id)}`,
+    to: protocolAddress(protocol.id),
     note: nextSteps[protocol.stage],
   };
 }
@@ -105,7 +106,7 @@ function meetingRow(meeting: Meeting): DataRow {
     note: `Встреча прошла ${formatDay(day)}, протокола нет`,
     aside: (
       <Link
-        to={`/main/protocols/add?meeting=${id}`}
+        to={newProtocolAddress('meeting', meeting.id)}
         className={styles.press}
         aria-label={`Создать протокол: ${listedName(title)}`}
       >

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { protocolAddress } from '#contract/protocol-address.ts';
 import type { Task } from '#contract/task.ts';
 import { daysOverdue, formatDeadline, overdueWords, useOverdue, useUrgentTasks } from '#src/data/task/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
@@ -58,7 +59,7 @@ function taskRow(task: Optimistic<Task>, isLate: boolean): DataRow {
   return {
     id,
     title: title?.trim() || 'Поручение без названия',
-    ...(protocol_id ? { to: `/main/protocols/${encodeURIComponent(protocol_id)}` } : {}),
+    ...(protocol_id ? { to: protocolAddress(protocol_id) } : {}),
     note: `${assignee_name ? shortName(assignee_name) : 'Ответственный не назначен'}${isLate ? ` · ${day}` : ''}`,
     aside: (
       <>

@@ -3,6 +3,7 @@ import FileText from 'lucide-react/icons/file-text';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Meeting } from '#contract/meeting.ts';
+import { newProtocolAddress, protocolAddress } from '#contract/protocol-address.ts';
 import { hoursOf, meetingTitle, useMeetings } from '#src/data/meeting/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { askedDays, counted, formatClock, listedName, monthOf, toDayValue } from '#src/format/index.ts';
@@ -57,9 +58,7 @@ interface ProtocolLinkProps {
 export function ProtocolLink({ meeting, isPrimary, className }: ProtocolLinkProps) {
   const { id, protocol_id } = meeting;
   const words = protocol_id ? 'Открыть протокол' : 'Создать протокол';
-  const to = protocol_id
-    ? `/main/protocols/${encodeURIComponent(protocol_id)}`
-    : `/main/protocols/add?meeting=${encodeURIComponent(id)}`;
+  const to = protocol_id ? protocolAddress(protocol_id) : newProtocolAddress('meeting', id);
   const label = `${words}: ${listedName(meetingTitle(meeting))}`;
   if (isPrimary) {
     return (

@@ -1,6 +1,7 @@
 import FileText from 'lucide-react/icons/file-text';
 import { Link } from 'react-router-dom';
 import type { Protocol } from '#contract/protocol.ts';
+import { protocolAddress } from '#contract/protocol-address.ts';
 import { protocolTitle, useProtocolList } from '#src/data/protocol/index.ts';
 import { StageBadge } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
@@ -44,7 +45,7 @@ function protocolRow(protocol: Optimistic<Protocol>): DataRow {
   return {
     id,
     title: protocolTitle(protocol),
-    to: `/main/protocols/${encodeURIComponent(id)}`,
+    to: protocolAddress(id),
     note: [formatMoment(held_at), place].filter(Boolean).join(' · '),
     aside: unsent && unsent.state !== 'sent' ? <UnsentMark unsent={unsent} /> : stageBadge,
   };

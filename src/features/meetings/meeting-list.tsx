@@ -2,6 +2,7 @@ import CalendarDays from 'lucide-react/icons/calendar-days';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Meeting } from '#contract/meeting.ts';
+import { newProtocolAddress, protocolAddress } from '#contract/protocol-address.ts';
 import { answersLine, meetingHours, meetingTitle, type ProtocolMark } from '#src/data/meeting/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { type DayRange, listedName, readDate, toDayValue } from '#src/format/index.ts';
@@ -163,7 +164,7 @@ function ProtocolOfMeeting({ meeting, mark }: { meeting: Meeting; mark: Protocol
   if (protocol_id) {
     return (
       <Link
-        to={`/main/protocols/${encodeURIComponent(protocol_id)}`}
+        to={protocolAddress(protocol_id)}
         aria-label={`${mark.words}, открыть: ${title}`}
         className={styles.protocol}
       >
@@ -174,7 +175,7 @@ function ProtocolOfMeeting({ meeting, mark }: { meeting: Meeting; mark: Protocol
   return (
     <span className={styles.protocol}>
       {badge}
-      <Link to={`/main/protocols/add?meeting=${encodeURIComponent(id)}`} aria-label={`Создать протокол: ${title}`}>
+      <Link to={newProtocolAddress('meeting', id)} aria-label={`Создать протокол: ${title}`}>
         Создать
       </Link>
     </span>

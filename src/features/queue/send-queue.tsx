@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { protocolAddress } from '#contract/protocol-address.ts';
 import { cachedMeeting } from '#src/data/meeting/index.ts';
 import { cachedProtocol, protocolTitle } from '#src/data/protocol/index.ts';
 import { needsConsent, useUploads } from '#src/data/recording/index.ts';
@@ -169,7 +170,7 @@ function QueueGroupHead({ group }: { group: QueueGroup }) {
     switch (owner.kind) {
       case 'protocol': {
         const known = title ? { title } : cachedProtocol(client, owner.id);
-        return [known ? protocolTitle(known) : 'Протокол', `/main/protocols/${encodeURIComponent(owner.id)}`];
+        return [known ? protocolTitle(known) : 'Протокол', protocolAddress(owner.id)];
       }
       case 'meeting':
         return [meetingName(title ?? cachedMeeting(client, owner.id)?.title), undefined];

@@ -1,3 +1,5 @@
+import { readPage } from '#src/data/read-page.ts';
+
 /** State of the list in the address. */
 export interface UsersPlace {
   page: number;
@@ -7,9 +9,8 @@ export interface UsersPlace {
 
 /** Reads ?page=, ?search= and ?with_blocked=1. Invalid values are ignored. */
 export function readUsersPlace(query: URLSearchParams): UsersPlace {
-  const page = Number(query.get('page'));
   return {
-    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    page: readPage(query),
     search: query.get('search')?.trim().slice(0, 200) || undefined,
     withBlocked: query.get('with_blocked') === '1',
   };

@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { protocolAddress } from '#contract/protocol-address.ts';
 import { classNames } from '../base/class-names.ts';
 import { Icon } from '../base/icon.tsx';
 import { useReturnFocus } from '../focus/use-return-focus.ts';
@@ -75,7 +76,7 @@ export function Toaster() {
   const open = async () => {
     giveBack();
     onOpen?.();
-    if (protocolId) await navigate(`/main/protocols/${encodeURIComponent(protocolId)}`);
+    if (protocolId) await navigate(protocolAddress(protocolId));
     hideToast();
   };
 

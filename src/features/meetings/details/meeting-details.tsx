@@ -14,6 +14,7 @@ import Trash from 'lucide-react/icons/trash-2';
 import UsersRound from 'lucide-react/icons/users-round';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
+import { newProtocolAddress, protocolAddress } from '#contract/protocol-address.ts';
 import { shortened } from '#contract/shortened.ts';
 import { bodyTitle, useBodies } from '#src/data/body/index.ts';
 import {
@@ -165,11 +166,11 @@ export function MeetingDetails({ meeting, onEdit, onRepeat, onClose }: MeetingDe
       <div className={styles.buttons}>
         <Button onClick={onEdit}>Изменить</Button>
         {protocol_id ? (
-          <ButtonLink variant="primary" to={`/main/protocols/${encodeURIComponent(protocol_id)}`}>
+          <ButtonLink variant="primary" to={protocolAddress(protocol_id)}>
             Открыть протокол
           </ButtonLink>
         ) : (
-          <ButtonLink variant="primary" to={`/main/protocols/add?meeting=${encodeURIComponent(id)}`}>
+          <ButtonLink variant="primary" to={newProtocolAddress('meeting', id)}>
             Создать протокол
           </ButtonLink>
         )}

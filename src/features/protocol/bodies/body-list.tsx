@@ -4,6 +4,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useNavigate } from 'react-router-dom';
 import type { Body } from '#contract/body.ts';
+import { newProtocolAddress } from '#contract/protocol-address.ts';
 import { quorumWords } from '#contract/quorum.ts';
 import { bodyTitle } from '#src/data/body/index.ts';
 import { bodiesAddress } from '#src/features/common/index.ts';
@@ -35,7 +36,7 @@ export function BodyList({ bodies, onDelete }: BodyListProps) {
             <span className={layout.centredRow(2)}>
               <UnsentMark unsent={body.unsent} />
               <ButtonLink
-                to={`/main/protocols/add?body=${encodeURIComponent(body.id)}`}
+                to={newProtocolAddress('body', body.id)}
                 variant="quiet"
                 size="small"
                 icon={FilePlus}

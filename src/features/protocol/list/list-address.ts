@@ -1,6 +1,7 @@
 import { type Stage, stages } from '#contract/stage.ts';
 import { type StatusFilter, statusFilters } from '#contract/task-order.ts';
 import type { ProtocolListFilter } from '#src/data/protocol/index.ts';
+import { readPage } from '#src/data/read-page.ts';
 import { readDayValue } from '#src/format/index.ts';
 
 export type ListPlace = Required<Pick<ProtocolListFilter, 'page'>> &
@@ -27,10 +28,9 @@ const days = ['from', 'to', 'on'] as const;
  * Reads the address of the list: ?page=, ?search=, ?stage=, ?status=, and the filters. Invalid values count as absent.
  */
 export function readListPlace(query: URLSearchParams): ListPlace {
-  const page = Number(query.get('page'));
   const stage = query.get('stage');
   return {
-    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    page: readPage(query),
     search: query.get('search')?.trim().slice(0, 200) || undefined,
     stage: isStage(stage) ? stage : undefined,
     status: statusFilters.find((each) => each === query.get('status')),

@@ -6,6 +6,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { memo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Protocol } from '#contract/protocol.ts';
+import { protocolAddress } from '#contract/protocol-address.ts';
 import { protocolTitle } from '#src/data/protocol/index.ts';
 import { foundPlace } from '#src/data/search/index.ts';
 import { StageBadge } from '#src/features/common/index.ts';
@@ -34,7 +35,7 @@ export const ProtocolRow = memo(function ProtocolRow({ protocol, note, progress,
   const navigate = useNavigate();
   const download = useDocumentDownload(protocol, toastNote);
   const title = protocolTitle(protocol);
-  const href = `/main/protocols/${encodeURIComponent(id)}`;
+  const href = protocolAddress(id);
   return (
     <tr data-thing={id}>
       <td className={styles.number}>

@@ -3,6 +3,7 @@ import FolderOpen from 'lucide-react/icons/folder-open';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { memo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { protocolAddress } from '#contract/protocol-address.ts';
 import type { Task } from '#contract/task.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
@@ -29,7 +30,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   const { task, index, ties, assignee, protocol, onDelete, onAnnounce } = props;
   const navigate = useNavigate();
   const status = useTaskStatus(task, onAnnounce);
-  const href = task.protocol_id ? `/main/protocols/${encodeURIComponent(task.protocol_id)}` : undefined;
+  const href = task.protocol_id ? protocolAddress(task.protocol_id) : undefined;
   return (
     <tr {...ties} aria-rowindex={ties && index + 2} data-thing={task.id}>
       <td className={styles.title}>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Page } from '#contract/envelope.ts';
+import { protocolAddress } from '#contract/protocol-address.ts';
 import type { WaitingReport } from '#contract/report.ts';
 import { stageNumber } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
@@ -48,11 +49,7 @@ export function WaitingReportList({ waiting, onAnnounce }: WaitingReportListProp
                     {taskTitle(report.task)}
                   </p>
                   {protocol_id ? (
-                    <Link
-                      className={styles.protocol}
-                      dir="auto"
-                      to={`/main/protocols/${encodeURIComponent(protocol_id)}`}
-                    >
+                    <Link className={styles.protocol} dir="auto" to={protocolAddress(protocol_id)}>
                       {named.join(' · ') || 'Протокол'}
                     </Link>
                   ) : null}

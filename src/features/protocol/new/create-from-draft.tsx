@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { uuidv7 } from 'uuidv7';
+import { protocolAddress } from '#contract/protocol-address.ts';
 import { createMember, markMember } from '#src/data/member/index.ts';
 import { cachedProtocol, createProtocol } from '#src/data/protocol/index.ts';
 import { bareOffers, lastOffers } from '#src/data/provider/index.ts';
@@ -115,7 +116,7 @@ export function ResumeDraftCreation({ name, draft, onBack }: ResumeDraftCreation
     void goOn().then((id) => {
       if (id === undefined) return onBack({ ...draft, handing: false });
       protocolDrafts.remove(name);
-      return navigate(`/main/protocols/${encodeURIComponent(id)}`, { replace: true });
+      return navigate(protocolAddress(id), { replace: true });
     });
   }, [isQueueKnown, draft, client, form, name, navigate, onBack]);
   return <FormSkeleton isWide />;

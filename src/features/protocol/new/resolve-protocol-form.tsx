@@ -4,6 +4,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
+import { protocolAddress } from '#contract/protocol-address.ts';
 import { createProtocol, type NewProtocol } from '#src/data/protocol/index.ts';
 import { showFieldErrors } from '#src/features/common/index.ts';
 import {
@@ -75,7 +76,7 @@ function ResolveProtocolForm({ row, made }: { row: OutboxRow; made: NewProtocol 
   useEffect(() => {
     showFieldErrors(refusal, serverFields, setError, serverNames);
   }, [refusal, setError]);
-  const place = `/main/protocols/${encodeURIComponent(made.id)}`;
+  const place = protocolAddress(made.id);
   const save = useMutation({
     mutationFn: () => {
       const values = newProtocolForm.parse(form.getValues());

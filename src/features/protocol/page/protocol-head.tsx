@@ -5,6 +5,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { lazy, memo, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Protocol } from '#contract/protocol.ts';
+import { newProtocolAddress } from '#contract/protocol-address.ts';
 import { protocolTitle, unsentCreation } from '#src/data/protocol/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { useProtocolUpload } from '#src/data/recording/index.ts';
@@ -105,7 +106,7 @@ function ProtocolMenu({ protocol, partial, onDelete }: ProtocolMenuProps) {
   const [open, setOpen] = useState<'reopen'>();
   const { reopening: canReopen } = useOffers();
   const navigate = useNavigate();
-  const repeat = () => void navigate(`/main/protocols/add?like=${encodeURIComponent(protocol.id)}`);
+  const repeat = () => void navigate(newProtocolAddress('like', protocol.id));
   const isOnServer = useFromQueue((rows) => unsentCreation(rows, protocol.id) === undefined);
   const isThere = isOnServer && !partial;
   const isFinal = protocol.stage === 'final';

@@ -1,6 +1,7 @@
 import Pencil from 'lucide-react/icons/pencil';
 import { lazy, Suspense, use } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
+import { protocolAddress } from '#contract/protocol-address.ts';
 import { Button, classNames, Skeleton } from '#src/ui/index.ts';
 import { AgendaSection } from '../agenda/agenda-section.tsx';
 import { ProtocolAttachments } from '../attachments/protocol-attachments.tsx';
@@ -47,7 +48,7 @@ export function ProtocolSheet({ protocol, partial }: ProtocolSheetProps) {
             protocol={facts}
             nameOf={nameOf}
             partial={partial}
-            membersAt={`/main/protocols/${encodeURIComponent(facts.id)}?${placeParameter}=members`}
+            membersAt={protocolAddress(facts.id, `${placeParameter}=members`)}
           />
           {readOnly ? null : (
             <Button

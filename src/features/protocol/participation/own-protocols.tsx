@@ -4,17 +4,18 @@ import { useSearchParams } from 'react-router-dom';
 import type { OwnProtocol } from '#contract/participation.ts';
 import { ownProtocolsQuery } from '#src/data/participation/index.ts';
 import { protocolTitle } from '#src/data/protocol/index.ts';
+import { readPage } from '#src/data/read-page.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { formatDay, stageNumber } from '#src/format/index.ts';
 import { Badge, Card, DataList, EmptyState, layout, Pagination } from '#src/ui/index.ts';
 import { EmptyPage } from './empty-page.tsx';
 import { OwnTaskSkeleton } from './own-task-item.tsx';
-import { ownProtocolAddress, pageOf, tabAddress } from './participation-address.ts';
+import { ownProtocolAddress, tabAddress } from './participation-address.ts';
 
 /** «Протоколы»: signed protocols of meetings that the person took part in, or that gave them a task. */
 export function OwnProtocols() {
   const [query] = useSearchParams();
-  const page = pageOf(query);
+  const page = readPage(query);
   const list = useQuery(ownProtocolsQuery(page));
   return (
     <QueryView query={list} skeleton={<OwnTaskSkeleton />}>

@@ -13,6 +13,7 @@ import {
   useOwnTasks,
 } from '#src/data/participation/index.ts';
 import { mutationWords } from '#src/data/queued/index.ts';
+import { readPage } from '#src/data/read-page.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { openQueue } from '#src/features/queue/index.ts';
 import { needsPerson, type OutboxRow, useQueuedMutations, variablesOf } from '#src/sync/index.ts';
@@ -23,7 +24,7 @@ import { useFoundPlace } from '../playback/use-found-place.ts';
 import { EmptyPage } from './empty-page.tsx';
 import { OwnTaskItem, OwnTaskSkeleton } from './own-task-item.tsx';
 import styles from './participation.module.css';
-import { pageOf, tabAddress } from './participation-address.ts';
+import { tabAddress } from './participation-address.ts';
 import type { ReportFormProps } from './report-form.tsx';
 
 const ReportForm = latePart<ReportFormProps>(async () => (await import('./report-form.tsx')).ReportForm);
@@ -32,7 +33,7 @@ const ReportForm = latePart<ReportFormProps>(async () => (await import('./report
 export function OwnTaskFilter() {
   const [query, setQuery] = useSearchParams();
   const status = statusOf(query);
-  const { data } = useOwnTasks({ page: pageOf(query), status });
+  const { data } = useOwnTasks({ page: readPage(query), status });
   if (!status && !data?.rows.length) return null;
   return (
     <ChoiceFilter
@@ -53,7 +54,7 @@ export function OwnTasks() {
   const [query] = useSearchParams();
   const [announcement, setAnnouncement] = useState('');
   const status = statusOf(query);
-  const page = pageOf(query);
+  const page = readPage(query);
   const list = useOwnTasks({ page, status });
   const form = useReportForm();
   useFoundPlace(useTaskPage(list.data?.rows), () => undefined);

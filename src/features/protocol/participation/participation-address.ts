@@ -26,9 +26,3 @@ export function tabAddress(
   });
   return `/main/settings?${query}`;
 }
-
-/** Returns the page that an address names. */
-export function pageOf(query: URLSearchParams): number {
-  const page = Number(query.get('page'));
-  return Number.isInteger(page) && page > 1 ? page : 1;
-}

@@ -3,6 +3,7 @@ import { use } from 'react';
 import { Link } from 'react-router-dom';
 import { uuidv7 } from 'uuidv7';
 import type { Protocol } from '#contract/protocol.ts';
+import { protocolAddress } from '#contract/protocol-address.ts';
 import type { Task } from '#contract/task.ts';
 import { currentProtocol, editBase, protocolTitle, updateProtocol } from '#src/data/protocol/index.ts';
 import { bareOffers, lastOffers } from '#src/data/provider/index.ts';
@@ -44,12 +45,7 @@ export function EarlierTask({ task, protocol, onAnnounce }: EarlierTaskProps) {
             {title}
           </span>
           <span className={listStyles.note}>
-            {assignee} ·{' '}
-            {task.protocol_id ? (
-              <Link to={`/main/protocols/${encodeURIComponent(task.protocol_id)}`}>{origin}</Link>
-            ) : (
-              origin
-            )}
+            {assignee} · {task.protocol_id ? <Link to={protocolAddress(task.protocol_id)}>{origin}</Link> : origin}
           </span>
         </span>
       </span>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Page } from '#contract/envelope.ts';
 import { type JobState, jobStates, type MailState, mailStates } from '#contract/state.ts';
 import { stateJobsQuery, stateMailsQuery } from '#src/data/provider/index.ts';
+import { readPage } from '#src/data/read-page.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { formatMoment, formatNumber } from '#src/format/index.ts';
 import { ButtonLink, Card, layout, Pagination } from '#src/ui/index.ts';
@@ -20,8 +21,7 @@ export function stateListAddress({ of, state, page = 1 }: StateList): string {
 
 /** Reads `&mails=` or `&jobs=`, with `&page=`; undefined where the state itself is meant. */
 export function readStateList(query: URLSearchParams): StateList | undefined {
-  const asked = Number(query.get('page'));
-  const page = Number.isInteger(asked) && asked > 1 ? asked : 1;
+  const page = readPage(query);
   const mails = mailStates.find((known) => known === query.get('mails'));
   if (mails) return { of: 'mails', state: mails, page };
   const jobs = jobStates.find((known) => known === query.get('jobs'));
