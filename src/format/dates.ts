@@ -183,7 +183,7 @@ export interface DayRange {
 }
 
 /** Returns the days to request from the server: one more at both ends, because its time zone may differ. */
-export function askedDays({ first, last }: DayRange): [start: string, end: string] {
+export function paddedDays({ first, last }: DayRange): [start: string, end: string] {
   return [toDayValue(plusDays(first, -1)), toDayValue(plusDays(last, 1))];
 }
 

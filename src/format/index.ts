@@ -6,7 +6,6 @@ export { type CsvCell, csvOf } from './csv.ts';
 // Dates and times in local time, in words and as values of fields.
 // Ranges of days: a week, a month, the days to request for them.
 export {
-  askedDays,
   type DayRange,
   daysOf,
   deviceZone,
@@ -26,6 +25,7 @@ export {
   formatWeekdayNumber,
   formatWhen,
   monthOf,
+  paddedDays,
   plusDays,
   rangeWords,
   readDate,

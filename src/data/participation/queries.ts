@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
 import type { TaskFilter } from '#contract/task-order.ts';
-import { askedDays, plusDays } from '#src/format/index.ts';
+import { paddedDays, plusDays } from '#src/format/index.ts';
 import { api, useOptimisticList, useOptimisticPage } from '#src/sync/index.ts';
 import { ownMeetingCollection, ownTaskCollection } from './collection.ts';
 
@@ -40,7 +40,7 @@ const [daysBack, daysAhead] = [180, 180];
  * calendar and are no part of the key: offline, what was read yesterday is still shown.
  */
 export function ownMeetingsQuery(now: Date) {
-  const [start_date_at, end_date_at] = askedDays({ first: plusDays(now, -daysBack), last: plusDays(now, daysAhead) });
+  const [start_date_at, end_date_at] = paddedDays({ first: plusDays(now, -daysBack), last: plusDays(now, daysAhead) });
   const query = { start_date_at, end_date_at };
   return queryOptions({
     queryKey: ['own-meetings'],

@@ -10,7 +10,7 @@ import type { NamedPerson } from '#src/data/person/index.ts';
 import type { NewTask } from '#src/data/task/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import { mergeProtocol } from './merge.ts';
-import { editableFields } from './update-body.ts';
+import { editableFields } from './protocol-put-body.ts';
 
 /**
  * The version that an edit is based on: its editable fields, its version number, and fields unknown to this version.

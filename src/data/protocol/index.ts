@@ -18,6 +18,7 @@ export {
   protocolMutations,
   updateProtocol,
 } from './mutations.ts';
+export { protocolPutBody } from './protocol-put-body.ts';
 export {
   applyServerProtocol,
   cachedProtocol,
@@ -38,4 +39,3 @@ export {
 export { heardFromStream, streamSilence } from './stage-polling.ts';
 export { documentSettingsQuery, templatesQuery, useTemplates } from './templates.ts';
 export { protocolTitle } from './title.ts';
-export { updateBody } from './update-body.ts';

@@ -25,9 +25,9 @@ import {
 } from '#src/sync/index.ts';
 import { agendaChanges, type EditBase, joinEdits, type ProtocolEdit, rebaseEdit } from './edits.ts';
 import { mergeProtocol } from './merge.ts';
+import { type editableFields, protocolPutBody } from './protocol-put-body.ts';
 import { applyEditReply, protocolListQuery, protocolQuery, staleWithProtocols } from './queries.ts';
 import { protocolTitle } from './title.ts';
-import { type editableFields, updateBody } from './update-body.ts';
 
 const { meeting: meetings, protocol: protocols, task: tasks } = entities;
 
@@ -93,7 +93,7 @@ export const updateProtocol = defineMutation({
   name: 'protocol.update',
   call: calls.updateProtocol,
   prepare({ base, change, itemId, task }: ProtocolEdit) {
-    const { agenda, ...body } = updateBody(base, change);
+    const { agenda, ...body } = protocolPutBody(base, change);
     return {
       scope: protocolScope(base.id),
       subject: base.id,

@@ -9,11 +9,11 @@ import { useOffers } from '#src/data/provider/index.ts';
 import { useWaitingReports } from '#src/data/report/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import {
-  askedDays,
   counted,
   formatDay,
   listedName,
   monthOf,
+  paddedDays,
   plusDays,
   readDate,
   toDayValue,
@@ -154,8 +154,8 @@ function useUnrecordedMeetings(): Optimistic<Meeting>[] {
   const { since, until } = unrecordedDays(now);
   const first = plusDays(now, -daysBack);
   // Whole months, because the current month is read for the calendar anyway.
-  const past = useMeetings(...askedDays(monthOf(first)));
-  const present = useMeetings(...askedDays(monthOf(now)));
+  const past = useMeetings(...paddedDays(monthOf(first)));
+  const present = useMeetings(...paddedDays(monthOf(now)));
   const read = new Map([...(past.query.data ?? []), ...(present.query.data ?? [])].map((each) => [each.id, each]));
   return [...read.values()]
     .filter((meeting) => {

@@ -2,7 +2,7 @@ import { CalendarDate } from '@internationalized/date';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import { type ReactNode, useState } from 'react';
 import { meetingDays, useMeetings } from '#src/data/meeting/index.ts';
-import { askedDays, counted, formatWeekday, monthOf, readDayValue, toDayValue } from '#src/format/index.ts';
+import { counted, formatWeekday, monthOf, paddedDays, readDayValue, toDayValue } from '#src/format/index.ts';
 import { Button, type DayMark, MonthCalendar, useMediaQuery } from '#src/ui/index.ts';
 import { DayMeetings } from './day-meetings.tsx';
 import styles from './day-plan.module.css';
@@ -17,7 +17,7 @@ export function DayPlan({ children }: { children?: ReactNode }) {
   // The displayed month may differ from the month of the chosen day.
   const [looked, setLooked] = useState({ day: date, chosen: date });
   const focused = looked.chosen === date ? looked.day : date;
-  const month = useMeetings(...askedDays(monthOf(readDayValue(focused) ?? chosen)));
+  const month = useMeetings(...paddedDays(monthOf(readDayValue(focused) ?? chosen)));
   const plan = useChosenMonth();
   const counts = countDays((month.query.data ?? month.unread ?? []).flatMap(meetingDays));
 

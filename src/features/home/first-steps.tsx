@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { meetingListQuery } from '#src/data/meeting/index.ts';
 import { protocolListQuery } from '#src/data/protocol/index.ts';
-import { askedDays, monthOf } from '#src/format/index.ts';
+import { monthOf, paddedDays } from '#src/format/index.ts';
 import { useQueuedMutations } from '#src/sync/index.ts';
 import styles from './home-screen.module.css';
 
@@ -14,7 +14,7 @@ import styles from './home-screen.module.css';
 export function useIsFirstDay(): boolean {
   const protocols = useQuery({ ...protocolListQuery(), enabled: false });
   // Always the current month: the meetings of another chosen month are not known at once.
-  const meetings = useQuery({ ...meetingListQuery(...askedDays(monthOf(new Date()))), enabled: false });
+  const meetings = useQuery({ ...meetingListQuery(...paddedDays(monthOf(new Date()))), enabled: false });
   const isAllSent = useQueuedMutations().length === 0;
   return isAllSent && protocols.data?.rows.length === 0 && meetings.data?.length === 0;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useMeetings } from '#src/data/meeting/index.ts';
-import { askedDays, monthOf, readDayValue } from '#src/format/index.ts';
+import { monthOf, paddedDays, readDayValue } from '#src/format/index.ts';
 import { useToday } from '#src/ui/index.ts';
 
 export type StatisticsRange = 'week' | 'month';
@@ -38,7 +38,7 @@ export function useHomeAddress() {
 /** Reads the meetings of the month of the chosen day. */
 export function useChosenMonth() {
   const { date } = useHomeAddress();
-  return useMeetings(...askedDays(monthOf(readDayValue(date) ?? new Date())));
+  return useMeetings(...paddedDays(monthOf(readDayValue(date) ?? new Date())));
 }
 
 /** Whether the height of the day's meetings is known, or they will not come soon; once true, it stays true. */

@@ -6,7 +6,7 @@ import type { Meeting } from '#contract/meeting.ts';
 import { newProtocolAddress, protocolAddress } from '#contract/protocol-address.ts';
 import { hoursOf, meetingTitle, useMeetings } from '#src/data/meeting/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
-import { askedDays, counted, formatClock, listedName, monthOf, toDayValue } from '#src/format/index.ts';
+import { counted, formatClock, listedName, monthOf, paddedDays, toDayValue } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import { ButtonLink, FigureLink, useNow } from '#src/ui/index.ts';
 import styles from './day-plan.module.css';
@@ -78,7 +78,7 @@ export function ProtocolLink({ meeting, isPrimary, className }: ProtocolLinkProp
 export function useTodayLead() {
   const now = useNow(true, 20_000);
   const today = toDayValue(new Date(now));
-  const { query, unread } = useMeetings(...askedDays(monthOf(new Date(now))));
+  const { query, unread } = useMeetings(...paddedDays(monthOf(new Date(now))));
   const meetings = query.data ?? unread;
   const lead = useMemo(() => {
     const ahead = (meetings ?? []).flatMap((meeting) => {

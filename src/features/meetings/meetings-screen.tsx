@@ -9,7 +9,7 @@ import { MeetingsTabs } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
-import { askedDays, counted, readDate, readDayValue, toDayValue } from '#src/format/index.ts';
+import { counted, paddedDays, readDate, readDayValue, toDayValue } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import {
   ButtonLink,
@@ -75,7 +75,7 @@ export function MeetingsScreen() {
   const { date, body } = place;
   const view = place.view ?? (isWide ? 'month' : 'list');
   const range = shownRange(view, date);
-  const { query, unread } = useMeetings(...askedDays(range));
+  const { query, unread } = useMeetings(...paddedDays(range));
   const read = query.data ?? unread ?? none;
   const own = useMemo(() => (body ? read.filter(({ body_id }) => body_id === body) : read), [read, body]);
   const { move, refusals, shown, nudge, flush } = useMoveMeeting(own);
@@ -264,7 +264,7 @@ function usePrefetch(view: MeetingView, date: Date, isShown: boolean): void {
     const from = isShown ? readDayValue(day) : undefined;
     if (!from) return;
     for (const step of [1, -1] as const) {
-      void client.prefetchQuery(meetingListQuery(...askedDays(shownRange(view, stepDate(view, from, step)))));
+      void client.prefetchQuery(meetingListQuery(...paddedDays(shownRange(view, stepDate(view, from, step)))));
     }
   }, [client, view, day, isShown]);
 }

@@ -1,4 +1,4 @@
-import { hasRecordingMark, sniffBytes } from '#contract/recording-marks.ts';
+import { looksLikeRecording, sniffBytes } from '#contract/recording-signatures.ts';
 import { UploadError } from './upload-error.ts';
 
 /**
@@ -6,7 +6,7 @@ import { UploadError } from './upload-error.ts';
  * so they decide nothing but the raw streams that carry no mark of their own. The server's probe has the last word.
  */
 export function isRecording(head: Uint8Array, { name, type }: { name: string; type: string }): boolean {
-  if (hasRecordingMark(head)) return true;
+  if (looksLikeRecording(head)) return true;
   return /\.(mpe?g|m2v|m4v|dv|mp3|aac)$/i.test(name) && /^(video|audio)\//.test(type) && !isText(head);
 }
 

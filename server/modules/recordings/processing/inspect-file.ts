@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { hasRecordingMark } from '#contract/recording-marks.ts';
+import { looksLikeRecording } from '#contract/recording-signatures.ts';
 import { runTool } from '#server/platform/media/index.ts';
 import { type MediaWork, throwIfCut, untrustedInput } from './ffmpeg.ts';
 import { StepFailure } from './step-failure.ts';
@@ -56,7 +56,7 @@ export async function inspectFile(path: string, head: Buffer, { tools, signal }:
     return { ...found, isLocked: locked };
   }
   // If it has the mark of a recording it is damaged, otherwise it never was one.
-  if (!hasRecordingMark(head)) throw new StepFailure('Файл не является видео');
+  if (!looksLikeRecording(head)) throw new StepFailure('Файл не является видео');
   throw new StepFailure(
     /moov atom not found/.test(result.stderr) ? noEnd : 'Файл повреждён: в нём нет ни картинки, ни звука',
   );

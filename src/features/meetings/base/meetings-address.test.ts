@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askedDays } from '#src/format/index.ts';
+import { paddedDays } from '#src/format/index.ts';
 import { rangeTitle, shownRange, stepDate } from '../calendar/shown-range.ts';
 import { placeAddress, readPlace } from './meetings-address.ts';
 
@@ -40,7 +40,7 @@ describe('the shown days', () => {
     ['month', '2026-10-25', '2026-12-07'],
     ['list', '2026-10-31', '2026-12-01'],
   ] as const)('the view %s requests one more day at both ends', (view, start, end) => {
-    expect(askedDays(shownRange(view, day))).toEqual([start, end]);
+    expect(paddedDays(shownRange(view, day))).toEqual([start, end]);
   });
 
   test('a step of a month from the last day stays within the next month', () => {

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { plural } from '#contract/plurals.ts';
 import { knownMeetings, meetingListQuery, quotedTitle } from '#src/data/meeting/index.ts';
-import { askedDays, isolated, readDate, shortName } from '#src/format/index.ts';
+import { isolated, paddedDays, readDate, shortName } from '#src/format/index.ts';
 import { useQueuedMutations } from '#src/sync/index.ts';
 import { Banner } from '#src/ui/index.ts';
 import styles from '../base/meeting-dialog.module.css';
@@ -88,7 +88,7 @@ function useClashes(planned: PlannedMeeting): MeetingClash[] {
   const rows = useQueuedMutations();
   const [first, last] = [readDate(planned.start_at), readDate(planned.end_at)];
   const isSound = first && last && last > first && last.getTime() - first.getTime() < maxDays * 86_400_000;
-  const days = askedDays(isSound ? { first, last } : { first: new Date(0), last: new Date(0) });
+  const days = paddedDays(isSound ? { first, last } : { first: new Date(0), last: new Date(0) });
   // The answer goes into the cache that `knownMeetings` searches.
   useQuery({ ...meetingListQuery(...days), enabled: Boolean(isSound) });
   if (!isSound) return [];

@@ -3,7 +3,7 @@ import { calls } from '#contract/calls.ts';
 import { isMeetingAhead } from '#contract/meeting-ahead.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { canMove, type Stage } from '#contract/stage.ts';
-import { applyServerProtocol, editBase, updateBody } from '#src/data/protocol/index.ts';
+import { applyServerProtocol, editBase, protocolPutBody } from '#src/data/protocol/index.ts';
 import { deviceZone } from '#src/format/index.ts';
 import { api, ignoringUnknownReply } from '#src/sync/index.ts';
 
@@ -19,7 +19,7 @@ export function nextMove(stage: Stage): Move | undefined {
 
 /** Marks the draft as complete: PUT with stage `finish`. */
 export async function finishProtocol(client: QueryClient, protocol: Protocol): Promise<void> {
-  const body = updateBody(editBase(protocol), { stage: 'finish' });
+  const body = protocolPutBody(editBase(protocol), { stage: 'finish' });
   const { id } = protocol;
   await applyServerProtocol(
     client,

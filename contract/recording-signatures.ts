@@ -1,14 +1,14 @@
-/** Number of bytes needed to recognise a file: MPEG-TS repeats its mark every 188 bytes, other formats later. */
+/** Number of bytes needed to recognise a file: MPEG-TS repeats its sync byte every 188 bytes, other formats later. */
 export const sniffBytes = 1024;
 
 /** Whether a file begins with the signature of a known recording format. */
-export function hasRecordingMark(head: Uint8Array): boolean {
-  return marks.some((mark) => mark(head));
+export function looksLikeRecording(head: Uint8Array): boolean {
+  return signatures.some((matches) => matches(head));
 }
 
-type Mark = (head: Uint8Array) => boolean;
+type Signature = (head: Uint8Array) => boolean;
 
-const marks: readonly Mark[] = [
+const signatures: readonly Signature[] = [
   // ISO media: MP4, MOV, 3GP, M4A; old QuickTime files start with another box.
   (head) => ['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'styp'].includes(ascii(head, 4, 4)) && !isStillImage(head),
   // EBML: WebM, Matroska.

@@ -20,7 +20,7 @@ export const editableFields = [
  * Returns the body of PUT /protocols/{id}. Fields unknown to this version are sent back unchanged. A server with
  * versions keeps omitted fields; another may treat the body as the whole protocol, and gets all known fields.
  */
-export function updateBody(
+export function protocolPutBody(
   base: { id: string; version?: number | null | undefined } & Record<string, unknown>,
   change: ProtocolUpdate,
 ): ProtocolUpdate {
