@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { readModelFolder, SpeechFailure } from '#server/modules/recordings/index.ts';
 import { connectionName, type Database, type Db, findNeighbours } from '#server/platform/db/index.ts';
 import { findProgram } from '#server/platform/media/index.ts';
-import type { Storage } from '#server/platform/storage/index.ts';
+import { reachStorage, type Storage } from '#server/platform/storage/index.ts';
 import { type Config, isLoopback, StartError } from './read-config.ts';
 
 /**
@@ -59,23 +59,26 @@ export function filesPlace(storageUrl: string | undefined) {
 }
 
 /**
- * Asks the storage for a file, whichever it is. Throws a StartError where an object storage refuses the settings.
+ * Asks the storage whether it is there, whichever it is. Throws a StartError where an object storage refuses the settings.
  * @returns a warning where it is only away: the server starts, and is not ready until it is back
  */
-export async function checkStorage({ storageUrl }: Config, storage: Storage): Promise<string | undefined> {
+export async function checkStorage({ storageUrl, storageMs }: Config, storage: Storage): Promise<string | undefined> {
   try {
-    await storage.size('check');
+    await reachStorage(storage, storageMs);
     return undefined;
   } catch (cause) {
     if (storageUrl === undefined) throw cause;
     const root = innermost(cause);
     const [reason] = (root.message || root.name).split('\n', 1);
+    if (root.name === 'NoSuchBucket') {
+      const bucket = new URL(storageUrl).hostname;
+      throw new StartError(`В хранилище из STORAGE_URL нет корзины «${bucket}»: создайте её или исправьте имя.`, {
+        cause,
+      });
+    }
     if (!isRefusal(root))
       return `Хранилище из STORAGE_URL пока не отвечает (${reason}): файлы недоступны, пока оно не вернётся.`;
-    throw new StartError(
-      `Хранилище из STORAGE_URL не принимает ключи доступа или не знает такой корзины (${reason}).`,
-      { cause },
-    );
+    throw new StartError(`Хранилище из STORAGE_URL не принимает ключи доступа или настройки (${reason}).`, { cause });
   }
 }
 
@@ -103,7 +106,10 @@ function innermost(error: unknown): Error {
 /** Whether the storage refuses these settings, or keys for it are missing. */
 function isRefusal(error: Error & { $metadata?: { httpStatusCode?: number } }): boolean {
   const status = error.$metadata?.httpStatusCode ?? 0;
-  return (status >= 400 && status < 500) || error.name === 'CredentialsProviderError';
+  // 301 answers for a bucket of another region. 408 and 429 pass by themselves.
+  return (
+    (status >= 300 && status < 500 && status !== 408 && status !== 429) || error.name === 'CredentialsProviderError'
+  );
 }
 
 /**

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/config/read-config.ts';
 import { checkStorage } from '#server/config/startup-checks.ts';
+import { createReadiness } from '#server/modules/health/index.ts';
 import { hashPassword } from '#server/modules/identity/auth/password.ts';
 import { type Database, openDatabase } from '#server/platform/db/index.ts';
 import { openStorage } from '#server/platform/storage/index.ts';
@@ -137,5 +138,16 @@ describe('an object storage that fails', () => {
     expect(await check('s3://key:secret@bucket?endpoint=http://127.0.0.1:9&region=ru')).toMatch(/пока не отвечает/);
     expect(await check(objects.url)).toBeUndefined();
     await expect(check(objects.url.replace('//key', '//other'))).rejects.toThrow(/не принимает ключи/);
+  });
+
+  test('a missing bucket stops the startup with its name, and a server is not ready without it', async () => {
+    const url = objects.url.replace('@bucket', '@bukcet');
+    const storage = await openStorage({ dataDir: '', url, answerMs: 1_000 });
+    await expect(checkStorage(readConfig({ STORAGE_URL: url }), storage)).rejects.toThrow(/нет корзины «bukcet»/);
+    const { database, stopping } = app.services;
+    const readinessOf = (files: typeof storage) =>
+      createReadiness({ database, storage: files, stopping, migrations: 0 })();
+    expect(await readinessOf(storage)).toMatchObject({ database: true, storage: false });
+    expect(await readinessOf(app.services.storage)).toMatchObject({ database: true, storage: true });
   });
 });

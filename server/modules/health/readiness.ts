@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/platform/db/index.ts';
 import type { Stopping } from '#server/platform/http/index.ts';
-import type { Storage } from '#server/platform/storage/index.ts';
+import { reachStorage, type Storage } from '#server/platform/storage/index.ts';
 
 /** Checks of a server; it is ready when all of them pass and it is not stopping. */
 export type Readiness = { database: boolean; migrations: boolean; storage: boolean; stopping: boolean };
@@ -19,7 +19,7 @@ export function createReadiness({ database, storage, stopping, migrations }: Rea
   async function ask() {
     const [done, isThere] = await Promise.all([
       inTime(countMigrations(database)),
-      inTime(storage.size('check').then(() => true)),
+      inTime(reachStorage(storage, answerMs).then(() => true)),
     ]);
     return { database: done !== undefined, migrations: (done ?? 0) >= migrations, storage: isThere ?? false };
   }

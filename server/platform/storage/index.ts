@@ -7,6 +7,7 @@ export type { Digests } from './hash-worker.ts';
 export { backupFolder, type Hold, holdRemovals } from './hold-removals.ts';
 export { findLastBackup, noteBackup } from './last-backup.ts';
 export { openPlace, openStorage, usualStorageMs } from './open-storage.ts';
+export { reachStorage } from './reach-storage.ts';
 export { sendFromStorage, sendSavedFile, sendSignedFile } from './send-file.ts';
 export { createSignedLinks, type SignedLinks } from './signed-links.ts';
 export { type ByteRange, isKey, type SharedStorage, type Storage, type StoredFile } from './storage.ts';

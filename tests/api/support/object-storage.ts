@@ -40,6 +40,7 @@ export async function startObjectStorage() {
     const isNamed = request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key/');
     if (!isNamed && !isSigned(url, request)) return void say(403);
     const body = await read(request);
+    if (!/^\/bucket(\/|$)/.test(key)) return void say(404, '<Error><Code>NoSuchBucket</Code></Error>');
     const said = mishap?.({ call: calls.at(-1) ?? '', key });
     if (typeof said === 'number') return void say(said, `<Error><Code>${errorNames[said]}</Code></Error>`);
     const copied = request.headers['x-amz-copy-source'];
