@@ -1,6 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import {
+  type AddressLimits,
   type Auth,
+  countAccounts,
+  createAddressLimits,
   createAuth,
   createOfficeZone,
   createPasswordLinks,
@@ -59,6 +62,8 @@ export type Services = {
   model: LanguageModel | undefined;
   /** Counters for limits on attempts. */
   attempts: AttemptCounters;
+  /** Limits on attempts from one address. */
+  addressLimits: AddressLimits;
   /** Mails to people who have not asked for any. */
   guestMails: GuestMails;
   address: PublicAddress;
@@ -125,6 +130,7 @@ export async function openServices(
     officeZone,
     auth,
     attempts,
+    addressLimits: createAddressLimits({ fixed: config.addressLimit, clock, count: countAccounts }),
     guestMails: limitGuestMails(attempts),
     storage,
     links: createVideoLinks(secret, clock),

@@ -82,6 +82,7 @@ const variables = z.object({
   SECRET: text,
   SECRET_FILE: text,
   TIME_ZONE: z._default(zoneName, 'Europe/Moscow'),
+  ADDRESS_LIMIT: z.optional(wholeNumber(10, 999_999)),
   TRUST_PROXY: z._default(proxies, 'loopback'),
   SPEECH_MODEL: text,
   TRANSCRIBE_URL: z.optional(httpAddress),
@@ -140,6 +141,8 @@ export type Config = {
   appUrl: string | undefined;
   /** Proxies that are trusted to tell the address of a caller. */
   trustProxy: string;
+  /** How many attempts to sign in may fail from one address; undefined: it grows with the number of accounts. */
+  addressLimit: number | undefined;
   /** The zone of an organization that has set none. */
   timeZone: string;
   /** Folder of a speech recognition model, which takes precedence over the service. */
@@ -208,6 +211,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secrets: secretsOf(value),
     appUrl: value.APP_URL?.replace(/\/+$/, ''),
     trustProxy: value.TRUST_PROXY,
+    addressLimit: value.ADDRESS_LIMIT,
     timeZone: value.TIME_ZONE,
     speechModel: value.SPEECH_MODEL === undefined ? undefined : resolve(value.SPEECH_MODEL),
     transcribe: service(value.TRANSCRIBE_URL, value.TRANSCRIBE_KEY, value.TRANSCRIBE_MODEL),

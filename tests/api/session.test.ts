@@ -281,6 +281,17 @@ describe.each(databaseKinds)('the session on %s', (kind) => {
     expect((await guess(101, '192.0.2.1', '192.0.2.3')).statusCode).toBe(429);
   });
 
+  test('the limit of an address is a setting', async () => {
+    const strict = await startTestApp(kind, { config: { addressLimit: 12 } });
+    const codes: number[] = [];
+    for (let n = 0; n < 13; n += 1) {
+      const payload = { email: `guess-${n}@example.ru`, password: 'мимо' };
+      codes.push((await strict.app.inject({ method: 'POST', url: '/api/login', payload })).statusCode);
+    }
+    await strict.close();
+    expect(codes).toEqual([...Array(12).fill(401), 429]);
+  });
+
   test('right passwords from one address are never refused, however many at once; wrong ones are', async () => {
     const user = await app.addUser();
     const at = (password: string) => login(user.email, password, '10.0.0.9');

@@ -1,5 +1,6 @@
 // People, sessions, passwords, invitations, the time zone of the organization.
 
+export { type AddressLimits, createAddressLimits } from './accounts/address-limits.ts';
 export { sweepPasswordLinks } from './accounts/password-link-repository.ts';
 export { createPasswordLinks, type PasswordLinks } from './accounts/password-links.ts';
 export { type Auth, createAuth, registerAuth } from './auth/auth.ts';
@@ -10,6 +11,7 @@ export { registerPasswords } from './passwords/routes.ts';
 export { isReadBy, ownersReadBy, type Reader, secretaryOf } from './reading-repository.ts';
 export { findUnselectable } from './selectable-people.ts';
 export { registerSession } from './session/routes.ts';
+export { countAccounts } from './session/user-repository.ts';
 export { listPeople } from './users/list-repository.ts';
 export { userNotFound } from './users/policy.ts';
 export { insertPerson } from './users/repository.ts';

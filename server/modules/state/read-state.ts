@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { ServerState } from '#contract/state.ts';
 import { findDocumentSettings } from '#server/modules/documents/index.ts';
-import type { OfficeZone } from '#server/modules/identity/index.ts';
+import { countAccounts, type OfficeZone } from '#server/modules/identity/index.ts';
 import type { LanguageModel } from '#server/modules/insights/index.ts';
 import type { SpeechService } from '#server/modules/recordings/index.ts';
 import type { Database } from '#server/platform/db/index.ts';
@@ -11,7 +11,7 @@ import type { RecentErrors } from '#server/platform/log/index.ts';
 import { countMails, type MailAddress, type Mailer } from '#server/platform/mail/index.ts';
 import { defaultMemory } from '#server/platform/media/index.ts';
 import { findLastBackup, type Storage } from '#server/platform/storage/index.ts';
-import { countPeople, databaseSize, measuredSteps } from './repository.ts';
+import { databaseSize, measuredSteps } from './repository.ts';
 import { type SpeechElsewhere, speechState } from './speech-state.ts';
 
 /** Services whose state is read. */
@@ -77,7 +77,7 @@ export async function readState(
     processing: { most_memory: defaultMemory, steps: await measuredSteps(db, since) },
     jobs: await countJobs(db, since),
     backup: await findLastBackup(config.dataDir),
-    people: await countPeople(db),
+    people: await countAccounts(db),
     organization: (await findDocumentSettings(db, officeZone)).organization.trim() !== '',
     errors: services.recentErrors.list(),
   };

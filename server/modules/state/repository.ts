@@ -5,10 +5,6 @@ import type { Database, Db } from '#server/platform/db/index.ts';
 import { users } from '#server/schema/people.ts';
 import { settings } from '#server/schema/service.ts';
 
-export async function countPeople(db: Db): Promise<number> {
-  return db.$count(users);
-}
-
 /** Returns the size of the whole database, in bytes. */
 export async function databaseSize({ db }: Database): Promise<number> {
   const asked = sql`select pg_database_size(current_database()) as size`;

@@ -11,8 +11,8 @@ export type AttemptLimits = {
   pair: number;
   /** Per account from anywhere. Counts unknown accounts, too, so that the limit does not reveal which ones exist. */
   account: number;
-  /** By address for any account. */
-  address: number;
+  /** By address for any account; a function where it changes while the server runs. */
+  address: number | (() => number);
   windowMs: number;
 };
 
@@ -71,7 +71,7 @@ function makeGuard(name: string, what: string, limits: AttemptLimits, { shared, 
       { limit: pair, key: `${name} pair ${who} ${from}` },
       { limit: account, key: `${name} account ${who}` },
       { limit: address, key: `${name} address ${from}` },
-    ].filter(({ limit }) => Number.isFinite(limit.most));
+    ].filter(({ limit }) => limit.isLimited());
   }
   type Keys = ReturnType<typeof keysOf>;
 

@@ -5,11 +5,15 @@ const maxKeys = 100_000;
 /** `unwritten`: failures counted here that other servers do not know yet; if the write fails, they never will. */
 type Entry = { count: number; until: number; unwritten: number };
 
+/** `most` may change while the process runs. */
+type LimitOptions = { most: number | (() => number); windowMs: number; clock: () => Date };
+
 /**
  * Counts failures by key, `most` in each window, and the attempts under way. Kept in this process; what other servers
  * counted is learned before each attempt.
  */
-export function createAttemptLimit({ most, windowMs, clock }: { most: number; windowMs: number; clock: () => Date }) {
+export function createAttemptLimit({ most, windowMs, clock }: LimitOptions) {
+  const limit = () => (typeof most === 'number' ? most : most());
   const failures = new Map<string, Entry>();
   const running = new Map<string, number>();
   const entryOf = (key: string) => {
@@ -23,12 +27,12 @@ export function createAttemptLimit({ most, windowMs, clock }: { most: number; wi
     failures.set(key, entry);
   };
   return {
-    most,
+    isLimited: () => Number.isFinite(limit()),
     /** Returns 0 when another attempt may be made. */
     secondsToWait(key: string): number {
       const entry = failures.get(key);
       const left = (entry?.until ?? 0) - clock().getTime();
-      return entry && entry.count >= most && left > 0 ? Math.ceil(left / 1000) : 0;
+      return entry && entry.count >= limit() && left > 0 ? Math.ceil(left / 1000) : 0;
     },
     /** @param written resolves once the other servers can know of it, and rejects where they never will */
     fail(key: string, written?: Promise<unknown>, times = 1): void {
@@ -52,7 +56,7 @@ export function createAttemptLimit({ most, windowMs, clock }: { most: number; wi
       else failures.delete(key);
     },
     /** Returns whether the failures would reach the limit if every attempt under way failed. */
-    wouldExceed: (key: string) => failed(key) + (running.get(key) ?? 0) >= most,
+    wouldExceed: (key: string) => failed(key) + (running.get(key) ?? 0) >= limit(),
     hasFailed: (key: string) => failed(key) > 0,
     begin: (key: string) => change(running, key, 1),
     end: (key: string) => change(running, key, -1),

@@ -14,6 +14,7 @@ import {
 } from '#server/platform/http/index.ts';
 import type { Jobs } from '#server/platform/jobs/index.ts';
 import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';
+import type { AddressLimits } from '../accounts/address-limits.ts';
 import { changeLimits } from '../accounts/password-limits.ts';
 import type { PasswordLinks } from '../accounts/password-links.ts';
 import type { Auth } from '../auth/auth.ts';
@@ -26,32 +27,33 @@ export type PasswordDeps = RouteDeps & {
   jobs: Jobs;
   passwordLinks: PasswordLinks;
   attempts: AttemptCounters;
+  addressLimits: AddressLimits;
   clock: () => Date;
 };
 
 const queue = 'send-reset-link';
-/**
- * Links are valid for an hour, so a person who is refused another one still has valid links in the mailbox. A whole
- * office may be behind one address.
- */
-const sendLimits = { pair: 5, account: 5, address: 300, windowMs: 60 * 60 * 1000 };
-const resetLimits = { pair: 10, account: 100, address: 50, windowMs: 15 * 60 * 1000 };
+/** Links are valid for an hour, so a person who is refused another one still has valid links in the mailbox. */
+const sendLimits = { pair: 5, account: 5, windowMs: 60 * 60 * 1000 };
+const resetLimits = { pair: 10, account: 100, windowMs: 15 * 60 * 1000 };
 
 /**
  * Registers the calls to request a link for a forgotten password, to set a new password by that link, and to change a
  * known password.
  */
 export function registerPasswords(app: FastifyInstance, deps: PasswordDeps): void {
-  const { attempts, auth, clock, database, jobs, passwordLinks } = deps;
+  const { addressLimits, attempts, auth, clock, database, jobs, passwordLinks } = deps;
   const route = routesOf(app, deps);
-  const sending = createAttemptGuard('reset-link', 'Слишком много запросов', sendLimits, attempts);
-  const resetting = createAttemptGuard('reset', 'Слишком много попыток', resetLimits, attempts);
+  const sends = { ...sendLimits, address: addressLimits.link };
+  const sending = createAttemptGuard('reset-link', 'Слишком много запросов', sends, attempts);
+  const resets = { ...resetLimits, address: addressLimits.reset };
+  const resetting = createAttemptGuard('reset', 'Слишком много попыток', resets, attempts);
   const changing = createAttemptGuard('password', 'Слишком много попыток', changeLimits, attempts);
 
   // The account is looked up outside the request, so that neither the response nor its time reveals whether there is
   // one.
   route(calls.sendResetLink, async ({ body, db, request }) => {
     const email = emailKey(body.email);
+    await addressLimits.refresh(db);
     await sending.addOrRefuse({ db, account: email, ip: request.ip });
     await jobs.send(queue, email, { email });
   });
@@ -63,6 +65,7 @@ export function registerPasswords(app: FastifyInstance, deps: PasswordDeps): voi
   );
 
   route(calls.resetPassword, async ({ body, db, request }) => {
+    await addressLimits.refresh(db);
     await resetting.countFailuresOf({ db, account: emailKey(body.email), ip: request.ip }, () =>
       resetPassword(db, body),
     );

@@ -8,6 +8,7 @@ import { ApiError, notFound, type RouteDeps, routesOf } from '#server/platform/h
 import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';
 import type { ServerSecret } from '#server/platform/secret/index.ts';
 import type { SignedLinks } from '#server/platform/storage/index.ts';
+import type { AddressLimits } from '../accounts/address-limits.ts';
 import type { Auth } from '../auth/auth.ts';
 import { verifyPassword } from '../auth/password.ts';
 import { knownDevice, refreshCookie } from './cookies.ts';
@@ -17,12 +18,13 @@ export type SessionDeps = RouteDeps & {
   auth: Auth;
   fileLinks: SignedLinks;
   attempts: AttemptCounters;
+  addressLimits: AddressLimits;
   secret: ServerSecret;
   /** True if the app is served over https; the cookies are then sent over https only. */
   secureCookies: boolean;
 };
 
-const loginLimits = { pair: 10, account: 100, address: 100, windowMs: 15 * 60 * 1000 };
+const loginLimits = { pair: 10, account: 100, windowMs: 15 * 60 * 1000 };
 
 /** Registers login, refresh, logout and the call for the signed-in user. */
 export function registerSession(app: FastifyInstance, deps: SessionDeps): void {
@@ -30,10 +32,12 @@ export function registerSession(app: FastifyInstance, deps: SessionDeps): void {
   const route = routesOf(app, deps);
   const cookie = refreshCookie({ secure: deps.secureCookies });
   const devices = knownDevice(deps.secret, { secure: deps.secureCookies });
-  const guard = createAttemptGuard('login', 'Слишком много попыток входа', loginLimits, deps.attempts);
+  const limits = { ...loginLimits, address: deps.addressLimits.login };
+  const guard = createAttemptGuard('login', 'Слишком много попыток входа', limits, deps.attempts);
 
   route(calls.login, async ({ body, db, request, reply }) => {
     const attempt = { db, account: emailKey(body.email), ip: request.ip, device: devices.read(request, body.email) };
+    await deps.addressLimits.refresh(db);
     const pair = await guard.countFailuresOf(attempt, () => signIn(db, body, request.headers));
     cookie.set(reply, pair.refreshToken);
     devices.remember(request, reply, body.email);

@@ -13,6 +13,11 @@ export async function findUserByEmail(db: Db, email: string): Promise<typeof use
   return row;
 }
 
+/** Returns how many accounts there are, of any role, blocked ones too. */
+export async function countAccounts(db: Db): Promise<number> {
+  return db.$count(users);
+}
+
 /** Returns a user in the form of the API. */
 export async function findUserView(db: Db, id: string, sign: SignAddress) {
   const [row] = await db.select().from(users).where(eq(users.id, id));
