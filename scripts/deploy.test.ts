@@ -4,9 +4,11 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
+import { errorBody } from '#contract/envelope.ts';
 import { chunkBytes } from '#contract/upload.ts';
 import { readConfig, settingNames } from '#server/config/read-config.ts';
 import { rejectContradictions } from '#server/config/startup-checks.ts';
+import { wrongSettingsExit } from '#server/config/startup-error-text.ts';
 
 // The examples in `deploy/` are kept true: their settings exist, and sizes, ports and times agree with the server's.
 
@@ -120,6 +122,56 @@ test('a failure in all servers takes none out of the proxy, and people are told 
   expect(peers).toHaveLength(2);
   for (const line of peers) expect(line).toContain(' max_fails=0;');
   expect(nginx).toMatch(/location @away \{[^}]*Сервер обновляется или не отвечает/);
+});
+
+test('a server that is gone is given up in time for the next one', () => {
+  const [connect, all] = [/proxy_connect_timeout (\w+);/, /proxy_next_upstream_timeout (\w+);/].map((pattern) =>
+    secondsOf(found(nginx, pattern)),
+  );
+  expect(Number(connect) * 2).toBeLessThanOrEqual(Number(all));
+});
+
+test('a call gets the error shape of the API from the proxy, too', () => {
+  for (const [proxy, pattern] of [
+    [nginx, /location @away_call \{.*?return 503 '(\{.*?\})'/s],
+    [caddy, /respond @call `(\{.*?\})`/],
+  ] as const)
+    expect(errorBody.parse(JSON.parse(found(proxy, pattern) ?? '')).code).toBe('unavailable');
+});
+
+test('a caller cannot choose the address that nginx tells, and no video is written to its disk', () => {
+  expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
+  expect(nginx).toContain('proxy_max_temp_file_size 0;');
+});
+
+test('the logs of the proxies have the id of a request, and no token', () => {
+  const servers = nginx.split(/^server \{$/m).slice(1);
+  for (const server of servers) expect(server).toMatch(/access_log \S+ protokol;/);
+  const format = found(nginx, /log_format protokol '(.*)';/) ?? '';
+  expect(format).toContain('$request_id');
+  expect(format).not.toMatch(/\$(request|request_uri|uri|args|http_referer)\b(?!_)/);
+  const inNginx = [...nginx.matchAll(/^ {4}~(\^\S+) +(.*);$/gm)].map(([, from = '', to = '']) => [from, to] as const);
+  const [, from = '', to = ''] = /request>uri regexp (\S+) (\S+)/.exec(caddy) ?? [];
+  for (const [address, logged] of [
+    ['/change-password/geheim?email=anna%40example.ru', '/change-password/'],
+    ['/s/geheim', '/s/'],
+    ['/s/calendar/geheim.ics', '/s/'],
+    ['/api/files/1?token=geheim', '/api/files/1'],
+    ['/api/me', '/api/me'],
+  ] as const) {
+    const rule = inNginx.find(([pattern]) => new RegExp(pattern).test(address));
+    const groups = new RegExp(rule?.[0] ?? '').exec(address)?.groups;
+    expect(
+      rule?.[1].replaceAll(/\$(\w+)/g, (_, name: string) => groups?.[name] ?? ''),
+      address,
+    ).toMatch(new RegExp(`^${logged}(\\.{3}|…)?$`));
+    expect(address.replace(new RegExp(from), to)).toMatch(new RegExp(`^${logged}(\\.{3}|…)?$`));
+  }
+  expect(caddy).toMatch(/request>headers delete/);
+});
+
+test('under systemd a server with wrong settings is not started again and again', () => {
+  expect(found(unit, /^RestartPreventExitStatus=(.*)$/m)).toBe(String(wrongSettingsExit));
 });
 
 test('an update goes on to the next server once the one before is ready', () => {
