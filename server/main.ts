@@ -16,7 +16,7 @@ import {
   filesPlace,
   rejectContradictions,
 } from './config/startup-checks.ts';
-import { startupErrorText } from './config/startup-error-text.ts';
+import { exitCodeOf, startupErrorText } from './config/startup-error-text.ts';
 import { checkDemoPassword } from './demo/check-demo-password.ts';
 import { isEmpty } from './demo/demo-repository.ts';
 import { findDemoAccounts, seedDemo } from './demo/seed-demo.ts';
@@ -101,7 +101,7 @@ try {
   }
 } catch (error) {
   console.error(startupErrorText(error, config) ?? errorText(error));
-  process.exitCode = 1;
+  process.exitCode = exitCodeOf(error);
 }
 // In the opposite order, each one even if the one before it failed.
 for (const close of closers.reverse()) await close().catch(onError);

@@ -6,6 +6,7 @@ import { connectionName, type Database, type Db, findNeighbours } from '#server/
 import { findProgram } from '#server/platform/media/index.ts';
 import { reachStorage, type Storage } from '#server/platform/storage/index.ts';
 import { type Config, isLoopback, StartError } from './read-config.ts';
+import { OtherFiles } from './startup-error-text.ts';
 
 /**
  * Looks for the programs that process videos. Throws a StartError for a path that leads nowhere.
@@ -38,7 +39,7 @@ export async function checkNeighbours(
   const other = files === 'folder' ? neighbours[0] : neighbours.find((each) => each.files === 'folder');
   if (!other) return;
   const whose = files === 'folder' ? 'этому серверу' : 'тому серверу';
-  throw new StartError(
+  throw new OtherFiles(
     `С этой базой данных работает ещё один сервер (${other.address}), а файлы у них порознь: задайте STORAGE_URL и ${whose}.`,
   );
 }

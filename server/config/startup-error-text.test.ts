@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
-import { readConfig } from './read-config.ts';
-import { startupErrorText } from './startup-error-text.ts';
+import { readConfig, StartError } from './read-config.ts';
+import { exitCodeOf, OtherFiles, startupErrorText, wrongSettingsExit } from './startup-error-text.ts';
 
 const config = readConfig({ DATA_DIR: '/data' });
 const full = /^На диске закончилось место: освободите его или задайте другую DATA_DIR\./;
 const free = (bytes: number) => () => bytes;
+
+test('only settings that stay wrong have the exit code of wrong settings', () => {
+  expect(exitCodeOf(new StartError('Неверная настройка PORT'))).toBe(wrongSettingsExit);
+  expect(exitCodeOf(new OtherFiles('С этой базой данных работает ещё один сервер'))).toBe(1);
+  expect(exitCodeOf(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))).toBe(1);
+});
 
 test('a full disk is reported as such, also for an error that names no cause', () => {
   const lock = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });

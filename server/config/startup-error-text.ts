@@ -18,6 +18,19 @@ const startBytes = 32 * 1024 * 1024;
 /** SQLITE_FULL, of the lock: https://www.sqlite.org/rescode.html#full */
 const sqliteFull = 13;
 
+/** Another server is there whose files are elsewhere; it may be gone in a moment. */
+export class OtherFiles extends StartError {}
+
+/** The exit code for settings with which no further start would succeed: EX_CONFIG of sysexits.h. */
+export const wrongSettingsExit = 78;
+
+/** Returns the exit code of a server that could not start. */
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof OtherFiles) return 1;
+  const isLasting = [StartError, NewerSchema, SecretProblem].some((kind) => error instanceof kind);
+  return isLasting ? wrongSettingsExit : 1;
+}
+
 /** Returns why the server did not start, in one line for who started it; undefined for a fault of the server's own. */
 export function startupErrorText(
   error: unknown,

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { wrongSettingsExit } from '#server/config/startup-error-text.ts';
 import { sampled } from '#tests/support/level.ts';
 import { longTest } from '#tests/support/long-test.ts';
 import { serverScript } from '#tests/support/server-script.ts';
@@ -43,9 +44,9 @@ function startServer(env: Record<string, string>, script = serverScript('main'))
   return { child, output: () => output, address, ended };
 }
 
-/** Expects one line in Russian, and exit code 1. */
-async function expectRefusal(start: Start, line: RegExp): Promise<void> {
-  expect(await start.ended).toBe(1);
+/** Expects one line in Russian, and this exit code: 1 for a fault that may pass. */
+async function expectRefusal(start: Start, line: RegExp, code = 1): Promise<void> {
+  expect(await start.ended).toBe(code);
   expect(start.output().trim()).toMatch(line);
   expect(start.output().trim().split('\n')).toHaveLength(1);
 }
@@ -75,7 +76,8 @@ longTest('a second server on the same data folder does not start, whatever its d
 });
 
 longTest('a wrong path to ffmpeg stops the start; a missing ffmpeg is only reported', async () => {
-  await expectRefusal(startServer({ FFMPEG_PATH: '/nowhere/ffmpeg' }), /^Неверная настройка FFMPEG_PATH \(«\/nowhere/);
+  const line = /^Неверная настройка FFMPEG_PATH \(«\/nowhere/;
+  await expectRefusal(startServer({ FFMPEG_PATH: '/nowhere/ffmpeg' }), line, wrongSettingsExit);
   const server = startServer({ DEMO: 'off', FFMPEG_PATH: 'no-such-ffmpeg' });
   const health = await fetch(`${await server.address}/api/health`);
   expect(await health.json()).toMatchObject({ features: { ffmpeg: false } });
@@ -87,7 +89,8 @@ longTest('a wrong path to ffmpeg stops the start; a missing ffmpeg is only repor
 longTest('an object storage that rejects the server’s key stops the start with one line', async () => {
   const objects = await startObjectStorage();
   const STORAGE_URL = objects.url.replace('//key', '//other');
-  await expectRefusal(startServer({ DEMO: 'off', STORAGE_URL }), /^Хранилище из STORAGE_URL не принимает ключи/);
+  const line = /^Хранилище из STORAGE_URL не принимает ключи/;
+  await expectRefusal(startServer({ DEMO: 'off', STORAGE_URL }), line, wrongSettingsExit);
   await objects.close();
 });
 
@@ -113,14 +116,14 @@ longTest('a port in use is reported', async () => {
   await once(other, 'close');
 });
 
-const wrongSettings: [env: Record<string, string>, line: RegExp][] = [
-  [{ PORT: 'восемь' }, /^Неверная настройка PORT \(«восемь»\)/],
-  [{ STORAGE_URL: 'ftp://files' }, /^Неверная настройка STORAGE_URL: нужен адрес вида s3:/],
-  [{ DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/db' }, /^База данных из DATABASE_URL не отвечает/],
+const wrongSettings: [env: Record<string, string>, line: RegExp, code: number][] = [
+  [{ PORT: 'восемь' }, /^Неверная настройка PORT \(«восемь»\)/, wrongSettingsExit],
+  [{ STORAGE_URL: 'ftp://files' }, /^Неверная настройка STORAGE_URL: нужен адрес вида s3:/, wrongSettingsExit],
+  [{ DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/db' }, /^База данных из DATABASE_URL не отвечает/, 1],
 ];
-test.each(sampled(wrongSettings, 3, 2))('%j stops the start with one clear line', async (env, line) => {
+test.each(sampled(wrongSettings, 3, 2))('%j stops the start with one clear line', async (env, line, code) => {
   const start = startServer(env);
-  await expectRefusal(start, line);
+  await expectRefusal(start, line, code);
   expect(start.output()).not.toContain('secret');
 });
 
