@@ -7,11 +7,20 @@ const dayMs = 24 * 3600 * 1000;
 /** As long as the rows of mails are kept: a file holds their text, also links that open an account. */
 const keptMs = 90 * dayMs;
 
+export type MailFolderOptions = {
+  folder: string;
+  from: MailAddress;
+  /** Whether people work with the server: what it prints is then kept by others, and has no recipient and no link. */
+  isForPeople: boolean;
+  say: (line: string) => void;
+};
+
 /**
- * Creates a transport for a server without SMTP: it writes each mail as .eml and prints its link. The file is written
- * whole or not at all, readable by its owner alone, and removed after 90 days, by the next mail that comes a day later.
+ * Creates a transport for a server without SMTP: it writes each mail as .eml and, on a trial, prints its link. The file
+ * is written whole or not at all, readable by its owner alone, and removed after 90 days, by the next mail that comes a
+ * day later.
  */
-export function createMailFolder(folder: string, from: MailAddress, say: (line: string) => void): MailTransport {
+export function createMailFolder({ folder, from, isForPeople, say }: MailFolderOptions): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   let sweptAt = Number.NEGATIVE_INFINITY;
   return {
@@ -26,6 +35,7 @@ export function createMailFolder(folder: string, from: MailAddress, say: (line: 
         sweptAt = now;
         await removeBefore(folder, now - keptMs);
       }
+      if (isForPeople) return say(`Письмо записано: ${path}`);
       const link = /https?:\/\/[^\s\p{Cc}]+/u.exec(mail.text)?.[0];
       // Subjects contain people's own words: without control characters they cannot forge lines on the console.
       const subject = mail.subject.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');

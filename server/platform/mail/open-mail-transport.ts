@@ -4,14 +4,13 @@ import { createMailFolder } from './mail-folder.ts';
 import { composed, type MailAddress, MailRefused, type MailTransport } from './mail-transport.ts';
 import { reasonOf, type SmtpError } from './refusal-words.ts';
 
+type MailPlace = { smtpUrl: string | undefined; mailFrom: MailAddress; dataDir: string; isProduction: boolean };
+
 /** Opens SMTP if the settings name a server, else the mail folder; `say` prints what is written there. */
-export function openMailTransport(
-  place: { smtpUrl: string | undefined; mailFrom: MailAddress; dataDir: string },
-  say: (line: string) => void,
-): MailTransport {
-  return place.smtpUrl === undefined
-    ? createMailFolder(join(place.dataDir, 'mail'), place.mailFrom, say)
-    : createSmtpTransport(place.smtpUrl, place.mailFrom);
+export function openMailTransport(place: MailPlace, say: (line: string) => void): MailTransport {
+  const { smtpUrl, mailFrom: from, dataDir, isProduction: isForPeople } = place;
+  if (smtpUrl !== undefined) return createSmtpTransport(smtpUrl, from);
+  return createMailFolder({ folder: join(dataDir, 'mail'), from, isForPeople, say });
 }
 
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
