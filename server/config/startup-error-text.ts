@@ -13,6 +13,17 @@ type SystemError = Partial<Pick<NodeJS.ErrnoException, 'code' | 'syscall' | 'pat
 const diskFull = 'На диске закончилось место: освободите его или задайте другую DATA_DIR.';
 const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'];
 
+/** By PostgreSQL's error codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const databaseWords: Record<string, string> = {
+  '28000':
+    'PostgreSQL не пускает этого пользователя отсюда: проверьте его роль и строку для этого сервера в pg_hba.conf.',
+  '28P01': 'База данных из DATABASE_URL не принимает имя или пароль.',
+  '3D000': 'Базы данных, названной в DATABASE_URL, нет: создайте её.',
+  '42501': 'У пользователя из DATABASE_URL нет прав создавать таблицы.',
+  '53300': 'У PostgreSQL не осталось свободных подключений: увеличьте max_connections или уменьшите DATABASE_POOL.',
+  '57P03': 'PostgreSQL из DATABASE_URL ещё запускается или останавливается.',
+};
+
 /** Free space in bytes that the embedded database may need to start: a segment of its log and a reserve. */
 const startBytes = 32 * 1024 * 1024;
 /** SQLITE_FULL, of the lock: https://www.sqlite.org/rescode.html#full */
@@ -52,11 +63,21 @@ export function startupErrorText(
   // A database that cannot write its log ends with an error of its own, which names no cause.
   if (config?.databaseUrl === undefined)
     return config && findFree(config.dataDir) < startBytes ? `${diskFull}\n${errorText(error)}` : undefined;
+  return explainDatabase(code, messagesOf(error));
+}
+
+/** Returns why PostgreSQL takes no connection; some of its client's errors have a message alone. */
+function explainDatabase(code: string, messages: string): string | undefined {
+  const named = databaseWords[code];
+  if (named !== undefined) return named;
   if (unreachable.includes(code))
     return 'База данных из DATABASE_URL не отвечает: проверьте адрес и запущен ли PostgreSQL.';
-  if (/^28/.test(code)) return 'База данных из DATABASE_URL не принимает имя или пароль.';
-  if (code === '3D000') return 'Базы данных, названной в DATABASE_URL, нет: создайте её.';
-  if (code === '42501') return 'У пользователя из DATABASE_URL нет прав создавать таблицы.';
+  if (/CERT|_VERIFY_|_ISSUER/.test(code))
+    return `Сертификат PostgreSQL не проходит проверку (${code}): проверьте имя узла и sslrootcert в DATABASE_URL.`;
+  if (/timeout expired|timeout exceeded|connection timeout/.test(messages))
+    return 'База данных из DATABASE_URL не ответила вовремя (DATABASE_CONNECT_SECONDS): проверьте адрес и сеть до неё.';
+  if (messages.includes('does not support SSL'))
+    return 'PostgreSQL из DATABASE_URL работает без TLS: включите его там или уберите sslmode из адреса.';
   return undefined;
 }
 
@@ -85,4 +106,9 @@ function rootOf(error: unknown): SystemError {
   const inner = error instanceof AggregateError ? error.errors[0] : error instanceof Error ? error.cause : undefined;
   if (inner instanceof Error) return rootOf(inner);
   return error instanceof Error ? (error as SystemError) : {};
+}
+
+/** Returns the messages of an error and of its causes. */
+function messagesOf(error: unknown): string {
+  return error instanceof Error ? `${error.message}\n${messagesOf(error.cause)}` : '';
 }
