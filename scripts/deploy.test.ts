@@ -6,7 +6,8 @@ import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { errorBody } from '#contract/envelope.ts';
 import { chunkBytes } from '#contract/upload.ts';
-import { readConfig, settingNames } from '#server/config/read-config.ts';
+import { readConfig } from '#server/config/read-config.ts';
+import { settingNames } from '#server/config/settings.ts';
 import { rejectContradictions } from '#server/config/startup-checks.ts';
 import { wrongSettingsExit } from '#server/config/startup-error-text.ts';
 
@@ -44,7 +45,7 @@ const example = Object.fromEntries(
 );
 const nodes = Object.entries(compose.services).filter(([name]) => name.startsWith('node'));
 const filledIn = (text: string) => text.replaceAll(/\$\{(\w+):\?\}/g, (_, name: string) => example[name] ?? '');
-const known = new Set([...settingNames, 'NODE_ENV']);
+const known = new Set(settingNames);
 
 const all = Object.values(calls) as Call[];
 /** Largest body by the server's limits: files plus the texts of form data. */

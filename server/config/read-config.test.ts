@@ -93,8 +93,50 @@ describe('a wrong value is one clear line', () => {
       { DATABASE_STATEMENT_SECONDS: '0' },
       'Неверная настройка DATABASE_STATEMENT_SECONDS («0»): нужно число секунд от 1 до 3600.',
     ],
+    [
+      { SMTP_URL: 'smtp://a%zz:x@mail.example.ru' },
+      'Неверная настройка SMTP_URL: знак % в имени, пароле или пути пишется как %25.',
+    ],
+    [
+      { STORAGE_URL: 's3://key:100%@bucket' },
+      'Неверная настройка STORAGE_URL: знак % в имени, пароле или пути пишется как %25.',
+    ],
+    [
+      { DATABASE_URL: 'postgres://u:%@h/db' },
+      'Неверная настройка DATABASE_URL: знак % в имени, пароле или пути пишется как %25.',
+    ],
+    [
+      { STORAGE_URL: 's3:///folder' },
+      'Неверная настройка STORAGE_URL: нужен адрес вида s3://корзина/папка?endpoint=…&region=….',
+    ],
+    [
+      { STORAGE_URL: 's3://bucket?endpoint=storage:8333' },
+      'Неверная настройка STORAGE_URL: в endpoint нужен адрес вида https://хранилище.рф.',
+    ],
+    [
+      { APP_URL: 'https://p.example.ru/app' },
+      'Неверная настройка APP_URL: нужен адрес вида https://пример.рф/, без пути, параметров и имени.',
+    ],
+    [
+      { APP_URL: 'https://p.example.ru?x=1' },
+      'Неверная настройка APP_URL: нужен адрес вида https://пример.рф/, без пути, параметров и имени.',
+    ],
+    [
+      { APP_URL: 'http://0.0.0.0:3000' },
+      'Неверная настройка APP_URL: нужен адрес, по которому приложение открывают люди: по 0.0.0.0 его не открыть.',
+    ],
+    [{ NODE_ENV: 'prod' }, 'Неверная настройка NODE_ENV («prod»): нужно одно из: production, development, test.'],
+    [{ METRICS_PORT: '3000' }, 'METRICS_PORT и PORT — один и тот же порт (3000): задайте для метрик другой.'],
     [{ DEMO_PASSWORD: '123' }, 'Неверная настройка DEMO_PASSWORD: нужно не меньше 6 символов.'],
   ])('%j', (env, message) => {
     expect(() => readConfig(env)).toThrow(new StartError(message));
   });
+});
+
+test('an address for people may be written as they type it, and metrics may have the port on another address', () => {
+  for (const written of ['https://Протокол.рф', 'https://P.example.ru:443/', 'http://127.0.0.1:3000//'])
+    expect(() => readConfig({ APP_URL: written, DEMO: 'off' })).not.toThrow();
+  expect(() => readConfig({ METRICS_PORT: '3000', METRICS_HOST: '10.0.0.5' })).not.toThrow();
+  expect(readConfig({ NODE_ENV: ' production ' }).isProduction).toBe(true);
+  expect(readConfig({ SMTP_URL: 'smtp://a%25:x@mail.example.ru' }).smtpUrl).toBe('smtp://a%25:x@mail.example.ru');
 });

@@ -1,120 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { isTimeZone } from '#contract/time-zone.ts';
-import { type DatabaseLimits, usualDatabaseLimits } from '#server/platform/db/index.ts';
-import { type ModelService, namesProxies } from '#server/platform/http/index.ts';
-import { type LogLevel, logLevels } from '#server/platform/log/index.ts';
-import { type MailAddress, mailFromOf, readMailAddress } from '#server/platform/mail/index.ts';
+import type { DatabaseLimits } from '#server/platform/db/index.ts';
+import type { ModelService } from '#server/platform/http/index.ts';
+import type { LogLevel } from '#server/platform/log/index.ts';
+import { type MailAddress, mailFromOf } from '#server/platform/mail/index.ts';
 import { type GivenSecrets, readSecrets } from '#server/platform/secret/index.ts';
-import { usualStorageMs } from '#server/platform/storage/index.ts';
-import { type ServerRole, serverRoles } from '../server-role.ts';
+import type { ServerRole } from '../server-role.ts';
+import { defaultDemoPassword, isEverywhere, settingNames, settings } from './settings.ts';
 import { suggestSetting } from './suggest-setting.ts';
 
 /** A reason not to start, in one line for the person who started the server. */
 export class StartError extends Error {}
 
-/** The password of the README: only allowed where the server is reached from this machine alone. */
-export const defaultDemoPassword = 'protokol';
-
 /** Whether a name or an address is of this machine alone. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }
-
-function address(protocols: readonly string[], error: string) {
-  return z.string().check(z.refine((text) => protocols.includes(protocolOf(text)), { error }));
-}
-
-const httpAddress = address(['http:', 'https:'], 'нужен адрес вида https://пример.рф/');
-const text = z.optional(z.string());
-const onOff = z.pipe(
-  z.enum(['on', 'off', '1', '0', 'true', 'false'], 'нужно on или off'),
-  z.transform((word) => ['on', '1', 'true'].includes(word)),
-);
-const mailAddress = z
-  .string()
-  .check(
-    z.refine((line) => readMailAddress(line) !== undefined, { error: 'нужен адрес вида «Протокол <почта@пример.рф>»' }),
-  );
-const proxies = z
-  .string()
-  .check(z.refine(namesProxies, { error: 'нужны адреса через запятую, например loopback, 10.0.0.0/8' }));
-const zoneName = z.string().check(z.refine(isTimeZone, { error: 'нужно название часового пояса, например Asia/Omsk' }));
-const mailServer = address(['smtp:', 'smtps:'], 'нужен адрес вида smtps://имя:пароль@узел');
-const wholeNumber = (least: number, most: number) => {
-  const error = `нужно целое число от ${least} до ${most}`;
-  const written = z.string().check(z.regex(/^\d{1,6}$/, error));
-  return z.pipe(written, z.pipe(z.transform(Number), z.int().check(z.gte(least, error), z.lte(most, error))));
-};
-/** Schema of a setting written in seconds and parsed to milliseconds. */
-const seconds = (most: number, least = 0) => {
-  const error = `нужно число секунд от ${least} до ${most}`;
-  const written = z.string().check(z.regex(/^\d{1,5}([.,]\d{1,3})?$/, error));
-  const read = z.transform((text: string) => Math.round(Number(text.replace(',', '.')) * 1000));
-  return z.pipe(written, z.pipe(read, z.int().check(z.gte(least * 1000, error), z.lte(most * 1000, error))));
-};
-const shareError = 'нужна доля от 0 до 1';
-const share = z.pipe(
-  z.string().check(z.regex(/^\d(\.\d{1,6})?$/, shareError)),
-  z.pipe(z.transform(Number), z.number().check(z.lte(1, shareError))),
-);
-const hostName = z.string().check(z.regex(/^[\w.:-]+$/, 'нужно имя или IP-адрес'));
-const portError = 'нужно целое число от 0 до 65535';
-
-const variables = z.object({
-  PORT: z._default(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,5}$/, portError)),
-      z.pipe(z.transform(Number), z.int().check(z.lte(65_535, portError))),
-    ),
-    3000,
-  ),
-  HOST: z._default(hostName, '127.0.0.1'),
-  DATA_DIR: z._default(z.string(), './data'),
-  CLIENT_DIR: text,
-  DATABASE_URL: z.optional(address(['postgres:', 'postgresql:'], 'нужен адрес вида postgres://имя:пароль@узел/база')),
-  STORAGE_URL: z.optional(address(['s3:'], 'нужен адрес вида s3://корзина/папка?endpoint=…&region=…')),
-  STORAGE_PUBLIC_URL: z.optional(httpAddress),
-  SMTP_URL: z.optional(z.union([z.literal('off'), mailServer], 'нужен адрес вида smtps://имя:пароль@узел')),
-  MAIL_FROM: z.optional(mailAddress),
-  APP_URL: z.optional(httpAddress),
-  SECRET: text,
-  SECRET_FILE: text,
-  TIME_ZONE: z._default(zoneName, 'Europe/Moscow'),
-  ADDRESS_LIMIT: z.optional(wholeNumber(10, 999_999)),
-  TRUST_PROXY: z._default(proxies, 'loopback'),
-  SPEECH_MODEL: text,
-  TRANSCRIBE_URL: z.optional(httpAddress),
-  TRANSCRIBE_KEY: text,
-  TRANSCRIBE_MODEL: text,
-  ROLE: z._default(z.enum(serverRoles, `нужно одно из: ${serverRoles.join(', ')}`), 'all'),
-  JOBS_PROCESSING: z._default(wholeNumber(1, 16), 2),
-  JOBS_RECOGNITION: z._default(wholeNumber(1, 16), 1),
-  LLM_URL: z.optional(httpAddress),
-  LLM_KEY: text,
-  LLM_MODEL: text,
-  DEMO: z.optional(onOff),
-  DEMO_PASSWORD: z._default(z.string().check(z.minLength(6, 'нужно не меньше 6 символов')), defaultDemoPassword),
-  DRAIN_SECONDS: z.optional(seconds(600)),
-  FINISH_SECONDS: z._default(seconds(600), 10_000),
-  DATABASE_POOL: z._default(wholeNumber(1, 500), usualDatabaseLimits.poolSize),
-  DATABASE_CONNECT_SECONDS: z._default(seconds(60, 1), usualDatabaseLimits.connectMs),
-  DATABASE_STATEMENT_SECONDS: z._default(seconds(3600, 1), usualDatabaseLimits.statementMs),
-  STORAGE_SECONDS: z._default(seconds(600, 1), usualStorageMs),
-  LOG_LEVEL: z._default(z.enum(logLevels, `нужно одно из: ${logLevels.join(', ')}`), 'warn'),
-  METRICS_PORT: z.optional(wholeNumber(1, 65_535)),
-  METRICS_HOST: z._default(hostName, '127.0.0.1'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(httpAddress),
-  OTEL_SERVICE_NAME: z._default(z.string(), 'protokol'),
-  OTEL_TRACES_SAMPLER_ARG: z._default(share, 1),
-  FFMPEG_PATH: z._default(z.string(), 'ffmpeg'),
-  FFPROBE_PATH: z._default(z.string(), 'ffprobe'),
-});
-
-/** Settings read by a command that runs beside the server. */
-const ofCommands = ['ADMIN_EMAIL', 'ADMIN_NAME', 'ADMIN_PASSWORD'];
-export const settingNames = [...Object.keys(variables.shape), ...ofCommands];
 
 /** Settings of the server; `dataDir` is absolute, `appUrl` has no trailing slash. */
 export type Config = {
@@ -175,7 +77,7 @@ export type Config = {
 export function readConfig(env: Record<string, string | undefined>): Config {
   const set = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '');
   const doubts = doubtfulNames(set.map(([name]) => name));
-  const parsed = z.safeParse(variables, Object.fromEntries(set));
+  const parsed = z.safeParse(settings, Object.fromEntries(set));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const name = String(issue?.path[0]);
@@ -183,7 +85,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const value = parsed.data;
   const smtpUrl = value.SMTP_URL === 'off' ? undefined : value.SMTP_URL;
-  const stage = env.NODE_ENV?.trim();
+  const stage = value.NODE_ENV;
+  rejectSamePort(value);
   const openBy = openedBy(value.HOST, value.APP_URL);
   const demo = value.DEMO ?? (value.DATABASE_URL === undefined && openBy === undefined);
   if (demo && openBy !== undefined && value.DEMO_PASSWORD === defaultDemoPassword) {
@@ -252,8 +155,11 @@ function openedBy(host: string, appUrl: string | undefined): string | undefined 
   return named === undefined || isLoopback(named) ? undefined : `APP_URL (${appUrl})`;
 }
 
-function protocolOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).protocol : '';
+/** Throws a StartError where people and monitoring are to be answered at the same place. */
+function rejectSamePort({ PORT, HOST, METRICS_PORT, METRICS_HOST }: z.output<typeof settings>): void {
+  const isSameHost = HOST === METRICS_HOST || (isLoopback(HOST) && isLoopback(METRICS_HOST));
+  if (PORT !== METRICS_PORT || !(isSameHost || isEverywhere(HOST) || isEverywhere(METRICS_HOST))) return;
+  throw new StartError(`METRICS_PORT и PORT — один и тот же порт (${PORT}): задайте для метрик другой.`);
 }
 
 function service(
@@ -264,7 +170,7 @@ function service(
   return url === undefined ? undefined : { url, key, model };
 }
 
-function tracesOf(value: z.output<typeof variables>): Config['traces'] {
+function tracesOf(value: z.output<typeof settings>): Config['traces'] {
   const url = value.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (url === undefined) return undefined;
   return {

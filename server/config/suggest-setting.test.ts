@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settingNames } from './read-config.ts';
+import { settingNames } from './settings.ts';
 import { suggestSetting } from './suggest-setting.ts';
 
 test.each([

@@ -1,4 +1,5 @@
-import { type Config, defaultDemoPassword, StartError } from '#server/config/read-config.ts';
+import { type Config, StartError } from '#server/config/read-config.ts';
+import { defaultDemoPassword } from '#server/config/settings.ts';
 import { verifyPassword } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { people } from './demo-people.ts';
