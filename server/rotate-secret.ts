@@ -1,15 +1,22 @@
 import { type Database, findNeighbours } from '#server/platform/db/index.ts';
-import { dropFormerSecrets, forgetSecrets, newSecretText, replaceSecret } from '#server/platform/secret/index.ts';
+import {
+  adoptSecret,
+  dropFormerSecrets,
+  forgetSecrets,
+  newSecretText,
+  replaceSecret,
+} from '#server/platform/secret/index.ts';
 import { runCommand } from './admin/run-command.ts';
 import { StartError } from './config/read-config.ts';
 
 // `npm run secret:rotate`: adds a new secret, which takes over signing; `-- --drop-former` stops accepting signatures
-// by others; `-- --forget` lets servers start with another `SECRET` when the former one is lost.
+// by others; `-- --forget` lets servers start with another `SECRET` when the former one is lost; `-- --adopt` accepts what
+// the key of this data folder signed.
 await runCommand('замените ключ', async (config, open) => {
   const [option, ...more] = process.argv.slice(2);
-  if (!['--drop-former', '--forget', undefined].includes(option) || more.length > 0) {
+  if (!['--drop-former', '--forget', '--adopt', undefined].includes(option) || more.length > 0) {
     throw new StartError(
-      'Команда знает только --drop-former и --forget, например: «npm run secret:rotate -- --drop-former».',
+      'Команда знает только --drop-former, --forget и --adopt, например: «npm run secret:rotate -- --drop-former».',
     );
   }
   if (option === '--forget') return forget(await open());
@@ -22,6 +29,10 @@ await runCommand('замените ключ', async (config, open) => {
   if (option === '--drop-former') {
     if ((await dropFormerSecrets(place)) === 0) return 'Прежних ключей в силе нет: ничего не изменилось.';
     return 'Прежние ключи больше не действуют: кто вошёл с ними, войдёт снова.';
+  }
+  if (option === '--adopt') {
+    if ((await adoptSecret(place)) === 0) return 'Ключ из папки данных уже среди общих: ничего не изменилось.';
+    return 'Ключ из папки данных добавлен к общим: кто вошёл с ним, не выйдет.';
   }
   const waitMs = await replaceSecret(place);
   const when = waitMs === 0 ? 'Новый ключ действует.' : 'Через минуту все серверы станут подписывать новым ключом.';

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readConfig } from '#server/config/read-config.ts';
 import { type Database, openDatabase } from '#server/platform/db/index.ts';
 import {
+  adoptSecret,
   dropFormerSecrets,
   forgetSecrets,
   OtherSecret,
@@ -39,6 +40,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const fail = (error: unknown) => expect.unreachable(String(error));
 const key = () => randomBytes(40).toString('base64url');
 const clock = () => now;
 
@@ -120,6 +122,40 @@ test('the secret of a folder stays accepted, and its addresses valid, when anoth
   expect(third.isSigned('x', 'text', new ServerSecret(() => readSecrets(second) as Secrets).sign('x', 'text'))).toBe(
     true,
   );
+});
+
+test('the secret of a folder that comes days later is told of and not believed, unless a command adds it', async () => {
+  const strange = randomBytes(64).toString('hex');
+  const before = await secretOf(undefined, join(folder, 'empty'));
+  await writeFile(join(folder, 'secret'), strange);
+  now = new Date(now.getTime() + 25 * 3_600_000);
+  const place = { database: databases[0] as Database, dataDir: folder };
+  const said: string[] = [];
+  const opened = await openSecret({ ...place, given: undefined, clock, onError: fail, say: (line) => said.push(line) });
+  opened.close();
+  const signature = new ServerSecret(() => readSecrets(strange) as Secrets).sign('x', 'text');
+  expect(said).toEqual([expect.stringMatching(/secret не принят: .*secret:rotate -- --adopt/)]);
+  expect(opened.secret.isSigned('x', 'text', signature)).toBe(false);
+  await replaceSecret({ ...place, now });
+  expect((await secretOf()).lastingKey('y')).toEqual(before.lastingKey('y'));
+  expect(await adoptSecret({ ...place, now })).toBe(1);
+  expect(await adoptSecret({ ...place, now })).toBe(0);
+  const adopted = await secretOf();
+  expect(adopted.isSigned('x', 'text', signature)).toBe(true);
+  expect(adopted.sign('x', 'text')).toEqual(before.sign('x', 'text'));
+  expect(adopted.lastingKey('y')).toEqual(before.lastingKey('y'));
+});
+
+test('the secret of another folder comes late, too, where the first one was brought days ago', async () => {
+  await writeFile(join(folder, 'secret'), randomBytes(64).toString('hex'));
+  const before = await secretOf(undefined, folder);
+  now = new Date(now.getTime() + 25 * 3_600_000);
+  const strange = randomBytes(64).toString('hex');
+  await writeFile(join(folder, 'secret'), strange);
+  const signature = new ServerSecret(() => readSecrets(strange) as Secrets).sign('x', 'text');
+  const after = await secretOf(undefined, folder);
+  expect(after.isSigned('x', 'text', signature)).toBe(false);
+  expect(after.sign('x', 'text')).toEqual(before.sign('x', 'text'));
 });
 
 test('no key is created in place of a damaged one, or by a command that finds none', async () => {

@@ -4,7 +4,7 @@ import { untilNewSignsMs } from './open-secret.ts';
 import { openSecretFile, readSecretFile, writeSecretFile } from './secret-file.ts';
 import { bytesOf, newSecretText, readSecrets, replacedIn, withoutFormer } from './secret-text.ts';
 import { fingerprintOf, SecretProblem } from './server-secret.ts';
-import { joinSecret, signing } from './shared-secret.ts';
+import { addOfFolder, joinSecret, signing } from './shared-secret.ts';
 
 type Place = { database: Database; dataDir: string; now: Date };
 
@@ -30,6 +30,17 @@ export async function replaceSecret({ database, dataDir, now }: Place): Promise<
   const signsFrom = new Date(now.getTime() + untilNewSignsMs);
   await putKey(db, { fingerprint: fingerprintOf(bytesOf(secret)), secret, signsFrom, createdAt: now });
   return untilNewSignsMs;
+}
+
+/**
+ * Accepts what the keys of the data folder signed, in a table that has others for long.
+ * @returns how many keys were added
+ */
+export async function adoptSecret({ database, dataDir, now }: Place): Promise<number> {
+  const ofFolder = await readSecretFile(dataDir);
+  if (ofFolder === undefined) throw new SecretProblem(`В папке ${dataDir} ключа нет: задайте DATA_DIR сервера.`);
+  if (database.kind === 'pglite') return 0;
+  return addOfFolder(database.db, ofFolder, now);
 }
 
 /**

@@ -6,19 +6,22 @@ import { fingerprintOf, type GivenSecrets, SecretProblem, type Secrets } from '.
 /** Thrown if this server has another secret than the others on the same database: it must not run beside them. */
 export class OtherSecret extends SecretProblem {}
 
+/** For how long servers may bring the keys of their folders, after the first one. */
+const newMs = 24 * 3_600_000;
+
 /** Keys from data folders get `createdAt` 0, 1, 2, … ms after 1970; no table has as many of them. */
 const maxOfFolders = 1_000_000;
 
 type Own = {
   given: GivenSecrets | undefined;
   ofFolder: string | undefined;
-  /** Reports that a key of the folder was added to the existing ones. */
+  /** Reports that a key of the folder was added to the existing ones, or was not. */
   say?: ((line: string) => void) | undefined;
 };
 
 /**
  * Returns the secret that all servers of one PostgreSQL share: the one `given` to this server if the others have it,
- * too, else the one in the database. A server of an older version brings that of its data folder: the first such key
+ * too, else the one in the database. Servers of an older version bring those of their data folders: the first such key
  * signs, later ones are accepted.
  */
 export async function joinSecret(db: Db, { given, ofFolder, say }: Own, now: Date): Promise<Secrets> {
@@ -26,9 +29,7 @@ export async function joinSecret(db: Db, { given, ofFolder, say }: Own, now: Dat
     await holdKeys(tx);
     const rows = await listKeys(tx);
     if (given) return joinWith(tx, given, rows, now);
-    if (ofFolder !== undefined && (await addOfFolder(tx, ofFolder, rows, now)) && rows.length > 0) {
-      say?.('Ключ из папки данных добавлен к общим: кто вошёл с ним, не выйдет, ссылки из писем действуют.');
-    }
+    if (ofFolder !== undefined) await joinFolder(tx, ofFolder, { rows, say, now });
     if (!signing(await listKeys(tx), now)) {
       const secret = newSecretText();
       // Older than one that replaces it in the same moment.
@@ -39,28 +40,68 @@ export async function joinSecret(db: Db, { given, ofFolder, say }: Own, now: Dat
   });
 }
 
+type Joining = { rows: readonly KeyRow[]; say: Own['say']; now: Date };
+
 /**
- * Adds the folder's keys that are not in the table. Their dates count up from 1970 in the order in which they are
- * added: each is older than any key made in the table, and the first one added stays the oldest.
+ * Adds the folder's keys that are not in the table, while that is new: servers of an earlier version then bring theirs.
+ * Their dates count up from 1970 in the order in which they are added: each is older than any key made in the table, and
+ * the first one added stays the oldest. Later such a key is that of a trial or of another installation: it would be the
+ * oldest one, and change every lasting address.
  */
-async function addOfFolder(tx: Db, text: string, rows: readonly KeyRow[], now: Date): Promise<boolean> {
-  // The last word is the oldest, and the first one signs.
+async function joinFolder(tx: Db, text: string, { rows, say, now }: Joining): Promise<void> {
+  const added = unknownOf(text, rows, now);
+  if (added.length === 0) return;
+  if (!isNew(rows, now)) {
+    return say?.(
+      'Ключ из DATA_DIR/secret не принят: общие ключи серверов лежат в базе данных уже давно, и его среди них нет. Если с ним входили именно сюда: npm run secret:rotate -- --adopt; если нет, удалите файл.',
+    );
+  }
+  const adopted = rows.filter(isOfFolder).length;
+  for (const [at, key] of added.entries()) {
+    // Those of the first folder sign, and tell since when there is a table.
+    const signsFrom = new Date(rows.length === 0 ? now.getTime() - added.length + at : 0);
+    await addKey(tx, { ...key, signsFrom, createdAt: new Date(adopted + at) });
+  }
+  if (rows.length > 0)
+    say?.('Ключ из папки данных добавлен к общим: кто вошёл с ним, не выйдет, ссылки из писем действуют.');
+}
+
+/**
+ * Adds the folder's keys, however old the table is: what they signed is accepted, and they are the youngest.
+ * @returns how many were not there
+ */
+export async function addOfFolder(db: Db, text: string, now: Date): Promise<number> {
+  return db.transaction(async (tx) => {
+    await holdKeys(tx);
+    const added = unknownOf(text, await listKeys(tx), now);
+    for (const key of added) await addKey(tx, { ...key, signsFrom: new Date(0), createdAt: now });
+    return added.length;
+  });
+}
+
+/** Returns the keys of a folder that are not in the table; the last word is the oldest. */
+function unknownOf(text: string, rows: readonly KeyRow[], now: Date) {
   const words = text
     .split(/[\s,]+/)
     .filter(Boolean)
     .reverse();
-  const added = words.flatMap((word) => {
+  return words.flatMap((word) => {
     const secret = word.replace(/^~/, '');
     const fingerprint = fingerprintOf(bytesOf(secret));
     if (rows.some((row) => row.fingerprint === fingerprint)) return [];
     return [{ fingerprint, secret, droppedAt: word.startsWith('~') ? now : null }];
   });
-  const adopted = rows.filter(({ createdAt }) => createdAt.getTime() < maxOfFolders).length;
-  for (const [at, key] of added.entries()) {
-    const signsFrom = new Date(rows.length === 0 ? at + 1 : 0);
-    await addKey(tx, { ...key, signsFrom, createdAt: new Date(adopted + at) });
-  }
-  return added.length > 0;
+}
+
+function isOfFolder({ createdAt }: KeyRow): boolean {
+  return createdAt.getTime() < maxOfFolders;
+}
+
+/** Whether the table is empty, or its first key came within a day: an update of all servers takes no longer. */
+function isNew(rows: readonly KeyRow[], now: Date): boolean {
+  const came = rows.map((row) => (isOfFolder(row) ? row.signsFrom : row.createdAt).getTime());
+  // 0: added beside other keys, which tell the time.
+  return now.getTime() - Math.min(...came.filter((time) => time > 0), now.getTime()) < newMs;
 }
 
 /** Returns the secrets by the rows as of `now`. */
