@@ -41,7 +41,12 @@ export function watchCalls(register: Registry, app: FastifyInstance): void {
 export function watchJobs(register: Registry, jobs: Jobs): void {
   const labelNames = ['queue', 'result'] as const;
   const registers = [register];
-  const ended = new Counter({ name: 'protokol_jobs_total', help: 'Jobs that ended here', labelNames, registers });
+  const ended = new Counter({
+    name: 'protokol_jobs_total',
+    help: 'Attempts at jobs that ended here',
+    labelNames,
+    registers,
+  });
   const seconds = new Histogram({
     name: 'protokol_job_seconds',
     help: 'How long a job took here',
@@ -49,13 +54,15 @@ export function watchJobs(register: Registry, jobs: Jobs): void {
     buckets: jobSeconds,
     registers,
   });
-  jobs.around(async (queue, run) => {
+  jobs.around(async (queue, run, { lastTry }) => {
     const stop = seconds.startTimer({ queue });
     let result = 'done';
     try {
       await run();
     } catch (error) {
-      result = error instanceof NotYet ? 'later' : 'failed';
+      // What is tried again has not failed: a mail server that is away for a minute is no reason to wake anybody.
+      if (lastTry) result = 'failed';
+      else result = error instanceof NotYet ? 'later' : 'retried';
       throw error;
     } finally {
       stop();

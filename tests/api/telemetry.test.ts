@@ -16,6 +16,7 @@ let anna: TestUser;
 let metrics: Metrics;
 let traces: Traces;
 let figuresUrl: string;
+const twice = { limit: 1, firstPauseSeconds: 0, longestPauseSeconds: 0 };
 const spans = new InMemorySpanExporter();
 beforeAll(async () => {
   app = await startTestApp('postgres', {
@@ -27,7 +28,7 @@ beforeAll(async () => {
       if (services.database.kind === 'postgres') traces.watchPool(services.database.pool);
       services.jobs.handle('sums', async () => undefined);
       services.jobs.handle('waits', async () => Promise.reject(new NotYet()));
-      services.jobs.handle('faults', async () => Promise.reject(new Error('Сбой')));
+      services.jobs.handle('faults', async () => Promise.reject(new Error('Сбой')), twice);
       services.jobs.handle('traced', async () => Promise.reject(new Error('Сбой')));
       return (built) => {
         traces.watchApp(built);
@@ -77,6 +78,9 @@ test('metrics show streams, waiting and failed jobs, connections and the free di
     const failed = figure(text, 'protokol_jobs_total{queue="faults",result="failed"}') > 0;
     return failed && text.includes('protokol_jobs_total{queue="sums",result="done"} 1') ? text : undefined;
   }, 'jobs that have ended');
+  // Only what no further attempt can do has failed.
+  expect(figure(told, 'protokol_jobs_total{queue="faults",result="retried"}')).toBe(1);
+  expect(figure(told, 'protokol_jobs_total{queue="faults",result="failed"}')).toBe(1);
   expect(told).toMatch(/protokol_queue_jobs\{queue="faults",state="(waiting|running|failed)"\} 1/);
   expect(figure(told, 'protokol_job_seconds_count{queue="sums"}')).toBe(1);
   expect(figure(told, 'protokol_database_up')).toBe(1);

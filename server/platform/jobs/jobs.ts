@@ -48,7 +48,11 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-export type WatchJob = (queue: string, run: () => Promise<void>) => Promise<void>;
+export type WatchJob = (
+  queue: string,
+  run: () => Promise<void>,
+  attempt: Pick<JobRun<never>, 'lastTry'>,
+) => Promise<void>;
 
 const defaultRetries: Retries = { limit: 10, firstPauseSeconds: 0, longestPauseSeconds: 0 };
 const schema = 'jobs';
@@ -105,7 +109,7 @@ export function createJobs(database: Database, onError: (error: unknown) => void
       try {
         const lastTry = job.retryCount >= job.retryLimit;
         const run = () => handler({ data: job.data, signal, lastTry });
-        await watches.reduce<() => Promise<void>>((inner, watch) => () => watch(queue, inner), run)();
+        await watches.reduce<() => Promise<void>>((inner, watch) => () => watch(queue, inner, { lastTry }), run)();
       } catch (error) {
         if (!signal.aborted && !(error instanceof NotYet)) onError(error);
         // The queue stores the error, so the values of a failed query are removed first.
