@@ -4,8 +4,10 @@ import { runStorm } from '#tests/faults/nodes/storm.ts';
 test('killed servers, one of them losing its disk, neither lose nor duplicate what they acknowledged', {
   timeout: 180_000,
 }, async () => {
-  const { counts, lost } = await runStorm({ seconds: 7, nodes: 2, people: 2, seed: 3, say: () => undefined });
+  const options = { seconds: 7, nodes: 2, people: 2, seed: 3, leastFaults: 2, say: () => undefined };
+  const { counts, faults, lost, attempts } = await runStorm(options);
   expect(lost).toEqual([]);
-  expect(counts.kills).toBeGreaterThan(0);
-  expect(counts.videos).toBeGreaterThan(0);
+  expect([faults.killed, faults.wiped].map((times) => times > 0)).toEqual([true, true]);
+  for (const what of ['protocols', 'tasks', 'videos'] as const) expect(counts[what], what).toBeGreaterThan(0);
+  expect(attempts.some(({ status }) => status === 200 || status === 201)).toBe(true);
 });

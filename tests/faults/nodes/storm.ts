@@ -16,11 +16,22 @@ export type StormOptions = {
   nodes: number;
   people: number;
   seed: number;
+  /** Goes on until that many faults have happened, also where a busy machine needs longer for them. */
+  leastFaults?: number;
   say: (line: string) => void;
 };
 
+/**
+ * A server killed, or killed and its disk lost; PostgreSQL stopped, or standing still with its connections open; a
+ * storage that is busy, ends connections, or does not answer.
+ */
+export const stormFaults = ['killed', 'wiped', 'stopped', 'frozen', 'busy', 'reset', 'hang'] as const;
+export type StormFault = (typeof stormFaults)[number];
+
 export type StormResult = {
-  counts: Record<'protocols' | 'tasks' | 'videos' | 'kills' | 'wiped' | 'postgres' | 'storage', number>;
+  /** What people made. */
+  counts: Record<'protocols' | 'tasks' | 'videos', number>;
+  faults: Record<StormFault, number>;
   /** Acknowledged things that are missing, duplicated or different. */
   lost: string[];
   attempts: Attempt[];
@@ -42,7 +53,8 @@ type Stand = {
 export async function runStorm(options: StormOptions): Promise<StormResult> {
   const folder = await mkdtemp(join(tmpdir(), 'protokol-storm-'));
   const stand = await start(folder, options.nodes);
-  const counts = { protocols: 0, tasks: 0, videos: 0, kills: 0, wiped: 0, postgres: 0, storage: 0 };
+  const counts = { protocols: 0, tasks: 0, videos: 0 };
+  const faults = { killed: 0, wiped: 0, stopped: 0, frozen: 0, busy: 0, reset: 0, hang: 0 };
   const random = seededRandom(options.seed);
   try {
     const token = await signIn(stand.nodes[0]?.url ?? '');
@@ -52,14 +64,15 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
     };
     const people = Array.from({ length: options.people }, () => new StormPerson(token, anyServer));
     const end = performance.now() + options.seconds * 1000;
-    const isOver = () => performance.now() > end;
+    const happened = () => Object.values(faults).reduce((sum, times) => sum + times, 0);
+    const isOver = () => performance.now() > end && happened() >= (options.leastFaults ?? 0);
     const working = Promise.all(people.map((person) => person.work(isOver)));
-    await Promise.all([working, rage(stand, { random, isOver, counts, say: options.say })]);
+    await Promise.all([working, rage(stand, { random, isOver, faults, say: options.say })]);
     const lost = await findLost(people, stand);
     for (const { promised } of people) {
       for (const what of ['protocols', 'tasks', 'videos'] as const) counts[what] += promised[what].length;
     }
-    return { counts, lost, attempts: people.flatMap(({ attempts }) => attempts) };
+    return { counts, faults, lost, attempts: people.flatMap(({ attempts }) => attempts) };
   } finally {
     await Promise.all(stand.nodes.map((node) => node.kill()));
     await Promise.all([stand.postgres.stop(), stand.objects.close()]);
@@ -80,44 +93,61 @@ async function start(folder: string, count: number): Promise<Stand> {
 type Rage = {
   random: (limit: number) => number;
   isOver: () => boolean;
-  counts: StormResult['counts'];
+  faults: StormResult['faults'];
   say: StormOptions['say'];
 };
 
+/** Longer than a server takes to notice a database that stands still. */
+const frozenMs = 8_000;
+
 /** Causes one fault after the other; in the end everything that was stopped runs again. */
-async function rage(stand: Stand, { random, isOver, counts, say }: Rage): Promise<void> {
+async function rage(stand: Stand, { random, isOver, faults, say }: Rage): Promise<void> {
   for (let turn = 0; !isOver(); turn += 1) {
     await setTimeout(500 + random(2_000));
-    if (turn % 8 === 7) {
-      counts.postgres += 1;
-      say('PostgreSQL остановлен');
-      await stand.postgres.stop();
-      await setTimeout(1_000);
-      stand.postgres = await startPostgres(stand.postgresFolder, stand.postgres.port);
-    } else if (turn % 4 === 3) {
-      const how = (['busy', 'reset', 'hang'] as const)[random(3)];
-      counts.storage += 1;
-      say(`хранилище: ${how}`);
-      stand.objects.fail(how);
+    const fault = faultOf(turn);
+    if (fault === 'killed' || fault === 'wiped') await killOne(stand, random(stand.nodes.length), fault, say);
+    else if (fault === 'stopped' || fault === 'frozen') await halt(stand, fault, say);
+    else {
+      say(`хранилище: ${fault}`);
+      stand.objects.fail(fault);
       await setTimeout(2_000);
       stand.objects.fail();
-    } else {
-      const index = random(stand.nodes.length);
-      const node = stand.nodes[index];
-      const isWiped = turn % 3 === 1;
-      counts.kills += 1;
-      say(`сервер ${index} убит${isWiped ? ', диск потерян' : ''}`);
-      if (!node) throw new Error('No such server');
-      await node.kill();
-      stand.gone.add(node);
-      if (isWiped) {
-        counts.wiped += 1;
-        await rm(node.dataDir, { recursive: true, force: true });
-      }
-      await node.start();
-      stand.gone.delete(node);
     }
+    faults[fault] += 1;
   }
+}
+
+/** Returns the faults in an order in which each kind comes soon, and servers are killed most. */
+function faultOf(turn: number): StormFault {
+  const round = Math.floor(turn / 8);
+  if (turn % 8 === 7) return round % 2 === 0 ? 'stopped' : 'frozen';
+  if (turn % 4 === 3) return (['busy', 'reset', 'hang'] as const)[round % 3] ?? 'busy';
+  return turn % 3 === 1 ? 'wiped' : 'killed';
+}
+
+async function killOne(stand: Stand, index: number, fault: StormFault, say: Rage['say']): Promise<void> {
+  const node = stand.nodes[index];
+  if (!node) throw new Error('No such server');
+  say(`сервер ${index} убит${fault === 'wiped' ? ', диск потерян' : ''}`);
+  await node.kill();
+  stand.gone.add(node);
+  if (fault === 'wiped') await rm(node.dataDir, { recursive: true, force: true });
+  await node.start();
+  stand.gone.delete(node);
+}
+
+async function halt(stand: Stand, fault: StormFault, say: Rage['say']): Promise<void> {
+  if (fault === 'stopped') {
+    say('PostgreSQL остановлен');
+    await stand.postgres.stop();
+    await setTimeout(1_000);
+    stand.postgres = await startPostgres(stand.postgresFolder, stand.postgres.port);
+    return;
+  }
+  say('PostgreSQL замер');
+  stand.postgres.freeze();
+  await setTimeout(frozenMs);
+  stand.postgres.thaw();
 }
 
 async function findLost(people: StormPerson[], { postgres }: Stand): Promise<string[]> {
