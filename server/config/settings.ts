@@ -149,9 +149,13 @@ export const settings = z.object({
   FFPROBE_PATH: z._default(z.string(), 'ffprobe'),
 });
 
+/** Settings read by a library of the server. */
+const ofLibraries = ['OTEL_EXPORTER_OTLP_HEADERS'];
+export const serverSettings = [...Object.keys(settings.shape), ...ofLibraries];
+
 /** Settings read by a command that runs beside the server. */
 const ofCommands = ['ADMIN_EMAIL', 'ADMIN_NAME', 'ADMIN_PASSWORD'];
-export const settingNames = [...Object.keys(settings.shape), ...ofCommands];
+export const settingNames = [...serverSettings, ...ofCommands];
 
 /** Whether a host is of every address of a machine, and none that can be called. */
 export function isEverywhere(host: string): boolean {
