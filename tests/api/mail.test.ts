@@ -121,7 +121,7 @@ describe.each(databaseKinds)('mails on %s', (kind) => {
     const tried: string[] = [];
     server.answer = (recipient) => {
       tried.push(recipient);
-      return { code: 550, text: 'No such mailbox' };
+      return { code: 550, text: `No such mailbox <${recipient}>` };
     };
     await start(`smtp://127.0.0.1:${server.port}`);
     const user = await app.addUser();
@@ -133,6 +133,10 @@ describe.each(databaseKinds)('mails on %s', (kind) => {
       html: null,
       error: expect.stringContaining('No such mailbox'),
     });
+    // The administrator reads whose mailbox it was in the app; the log is kept by others.
+    expect(failed.error).toContain(user.email);
+    expect(app.errors.map(String).join()).toMatch(/No such mailbox <…>/);
+    expect(app.errors.map(String).join()).not.toContain(user.email);
     server.answer = () => undefined;
     const other = await app.addUser();
     await sendLink(app, other);

@@ -16,6 +16,7 @@ import {
   withdrawMail,
 } from './mail-repository.ts';
 import { MailRefused, type MailTransport } from './mail-transport.ts';
+import { withoutAddresses } from './refusal-words.ts';
 
 export type Mail = { to: string; subject: string; text: string; html?: string };
 /** The person whom a mail is for, with the role by which they may read it. */
@@ -193,7 +194,7 @@ async function deliver(deps: DeliverDeps, run: JobRun<Job>): Promise<void> {
   } catch (error) {
     if (run.signal.aborted) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    const failure = new Error(`Письмо ${id} не отправлено: ${reason}`);
+    const failure = new Error(`Письмо ${id} не отправлено: ${withoutAddresses(reason)}`);
     if (error instanceof MailRefused || run.lastTry) {
       onError(failure);
       return fail(id, reason);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reasonOf } from './refusal-words.ts';
+import { reasonOf, withoutAddresses } from './refusal-words.ts';
 
 const refused = (response: string, command = 'RCPT TO') => {
   const message = `Can't send mail - all recipients were rejected: ${response}`;
@@ -21,4 +21,12 @@ test('a refused sign-in and an unreachable server are worded in Russian', () => 
   const signIn = Object.assign(refused('535 Authentication failed', 'AUTH PLAIN'), { code: 'EAUTH' });
   expect(reasonOf(signIn)).toBe('Сервер почты не принял имя или пароль: 535 Authentication failed');
   expect(reasonOf(new Error('connect\nECONNREFUSED'))).toBe('Нет связи с сервером почты: connect ECONNREFUSED');
+});
+
+test.each([
+  ['550 5.1.1 <anna@example.ru>: Recipient address rejected', '550 5.1.1 <…>: Recipient address rejected'],
+  ['550 No such user: "анна@почта.рф"', '550 No such user: "…"'],
+  ['451 4.7.1 Greylisted, try again', '451 4.7.1 Greylisted, try again'],
+])('«%s» is logged without addresses', (reason, logged) => {
+  expect(withoutAddresses(reason)).toBe(logged);
 });

@@ -24,3 +24,8 @@ function causeOf({ code = '', command = '', responseCode = 0 }: SmtpError, reply
   if (responseCode === 0) return 'Нет связи с сервером почты';
   return responseCode < 500 ? 'Сервер почты пока не принимает письмо' : 'Сервер почты не принял письмо';
 }
+
+/** Returns a reason for the log: a server often repeats whom the mail was for. */
+export function withoutAddresses(reason: string): string {
+  return reason.replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '…');
+}
