@@ -72,7 +72,8 @@ export type AppOptions = {
   watch?: (app: FastifyInstance) => void;
 };
 
-const builtClient = fileURLToPath(new URL('../dist', import.meta.url));
+/** Where the build writes the app. */
+export const builtClient = fileURLToPath(new URL('../dist', import.meta.url));
 /** Bytes of a JSON body: a long protocol, not a file. */
 const bodyLimit = 4 * 1024 * 1024;
 

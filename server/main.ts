@@ -4,11 +4,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { connectionName, type Database, type Db, lockDataFolder, openDatabase } from '#server/platform/db/index.ts';
 import { errorText } from '#server/platform/log/index.ts';
 import { closeThreadPools } from '#server/platform/threads/index.ts';
-import { buildApp } from './app.ts';
+import { buildApp, builtClient } from './app.ts';
 import { openSnapshotSocket } from './backup/snapshot-socket.ts';
 import { checkConfig } from './config/check-config.ts';
 import { type Config, readConfig } from './config/read-config.ts';
 import {
+  checkClient,
   checkNeighbours,
   checkPrograms,
   checkSpeechModel,
@@ -35,9 +36,8 @@ const onError = (error: unknown) =>
 
 async function start(config: Config, closers: (() => Promise<unknown>)[]): Promise<Database> {
   rejectContradictions(config);
-  for (const warning of [...config.doubts, await checkPrograms(config), await checkSpeechModel(config)]) {
-    if (warning) console.warn(warning);
-  }
+  const checked = [await checkPrograms(config), await checkSpeechModel(config), await checkClient(config, builtClient)];
+  for (const warning of [...config.doubts, ...checked]) if (warning) console.warn(warning);
   closers.push(await lockDataFolder(config.dataDir));
   const updating = createUpdatingPage(config);
   closers.push(() => updating.close());
@@ -90,7 +90,7 @@ const closers: (() => Promise<unknown>)[] = [];
 try {
   config = readConfig(process.env);
   if (process.argv.includes('--check-config')) {
-    process.exitCode = (await checkConfig(config, (line) => console.log(line))) ? 0 : 1;
+    process.exitCode = (await checkConfig(config, builtClient, (line) => console.log(line))) ? 0 : 1;
   } else {
     const database = await start(config, closers);
     const lost = await Promise.race([stopped, database.kind === 'pglite' ? database.lost : stopped]);

@@ -5,6 +5,7 @@ import { errorText } from '#server/platform/log/index.ts';
 import { openStorage } from '#server/platform/storage/index.ts';
 import type { Config } from './read-config.ts';
 import {
+  checkClient,
   checkDataFolder,
   checkNeighbours,
   checkPrograms,
@@ -17,9 +18,10 @@ import { startupErrorText } from './startup-error-text.ts';
 /**
  * `npm start -- --check-config`: prints what a start with these settings would do, line by line. Nothing is changed:
  * the database and the storage are only asked whether they answer.
+ * @param built where the build writes the app
  * @returns whether a server would start
  */
-export async function checkConfig(config: Config, say: (line: string) => void): Promise<boolean> {
+export async function checkConfig(config: Config, built: string, say: (line: string) => void): Promise<boolean> {
   for (const line of [...planOf(config), ...config.doubts]) say(line);
   const checks = [
     async () => rejectContradictions(config),
@@ -27,6 +29,10 @@ export async function checkConfig(config: Config, say: (line: string) => void): 
       for (const warning of [await checkPrograms(config), await checkSpeechModel(config)]) if (warning) say(warning);
     },
     () => checkDataFolder(config),
+    async () => {
+      const unbuilt = await checkClient(config, built);
+      if (unbuilt) say(unbuilt);
+    },
     () => askDatabase(config, say),
     async () => {
       if (config.storageUrl === undefined) return;

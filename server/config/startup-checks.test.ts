@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig, StartError } from './read-config.ts';
-import { rejectContradictions } from './startup-checks.ts';
+import { checkClient, rejectContradictions } from './startup-checks.ts';
 
 const working = { NODE_ENV: 'production', APP_URL: 'https://p.example.ru', SMTP_URL: 'smtp://mail.example.ru' };
 const start = (env: Record<string, string>) => rejectContradictions(readConfig(env));
@@ -34,4 +35,17 @@ test('a valid production configuration is accepted', () => {
 test('a misspelt name of a setting is rejected', () => {
   const line = 'Неизвестная настройка STORAGE_URl: может быть, STORAGE_URL?';
   expect(() => readConfig({ STORAGE_URl: 's3://x' })).toThrow(new StartError(line));
+});
+
+test('a folder of the app without its page stops the start where it was set, and is told of where it was not', async () => {
+  const root = join(import.meta.dirname, '../..');
+  const check = (env: Record<string, string>, built = root) => checkClient(readConfig(env), built);
+  await expect(check({ CLIENT_DIR: import.meta.dirname })).rejects.toThrow(
+    /^Неверная настройка CLIENT_DIR .*index\.html/,
+  );
+  expect(await check({ CLIENT_DIR: root })).toBeUndefined();
+  expect(await check(working, import.meta.dirname)).toMatch(/^Приложение не собрано: .*npm run build/);
+  expect(await check(working)).toBeUndefined();
+  expect(await check({}, import.meta.dirname)).toBeUndefined();
+  expect(await check({ ...working, ROLE: 'worker' }, import.meta.dirname)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { readModelFolder, SpeechFailure } from '#server/modules/recordings/index.ts';
 import { connectionName, type Database, type Db, findNeighbours } from '#server/platform/db/index.ts';
 import { findProgram } from '#server/platform/media/index.ts';
@@ -52,6 +52,29 @@ export async function checkDataFolder({ dataDir }: Pick<Config, 'dataDir'>): Pro
   if (!found) return checkDataFolder({ dataDir: dirname(dataDir) });
   if (!found.isDirectory()) throw Object.assign(new Error('Not a folder'), { code: 'ENOTDIR', path: dataDir });
   await access(dataDir, constants.W_OK);
+}
+
+/**
+ * Looks for the page of the app. Throws a StartError where `CLIENT_DIR` has none.
+ * @param built where the build writes it
+ * @returns a warning where people work without it: another host may serve it
+ */
+export async function checkClient(
+  { clientDir, isProduction, role }: Config,
+  built: string,
+): Promise<string | undefined> {
+  if (role === 'worker') return undefined;
+  const folder = clientDir ?? built;
+  const isThere = await access(join(folder, 'index.html')).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return undefined;
+  if (clientDir !== undefined)
+    throw new StartError(`Неверная настройка CLIENT_DIR («${clientDir}»): собранного приложения (index.html) там нет.`);
+  return isProduction
+    ? `Приложение не собрано: папки ${built} нет, и страниц сервер не отдаёт. Выполните npm run build, если их не отдаёт другой.`
+    : undefined;
 }
 
 /** Returns where this server keeps files, as its neighbours learn it. */

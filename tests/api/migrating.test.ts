@@ -38,7 +38,7 @@ async function open(): Promise<string[]> {
 async function planned(more: Record<string, string> = {}): Promise<string[]> {
   const said: string[] = [];
   const config = readConfig({ DATABASE_URL: url, NODE_ENV: 'test', DATA_DIR: tmpdir(), ...more });
-  await checkConfig(config, (line) => said.push(line));
+  await checkConfig(config, tmpdir(), (line) => said.push(line));
   return said;
 }
 
