@@ -147,7 +147,7 @@ test('a caller cannot choose the address that nginx tells, and no video is writt
 
 test('the logs of the proxies have the id of a request, and no token', () => {
   const servers = nginx.split(/^server \{$/m).slice(1);
-  for (const server of servers) expect(server).toMatch(/access_log \S+ protokol;/);
+  for (const server of servers) expect(server).toMatch(/access_log \S+ protokol;\s+error_log \S+ crit;/);
   const format = found(nginx, /log_format protokol '(.*)';/) ?? '';
   expect(format).toContain('$request_id');
   expect(format).not.toMatch(/\$(request|request_uri|uri|args|http_referer)\b(?!_)/);
