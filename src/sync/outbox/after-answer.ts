@@ -49,9 +49,10 @@ export function afterAnswer(
     case 'outcome-unknown':
       return change(row, { ...idle, state: 'unsure' });
     case 'no-answer':
-      // A mutation that was sent without an answer may have been taken: by this try, or by an earlier one.
+      // A mutation that was sent without an answer may have been taken: by this try, which a full device did not record,
+      // or by an earlier one.
       return change(row, {
-        ...(!answer.mayHaveTaken && { begun: sent.begun }),
+        begun: answer.mayHaveTaken || sent.begun,
         attempt: sent.attempt + 1,
         nextAttemptAt: now + networkRetryMs(sent.attempt, random),
       });

@@ -1,4 +1,4 @@
-import { isSameEntity, namesDeletedThing, namesId, needsPerson, type OutboxRow } from '../store/outbox-row.ts';
+import { isSameEntity, isThere, namesDeletedThing, namesId, needsPerson, type OutboxRow } from '../store/outbox-row.ts';
 import { cancelledByDeletion, undoableUntil } from './undo-period.ts';
 
 /**
@@ -58,6 +58,7 @@ export function blockedMutations(rows: readonly OutboxRow[]): ReadonlyMap<string
  * edit of what it deletes.
  */
 function mustFollow(row: OutboxRow, earlier: OutboxRow): boolean {
+  if (isThere(earlier)) return false;
   const isDeletion = row.request.method === 'DELETE';
   if (isSameEntity(row, earlier) && !(isDeletion && earlier.creates === undefined)) return true;
   const made = [...(earlier.creates === undefined ? [] : [earlier.creates]), ...(earlier.brings ?? [])];

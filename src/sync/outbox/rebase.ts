@@ -60,6 +60,7 @@ export function joinOrAdd(
   if (!last || !joined) return { add: [row] };
   const { id } = row;
   // The key is a new one: a sending that has read the old row finds it gone.
-  const now: OutboxRow = { ...last, ...joined, id, state: 'waiting', attempt: 0, nextAttemptAt: null, fault: null };
+  const anew = { state: 'waiting', attempt: 0, nextAttemptAt: null, fault: null } as const;
+  const now: OutboxRow = { ...last, ...joined, id, rekeyed: true, ...anew };
   return { put: [withNewIds(now, ids)] };
 }

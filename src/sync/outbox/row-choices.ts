@@ -69,13 +69,13 @@ export function createRowChoices(deps: RowChoiceDeps) {
      * waits for the person: another tab sent or discarded it.
      */
     resolveMutation: (id: string, change: Pick<NewMutation, 'variables' | 'request' | 'brings'> & { title?: string }) =>
-      decide(id, { ...change, id: newId() }),
+      decide(id, { ...change, id: newId(), rekeyed: true }),
     /**
      * Changes a mutation that has not been sent: the person changed the same thing once more. Resolves false where it may
      * have been sent, or is gone.
      */
     editUnsent: (id: string, change: Pick<NewMutation, 'variables' | 'request' | 'brings'> & { title?: string }) =>
-      decide(id, { ...change, id: newId() }, ({ state, begun }) => state === 'waiting' && !begun),
+      decide(id, { ...change, id: newId(), rekeyed: true }, ({ state, begun }) => state === 'waiting' && !begun),
     /**
      * Records that the provider took the mutation, or which id it gave, as the person knows: its dependents are sent.
      */

@@ -7,7 +7,7 @@ import { isOwnRefusal, parseJson } from '../http/reply.ts';
 import { type TokenSource, withToken } from '../http/token.ts';
 import { requestFor } from '../provider/mutation-request.ts';
 import { type Capabilities, isOurs, keepsIds, remembersAnswers, type Server } from '../provider/server.ts';
-import type { MutationFault, OutboxRow, StoredRequest } from '../store/outbox-row.ts';
+import type { MutationFault, OutboxRow } from '../store/outbox-row.ts';
 import { isWholeReadable, unreadableFile } from './unreadable-file.ts';
 
 /** The outcome of sending a mutation once. `mayHaveTaken`: nobody knows whether the server has it. */
@@ -124,7 +124,7 @@ async function ask(
       limitMs: request.form ? filesAnswerMs : answerMs,
       allowsHtml: isTooLarge,
     });
-    return readAnswer(answer, await answer.text(), request, capabilities);
+    return readAnswer(answer, await answer.text(), row, capabilities);
   } catch {
     // A form whose file could not be read to its end cannot have been taken.
     const fault = await unreadableFile(request, isWholeReadable);
@@ -133,6 +133,10 @@ async function ask(
     return row.begun ? { kind: 'outcome-unknown' } : { kind: 'refused', fault };
   }
 }
+
+/** Message to a person who changed a creation after a try whose answer was lost: the server has it as it was then. */
+export const alreadyThere =
+  'В прежнем виде это уже сохранено: ответ сервера не дошёл. Внесите изменения в сохранённое.';
 
 /** Refusal by this device where the server lacks a needed capability. Nothing was sent, so there is no status. */
 const unable: MutationFault = {
@@ -145,7 +149,7 @@ const unable: MutationFault = {
 function readAnswer(
   { status, isOk, isPortal, retryAfterMs }: Answer,
   text: string,
-  request: StoredRequest,
+  { request, rekeyed }: OutboxRow,
   capabilities: Capabilities,
 ): MutationAnswer | 'unauthorized' {
   const ours = isOurs(capabilities);
@@ -168,10 +172,11 @@ function readAnswer(
   }
   if (ours && !isTooLarge(status) && !isOwnRefusal(text)) return { kind: 'no-answer', mayHaveTaken: true };
   const fault = faultOf(status, parseJson(text));
-  // The id is ours and random: only an earlier try of this very mutation can have taken it.
   const isAlreadyDone = request.settled?.some((each) => each === status || each === fault.code) ?? false;
   if (isAlreadyDone) return { kind: 'sent', reply: undefined, ...idPolicy };
-  if (fault.code === 'id_taken') return { kind: 'sent', reply: undefined, idTaken: true, ...idPolicy };
+  // The id is ours and random: only an earlier try of this very mutation can have taken it.
+  if (fault.code === 'id_taken' && !rekeyed) return { kind: 'sent', reply: undefined, idTaken: true, ...idPolicy };
+  if (fault.code === 'id_taken') return { kind: 'refused', fault: { ...fault, message: alreadyThere } };
   return { kind: fault.code === 'version_conflict' ? 'conflict' : 'refused', fault };
 }
 

@@ -2,6 +2,7 @@ import { notKept } from '../store/not-kept-error.ts';
 import {
   dependentsOf,
   isSameEntity,
+  isThere,
   type NewMutation,
   type NewOutboxRow,
   type OutboxRow,
@@ -93,7 +94,7 @@ export function isUndoable(row: OutboxRow, now: number): boolean {
  */
 function unsentCreation(rows: readonly OutboxRow[], { subject }: Pick<OutboxRow, 'subject'>): OutboxRow | undefined {
   return rows.find((row) => {
-    if (row.creates !== subject || row.begun) return false;
+    if (row.creates !== subject || row.begun || isThere(row)) return false;
     return (
       isRefused(row) || (row.state === 'waiting' && dependentsOf(rows, row).every(({ scope }) => scope === row.scope))
     );

@@ -65,6 +65,8 @@ export interface NewMutation {
   /** Its title in the queue: «Протокол «Совет», повестка». */
   title: string;
   request: StoredRequest;
+  /** An earlier form of it, under another key, may have reached the server. */
+  rekeyed?: boolean | undefined;
   /** Queued mutations that the person saw in what this one changes: after them it is no conflict. */
   basedOn?: readonly string[] | undefined;
 }
@@ -111,6 +113,13 @@ export interface RenamedId {
 /** Whether a mutation waits until a person decides. */
 export function needsPerson({ state }: Pick<OutboxRow, 'state'>): boolean {
   return state === 'failed' || state === 'conflict' || state === 'unsure' || state === 'unnamed';
+}
+
+/**
+ * Whether it is a refused creation of what the server has in an earlier form: no other mutation of that thing needs it.
+ */
+export function isThere({ fault }: Pick<OutboxRow, 'fault'>): boolean {
+  return fault?.code === 'id_taken';
 }
 
 /**
@@ -215,7 +224,7 @@ function partOfForm(value: string | File): unknown {
 
 /** Returns the later mutations that cannot be sent without this one: those that name what it creates, and what they create. */
 export function dependentsOf(rows: readonly OutboxRow[], row: OutboxRow): OutboxRow[] {
-  const made = new Set(row.creates === undefined ? [] : [row.creates]);
+  const made = new Set(row.creates === undefined || isThere(row) ? [] : [row.creates]);
   const found: OutboxRow[] = [];
   for (const later of rows) {
     if (later.seq <= row.seq || ![...made].some((id) => namesId(later, id))) continue;
