@@ -142,12 +142,16 @@ async function openFull() {
   const full = vi.spyOn(store, 'changeOutbox').mockRejectedValue(new StorageFullError());
   onTestFinished(() => full.mockRestore());
   const keys = () => server.received.filter(({ method }) => method === 'PUT').map((call) => call.idempotencyKey);
-  return { things, lost, keys };
+  return { things, lost, keys, full };
 }
 
 const change = (status: 'new' | 'done') => mutate(updateTask, { task, fields: { status }, people: [] });
 const make = (title: string, id = 'n1') =>
-  mutate(createTask, { id, protocolId: 'p1', protocolTitle: '', fields: { title }, people: [] });
+  mutate(
+    createTask,
+    { id, protocolId: 'p1', protocolTitle: '', fields: { title }, people: [] },
+    { form: { isOpen: () => true } },
+  );
 
 test('a full device: a change repeated after another one is applied again, not answered from its first attempt', async () => {
   const { things, lost } = await openFull();
@@ -189,6 +193,19 @@ test('a full device: a form edited after a lost answer is refused as already sav
   lost.requests = 1;
   await expect(make('Сверить счета')).rejects.toMatchObject({ name: 'NoRoomError' });
   await expect(make('Сверить счета')).rejects.toMatchObject({ code: 'id_taken' });
+  expect(await make('Сверить')).toMatchObject({ kept: false });
+  expect(things.get('n1')).toMatchObject({ title: 'Сверить' });
+});
+
+test('a full device that has room again: a form edited after a lost answer is refused as already saved', async () => {
+  const { things, lost, full } = await openFull();
+  lost.answers = 1;
+  await expect(make('Сверить')).rejects.toMatchObject({ name: 'NoRoomError' });
+  full.mockRestore();
+  await expect(make('Сверить счета')).rejects.toMatchObject({
+    code: 'id_taken',
+    message: expect.stringContaining('уже сохранено'),
+  });
   expect(await make('Сверить')).toMatchObject({ kept: false });
   expect(things.get('n1')).toMatchObject({ title: 'Сверить' });
 });

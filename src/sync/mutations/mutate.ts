@@ -7,7 +7,7 @@ import { unreadableFile } from '../outbox/unreadable-file.ts';
 import { outbox } from '../page/outbox.ts';
 import { NotKeptError } from '../store/not-kept-error.ts';
 import type { NewMutation, StoredRequest } from '../store/outbox-row.ts';
-import { parseReply, sendUnqueued, toApiError } from './send-unqueued.ts';
+import { parseReply, sendUnqueued, toApiError, withMark } from './send-unqueued.ts';
 
 /** `kept`: it is queued on this device and will be sent by itself. `reply` is undefined where its shape was not that of the call. */
 type Written<C extends Call> =
@@ -43,7 +43,7 @@ export async function mutate<V, C extends Call>(
   const own = { ...newMutation(kind, variables, kind.prepare(variables)), basedOn };
   await throwUnreadable(own.request);
   const others = following.map((each) => newMutation(each.kind, each.variables, each.kind.prepare(each.variables)));
-  const outcome = await outbox.sendFromForm(own, form, others).catch((error: unknown) => {
+  const outcome = await outbox.sendFromForm(withMark(own), form, others).catch((error: unknown) => {
     if (error instanceof NotKeptError) return error;
     throw error;
   });
@@ -99,7 +99,7 @@ export async function enqueue<V, C extends Call>(
 ): Promise<void> {
   const own = { ...newMutation(kind, variables, kind.prepare(variables)), basedOn };
   try {
-    await outbox.enqueue(own, joinQueued(kind, variables, basedOn));
+    await outbox.enqueue(withMark(own), joinQueued(kind, variables, basedOn));
   } catch (error) {
     if (!(error instanceof NotKeptError)) throw error;
     await sendUnqueued(kind, own, error.isFull);

@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts';
 import type { Mutation } from '../collections/mutation.ts';
 import { ApiError, NoRoomError, OutcomeUnknownError } from '../http/api-errors.ts';
 import { type CallReply, readBody } from '../http/reply.ts';
-import type { MutationAnswer } from '../outbox/send.ts';
+import { alreadyThere, type MutationAnswer } from '../outbox/send.ts';
 import { ignoringUnknownReply } from '../page/ignoring-unknown-reply.ts';
 import { outbox } from '../page/outbox.ts';
 import { session } from '../page/session.ts';
@@ -51,6 +51,14 @@ export async function sendUnqueued<V, C extends Call>(
   forgetSettled(attempt, answer);
   if (isIdTaken(answer)) throw takenByOther(kind, attempt);
   return replyOrThrow(kind, attempt.mutation, answer, isFull);
+}
+
+/** Marks a creation that is to be queued after an unanswered attempt with other content: the server may have that. */
+export function withMark(mutation: NewMutation): NewMutation {
+  const content = contentOf(mutation);
+  const { creates } = mutation;
+  const isTried = ([other, each]: [string, Attempt]) => other !== content && each.mutation.creates === creates;
+  return creates !== undefined && [...unanswered].some(isTried) ? { ...mutation, rekeyed: true } : mutation;
 }
 
 /** Returns the attempt of the same content that got no answer, or a new one. */
@@ -115,9 +123,6 @@ async function replyOrThrow<V, C extends Call>(
       );
   }
 }
-
-const alreadyThere =
-  'В прежнем виде это уже сохранено: ответ сервера не дошёл. Закройте форму и внесите изменения заново.';
 
 const mayHaveTaken: ReadonlySet<UnqueuedAnswer['kind']> = new Set(['sent', 'no-answer', 'busy', 'outcome-unknown']);
 
