@@ -110,8 +110,9 @@ function afterSent(
   if (sent.request.method === 'DELETE') return { ...asSent, drop: obsoleteAfterDeletion(rows, sent) };
   const later = rows.filter(({ seq, id }) => seq > sent.seq || (seq === sent.seq && id !== sent.id));
   if (step) {
-    const basedOnIt = later.filter((row) => row.subject === sent.subject && row.request.body?.version === step.from);
-    return { put: [...(asSent.put ?? []), ...basedOnIt.map((row) => withVersion(row, step.to))] };
+    const isBasedOnIt = ({ subject, request, keepsVersion }: OutboxRow) =>
+      subject === sent.subject && request.body?.version === step.from && !keepsVersion;
+    return { put: [...(asSent.put ?? []), ...later.filter(isBasedOnIt).map((row) => withVersion(row, step.to))] };
   }
   const made = sent.creates;
   const given = idIn(reply);

@@ -1,4 +1,11 @@
-import type { NewMutation, NewOutboxRow, OutboxRow, RenamedId, VersionStep } from '../store/outbox-row.ts';
+import {
+  isSameEntity,
+  type NewMutation,
+  type NewOutboxRow,
+  type OutboxRow,
+  type RenamedId,
+  type VersionStep,
+} from '../store/outbox-row.ts';
 import type { Clock } from '../time/clock.ts';
 import { withId, withVersion } from './after-answer.ts';
 
@@ -32,12 +39,14 @@ export function newOutboxRow(mutation: NewMutation, { ownerId, deps }: RowContex
 /**
  * Returns the row with the version that is current by now, where an own edit that it is based on has been sent since its form
  * was opened, and with the ids of the provider where it has given others than ours.
+ * @param rows the unsent rows of the device: one that it is not based on may be an unseen edit of the same fields
  * @param sent the sent rows that the device still has: an edit of another tab is known from them alone
  * @param ids the new ids on the device: one that another tab has just adopted is known from them alone
  */
 export function asOfNow(
   { basedOn = [], ...draft }: DraftRow,
   { versions, newIds }: RowContext,
+  rows: readonly OutboxRow[] = [],
   sent: readonly OutboxRow[] = [],
   ids: readonly RenamedId[] = [],
 ): NewOutboxRow {
@@ -47,7 +56,18 @@ export function asOfNow(
     const step = versions.get(edit) ?? sent.find(({ id }) => id === edit)?.step;
     if (step && row.request.body?.version === step.from) row = withVersion(row, step.to);
   }
-  return row;
+  const isUnseen = (each: OutboxRow) =>
+    isSameEntity(each, row) && !basedOn.includes(each.id) && changesSameField(each, row);
+  return rows.some(isUnseen) ? { ...row, keepsVersion: true } : row;
+}
+
+/** Whether two edits with versions change a field in common. */
+function changesSameField(
+  { request: { body: one } }: NewOutboxRow,
+  { request: { body: other } }: NewOutboxRow,
+): boolean {
+  if (one?.version === undefined || other?.version === undefined) return false;
+  return Object.keys(one).some((name) => name !== 'version' && name in other);
 }
 
 /** Returns the mutation with the ids that a provider has given instead of ours. */

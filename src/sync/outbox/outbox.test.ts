@@ -295,12 +295,13 @@ describe('versions', () => {
     stand.server.things.set('p1', { version: 3 });
     stand.server.reachable = false;
     await tab.outbox.sendFromForm(changeProtocol('p1', { version: 3, place: 'А' }));
-    await tab.outbox.sendFromForm(changeProtocol('p1', { version: 3, number: '7' }));
-    const basedOn = tab.outbox.list().map(({ id }) => id);
+    const ids = () => tab.outbox.list().map(({ id }) => id);
+    await tab.outbox.sendFromForm({ ...changeProtocol('p1', { version: 3, place: 'Б' }), basedOn: ids() });
+    const basedOn = ids();
     stand.server.reachable = true;
     await until(() => expect(tab.outbox.list()).toEqual([]));
     await tab.outbox.sendFromForm({ ...changeProtocol('p1', { version: 3, title: 'Т' }), basedOn }, open);
-    expect(stand.server.things.get('p1')).toEqual({ version: 6, place: 'А', number: '7', title: 'Т' });
+    expect(stand.server.things.get('p1')).toEqual({ version: 6, place: 'Б', title: 'Т' });
   });
 
   test.each(['enqueue', 'sendFromForm'] as const)(

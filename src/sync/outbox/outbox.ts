@@ -224,7 +224,7 @@ export function createOutbox(deps: OutboxDeps) {
       const context = await newRowContext();
       const drafts = [mutation, ...following].map((each) => newOutboxRow(each, context));
       await store
-        .changeOutbox(context.ownerId, (_, ...known) => ({
+        .changeOutbox(context.ownerId, (...known) => ({
           add: drafts.map((each) => asOfNow(each, context, ...known)),
         }))
         .catch(notKept);
@@ -245,7 +245,7 @@ export function createOutbox(deps: OutboxDeps) {
       const draft = newOutboxRow(mutation, context);
       await store
         .changeOutbox(context.ownerId, (rows, sent, ids) =>
-          joinOrAdd(rows, asOfNow(draft, context, sent, ids), join, ids),
+          joinOrAdd(rows, asOfNow(draft, context, rows, sent, ids), join, ids),
         )
         .catch(notKept);
       await afterEnqueue();

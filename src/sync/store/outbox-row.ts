@@ -67,7 +67,7 @@ export interface NewMutation {
   request: StoredRequest;
   /** An earlier form of it, under another key, may have reached the server. */
   rekeyed?: boolean | undefined;
-  /** Queued mutations that the person saw in what this one changes: after them it is no conflict. */
+  /** Queued mutations that the person saw in what this one changes: after those alone it is no conflict. */
   basedOn?: readonly string[] | undefined;
 }
 
@@ -89,6 +89,8 @@ export interface OutboxRow extends Omit<NewMutation, 'basedOn'> {
   notBefore?: number | undefined;
   /** The unsent creation that a deletion cancels. Both are dropped at the end of the undo period. */
   withdraws?: string | undefined;
+  /** Of an edit of fields that an unsent edit changes which the person had not seen: it keeps its version, for a conflict. */
+  keepsVersion?: boolean;
   /** When a row became `sent`: data read later includes it. */
   sentAt?: number;
   /** Of a `sent` row: the version that it was based on, and the one that it made. */
