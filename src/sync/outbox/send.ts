@@ -40,9 +40,14 @@ export interface SendDeps {
   askServer(): Promise<Server>;
 }
 
-/** Time limits of a request: an unresponsive connection must not block the queue for ever, and files take longer. */
+/**
+ * Time limits of a request beside the upload of its body: an unresponsive connection must not block the queue for ever, and
+ * files take longer.
+ */
 const answerMs = 30_000;
 const filesAnswerMs = 15 * 60_000;
+/** Bytes that the slowest connection sends in a millisecond: four KiB a second. */
+const slowest = 4.096;
 
 /** Sends a mutation once, after `claim` has recorded that it is being sent. Resolves with the outcome, whatever it is. */
 export async function sendMutation(
@@ -116,12 +121,14 @@ async function ask(
 ): Promise<MutationAnswer | 'unauthorized'> {
   const { request } = row;
   try {
+    const wire = requestFor(row, capabilities);
+    const parts = request.form?.map(([, value]) => value) ?? [String(wire.body ?? '')];
     const answer = await http.send({
-      ...requestFor(row, capabilities),
+      ...wire,
       url: apiUrl(request.path),
       token,
       cache: 'no-store',
-      limitMs: request.form ? filesAnswerMs : answerMs,
+      limitMs: Math.ceil((request.form ? filesAnswerMs : answerMs) + new Blob(parts).size / slowest),
       allowsHtml: isTooLarge,
     });
     return readAnswer(answer, await answer.text(), row, capabilities);
