@@ -34,7 +34,9 @@ export function toChunk(stored: StoredChunk): StagedChunk {
 
 function put(use: Use, chunk: StoredChunk, rows: Rows): Promise<boolean> {
   return use(async (database) => {
-    const transaction = database.transaction([rows, 'chunks'], 'readwrite');
+    // The pieces of a recording are deleted after it: nothing else has these bytes. An upload has its file.
+    const durability = rows === 'recordings' ? 'strict' : 'default';
+    const transaction = database.transaction([rows, 'chunks'], 'readwrite', { durability });
     const isKept = (await transaction.objectStore(rows).count(chunk.uploadId)) > 0;
     if (isKept) await Promise.all([transaction.objectStore('chunks').put(chunk), transaction.done]);
     else await transaction.done;

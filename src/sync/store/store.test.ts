@@ -70,6 +70,16 @@ test('a transaction that is aborted after its request succeeded counts as a full
   expect(await store.stagedIndexes('a')).toEqual([]);
 });
 
+test('a chunk of a recording is on the disk itself before its pieces are deleted', async () => {
+  const row = { id: 'r', ownerId: 'u1', protocolId: 'p', name: 'Запись.webm', type: 'video/webm' };
+  await store.putRecording({ ...row, chunkSize: 1, hashes: [], nextPiece: 0, size: 0, millis: 0, startedAt: 0 });
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  await store.putRecordedChunk(chunkOf('r', 0));
+  const written = transaction.mock.calls.filter(([, mode]) => mode === 'readwrite');
+  vi.restoreAllMocks();
+  expect(written).toEqual([[['recordings', 'chunks'], 'readwrite', { durability: 'strict' }]]);
+});
+
 test('a browser that cannot store Blobs gets buffers', async () => {
   const put = IDBObjectStore.prototype.put;
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
