@@ -114,6 +114,19 @@ test('an answer that arrives after sign-out is dropped, whatever it says', async
   }
 });
 
+test('a call is not repeated in the name of a person who signed in meanwhile in another tab', async () => {
+  await session.save({ token: 'stale', role: 'secretary', userId: '7' });
+  const server = fakeServer({
+    'GET /protocols': () => {
+      localStorage.setItem('token', 'fresh');
+      localStorage.setItem('user_id', '8');
+      return expired();
+    },
+  });
+  await expect(api(calls.listProtocols, {})).rejects.toMatchObject({ status: 401, code: 'unauthorized' });
+  expect(server.received.map(({ authorization }) => authorization)).toEqual(['Bearer stale']);
+});
+
 test.each([
   ['the connection breaks', noConnection],
   ['the server is down', () => refuse(503, 'unavailable', 'Позже')],

@@ -23,14 +23,21 @@ const filesAnswerMs = 15 * 60_000;
 export async function api<C extends Call>(call: C, input: CallInput<C>): Promise<CallReply<C['reply']>> {
   const token = await session.read();
   const visit = session.visit();
+  const isPublic = call.access === 'public';
+  const throwIfLeft = () => {
+    if (!isPublic && session.visit() !== visit) throw signedOut();
+  };
   const asked = await forThisServer(input);
   let response = await send(call, asked, token);
-  if (response.status === 401 && token !== null && call.access !== 'public') {
-    response = await send(call, asked, await renewed(token));
+  if (response.status === 401 && token !== null && !isPublic) {
+    const fresh = await renewed(token);
+    // Somebody else may have signed in meanwhile: nothing is sent in their name.
+    throwIfLeft();
+    response = await send(call, asked, fresh);
   }
   const reply = response.ok ? await readReply(call, input, response, session.isOurs) : await refusal(response);
   // The person left while the answer was under way: it is not for whoever is here now.
-  if (call.access !== 'public' && session.visit() !== visit) throw signedOut();
+  throwIfLeft();
   if (reply instanceof Error) throw reply;
   connectivity.reportSuccess();
   // readReply reads by the call's own description of its reply.
