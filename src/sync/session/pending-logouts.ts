@@ -68,16 +68,16 @@ export function createPendingLogouts({ local, copies, http }: PendingLogoutsDeps
 
     /** Deletes the other copies of a logout, once the database has it. */
     async forgetOtherCopies(token: string): Promise<void> {
-      if (!(await copies.read()).owed?.includes(token)) return;
+      if (!(await copies.read())?.owed?.includes(token)) return;
       inMemory.delete(token);
       removeLocal(token);
     },
 
     /** Sends all pending logouts. Resolves whether none is left. `onFailure` is called with each failure or refusal. */
     async flush(onFailure: (error: unknown) => void): Promise<boolean> {
-      const { owed = [] } = await copies.read();
+      const owed = (await copies.read())?.owed ?? [];
       for (const token of new Set([...owed, ...localTokens(), ...inMemory])) await end(token).catch(onFailure);
-      const left = (await copies.read()).owed ?? [];
+      const left = (await copies.read())?.owed ?? [];
       return left.length + localTokens().length + inMemory.size === 0;
     },
   };

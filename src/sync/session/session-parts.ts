@@ -18,12 +18,40 @@ export type SessionCopies = ReturnType<typeof tolerant>;
 
 const noSession: SessionCopy = { token: null, replaced: null, userId: null };
 
-/** Returns the copy, or none where the browser stores nothing: then no worker needs it. */
-export function tolerant(store: SessionStore) {
+/**
+ * Returns the copy, or none where the browser stores nothing: then no worker needs it.
+ * @param limitMs how long it is waited for: a page of an older version may keep the database from opening. What comes too late
+ * is undefined, or is written later.
+ */
+export function tolerant(store: SessionStore, limitMs?: number) {
+  let isLate = false;
+
+  function inTime<T>(work: Promise<T>): Promise<T | undefined> {
+    if (limitMs === undefined) return work;
+    return new Promise((resolve) => {
+      const giveUp = () => {
+        isLate = true;
+        resolve(undefined);
+      };
+      const timer = setTimeout(giveUp, isLate ? 0 : limitMs);
+      void work.then((value) => {
+        clearTimeout(timer);
+        isLate = false;
+        resolve(value);
+      });
+    });
+  }
+
   return {
-    read: async (): Promise<SessionCopy> => (await store.readSession().catch(() => undefined)) ?? noSession,
+    read: (): Promise<SessionCopy | undefined> =>
+      inTime(
+        store.readSession().then(
+          (copy) => copy ?? noSession,
+          () => noSession,
+        ),
+      ),
     update: (change: (copy: SessionCopy) => SessionCopy): Promise<void> =>
-      store.updateSession((copy) => change(copy ?? noSession)).catch(() => undefined),
+      inTime(store.updateSession((copy) => change(copy ?? noSession)).catch(() => undefined)),
   };
 }
 

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ChunkServer } from '#tests/support/chunk-server.ts';
 import { OfflineBrowser } from '#tests/support/offline-browser.ts';
+import type { Store } from '../store/store.ts';
 
 let server: ChunkServer;
 let browser: OfflineBrowser;
@@ -118,6 +119,31 @@ describe('the worker’s copy of the session', () => {
     await browser.openSession(browser.openStore(), true).refresh('old');
     expect(await page.refresh('old')).toEqual({ kind: 'token', token: 'new' });
     expect(refreshes()).toHaveLength(1);
+  });
+});
+
+test('a page does not wait for a database that does not answer: localStorage counts, and the copy follows', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const { promise: isOpen, resolve: open } = Promise.withResolvers<void>();
+  const { readSession, updateSession } = browser.openStore();
+  const late: Pick<Store, 'readSession' | 'updateSession'> = {
+    readSession: () => isOpen.then(readSession),
+    updateSession: (change) => isOpen.then(() => updateSession(change)),
+  };
+  const send = async () => Response.json({ token: 'new' });
+  const page = browser.openSession({ ...browser.openStore(), ...late }, false, send);
+  const token = page.read();
+  const refreshed = page.refresh('old');
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(await token).toBe('old');
+  expect(await refreshed).toEqual({ kind: 'token', token: 'new' });
+  expect(await page.read()).toBe('new');
+  open();
+  const worker = browser.openSession(browser.openStore(), true);
+  await vi.waitFor(async () => {
+    await page.read();
+    expect([await worker.read(), await worker.owner()]).toEqual(['new', 'u1']);
   });
 });
 

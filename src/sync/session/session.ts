@@ -16,6 +16,9 @@ export interface SessionDeps {
 
 export type Session = ReturnType<typeof createSession>;
 
+/** How long a page waits for the copy, in milliseconds. */
+const copyMs = 3_000;
+
 /** Key in localStorage of how the session ended, for the other tabs. */
 const endedKey = 'session_ended';
 
@@ -31,7 +34,7 @@ export type Ending = 'left' | 'refused';
  */
 export function createSession({ local, copies: store, http, locks, onForeignChange }: SessionDeps) {
   const listeners = new Set<() => void>();
-  const copies = tolerant(store);
+  const copies = tolerant(store, local ? copyMs : undefined);
   const pendingLogouts = createPendingLogouts({ local, copies, http });
   let reconciled: Promise<void> | undefined;
   let ending: Ending | undefined;
@@ -70,6 +73,9 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
   /** localStorage is the truth of the page, unless the worker replaced just that token while no page was open. */
   async function reconcile(page: LocalValues): Promise<void> {
     const copy = await copies.read();
+    // Too late for this call: the next one looks again.
+    if (!copy) reconciled = undefined;
+    if (!copy) return;
     const token = page.getItem('token');
     const userId = page.getItem('user_id');
     // The browser writes localStorage late: after it was killed, the token of a person who signed out may be back.
@@ -85,7 +91,7 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
 
   /** The token for the next request; null when signed out. */
   async function read(): Promise<string | null> {
-    if (!local) return (await copies.read()).token;
+    if (!local) return (await copies.read())?.token ?? null;
     follow(local);
     reconciled ??= reconcile(local);
     await reconciled;
@@ -104,7 +110,7 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
 
   /** Whether the server of this session has once named itself ours. */
   async function isOurs(): Promise<boolean> {
-    return oursIn === visit || (await copies.read()).isOurs === true;
+    return oursIn === visit || (await copies.read())?.isOurs === true;
   }
 
   async function refreshAlone(stale: string): Promise<RefreshOutcome> {
@@ -171,7 +177,7 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
     async owner(): Promise<string | null> {
       if (local) return local.getItem('token') === null ? null : local.getItem('user_id');
       const copy = await copies.read();
-      return copy.token === null ? null : copy.userId;
+      return copy?.token ? copy.userId : null;
     },
 
     /**
