@@ -43,7 +43,11 @@ export function createSendTurns({ clock, send, onOver, retry }: SendTurnsDeps) {
       // A device that is full or fails now may record answers a moment later.
       await send(signal, onLockTaken).catch(() => {
         cancelRetry?.();
-        if (!isStopped) cancelRetry = clock.after(brokenDeviceMs, retry);
+        if (isStopped) return;
+        cancelRetry = clock.after(brokenDeviceMs, () => {
+          cancelRetry = undefined;
+          retry();
+        });
       });
       onLockTaken();
       unfinished -= 1;
