@@ -18,6 +18,8 @@ import { api, connectivity, parseJson, readEventStream } from '#src/sync/index.t
 type Message = ServerEvent | { type: 'alive' };
 
 const pauses = [1_000, 2_000, 5_000, 15_000];
+/** Age from which a stream counts as stable, in milliseconds: a proxy may cut each one after its first event. */
+const stableMs = 30_000;
 
 /** Follows the server's events: one stream per browser, held by one tab and shared with the others. */
 export function followEvents(client: QueryClient): () => void {
@@ -46,8 +48,9 @@ async function lead(tell: (message: Message) => Promise<void>, signal: AbortSign
       if (!(await currentOffers()).events) return;
       const { body } = await api(calls.events, { signal });
       if (!body) return;
+      const begun = performance.now();
       for await (const { event, data } of readEventStream(body, streamSilence)) {
-        failures = 0;
+        if (performance.now() - begun > stableMs) failures = 0;
         await tell(event === 'comment' ? { type: 'alive' } : parse(event, data));
       }
     } catch {

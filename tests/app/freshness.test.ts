@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Protocol } from '#contract/protocol.ts';
 import { followEvents } from '#src/app/follow-events.ts';
 import '#src/app/registry.ts';
@@ -91,6 +91,50 @@ test('a stage that arrives during the first fetch of a list does not leave it em
   await onServerStage(client, 'p1', 'video_uploaded');
   await expect.poll(() => observer.getCurrentResult().data?.rows[0]?.stage).toBe('video_uploaded');
   stop();
+  client.clear();
+});
+
+/** Returns the time in milliseconds that passes until the stream has been requested this often. */
+async function timeUntil(asked: () => number, times: number): Promise<number> {
+  const step = 500;
+  let passed = 0;
+  for (; asked() < times; passed += step) await vi.advanceTimersByTimeAsync(step);
+  return passed;
+}
+
+test('a stream that is cut at once is requested ever more seldom, and one that lived for a while soon again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  localStorage.setItem('token', 'good');
+  const ready = new TextEncoder().encode('event: ready\ndata: {}\n\n');
+  let isLong = false;
+  const server = fakeServer({
+    'GET /health': () => Response.json({ status: 'ok', capabilities: ['events'] }),
+    'GET /events': () => {
+      const start = (to: ReadableStreamDefaultController<Uint8Array>) => {
+        to.enqueue(ready);
+        const end = () => {
+          to.enqueue(ready);
+          to.close();
+        };
+        if (isLong) setTimeout(end, 35_000);
+        else to.close();
+      };
+      return new Response(new ReadableStream({ start }), { headers: { 'Content-Type': 'text/event-stream' } });
+    },
+  });
+  const asked = () => server.received.filter(({ path }) => path === '/events').length;
+  const { client } = filled();
+  const stop = followEvents(client);
+  await timeUntil(asked, 1);
+  // Pauses of one, two and five seconds; the first one began within the last step.
+  expect(await timeUntil(asked, 4)).toBeGreaterThanOrEqual(7_500);
+  isLong = true;
+  await timeUntil(asked, 5);
+  expect(await timeUntil(asked, 6)).toBeLessThan(40_000);
+  stop();
+  // The lock of the stream is free when its last one has ended.
+  await vi.advanceTimersByTimeAsync(40_000);
+  vi.useRealTimers();
   client.clear();
 });
 
