@@ -229,6 +229,23 @@ describe('a device that can no longer write', () => {
     await until(() => expect(tab.uploads.list()).toHaveLength(1));
   });
 
+  test('whose disk could not be read at first does not overtake what it holds', async () => {
+    stand.server.reachable = false;
+    const before = await stand.browser.openTab();
+    await before.outbox.sendFromForm(changeProtocol('p1', { title: 'Было' }));
+    before.close();
+    stand.server.reachable = true;
+    const store = stand.browser.openStore();
+    let isBroken = true;
+    const tab = await stand.browser.openTab({
+      outboxRows: (...of) => (isBroken ? fails() : store.outboxRows(...of)),
+      changeOutbox: fails,
+    });
+    const change = changeProtocol('p1', { title: 'Стало' });
+    isBroken = false;
+    expect(await tab.outbox.sendUnqueued(change, 'key-1')).toEqual({ kind: 'blocked' });
+  });
+
   test('that forbids storage altogether counts as having nothing unsent', async () => {
     const forbidden = () => Promise.reject(new DOMException('Access is denied', 'SecurityError'));
     const tab = await stand.browser.openTab({ outboxRows: forbidden, uploadsOf: forbidden });

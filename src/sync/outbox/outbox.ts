@@ -166,10 +166,8 @@ export function createOutbox(deps: OutboxDeps) {
       if (next !== null) await clearRetryTimes(next, store).catch(() => undefined);
     }
     await reload();
-    if (!isFirstReadOver) {
-      isFirstReadOver = true;
-      list.show();
-    }
+    isFirstReadOver = true;
+    list.show();
     showMissed();
     drain();
   }
@@ -259,6 +257,8 @@ export function createOutbox(deps: OutboxDeps) {
     async sendUnqueued(mutation: NewMutation, key: string): Promise<MutationAnswer | { kind: 'blocked' }> {
       owner ??= await session.owner();
       if (owner === null) return { kind: 'signed-out' };
+      // Where the device could not be read at the start, it may hold earlier mutations that can be read by now.
+      if (!list.isRead()) await reload();
       const isBehind = (each: NewMutation) => each.scope === mutation.scope || isPartOf(each, mutation);
       if (list.queued().some(isBehind)) return { kind: 'blocked' };
       const row = await rowOf(mutation);
