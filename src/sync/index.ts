@@ -74,13 +74,13 @@ export {
 export { store } from './page/store.ts';
 export { uploads } from './page/uploads.ts';
 export { type Capabilities, can } from './provider/server.ts';
+export { recordingLock } from './recordings/left-recordings.ts';
 export {
   beginRecording,
   type Capture,
   type CaptureListener,
   type RecordingSession,
   type RecordingState,
-  recordingLock,
   spareRoom,
 } from './recordings/recording-session.ts';
 export {

@@ -3,7 +3,11 @@ import type { Session } from '../session/session.ts';
 import type { RecordingRow } from '../store/recording-row.ts';
 import type { Store } from '../store/store.ts';
 import { acquireLock } from '../time/web-lock.ts';
-import { recordingLock } from './recording-session.ts';
+
+/** Returns the name of the lock that a page holds while it records: a row with a free lock was left by a dead page. */
+export function recordingLock(id: string): string {
+  return `recording:${id}`;
+}
 
 interface LeftDeps {
   store: Pick<Store, 'recordingsOf' | 'getRecording' | 'deleteRecording'>;

@@ -8,13 +8,12 @@ import { createStore, StorageFullError, type Store } from '../store/store.ts';
 import { acquireLock } from '../time/web-lock.ts';
 import { hashHere } from '../uploads/hasher.ts';
 import { recordingFile } from '../uploads/recording-file.ts';
-import { createLeftRecordings } from './left-recordings.ts';
+import { createLeftRecordings, recordingLock } from './left-recordings.ts';
 import {
   beginRecording,
   type Capture,
   type CaptureListener,
   type RecordingDeps,
-  recordingLock,
   spareRoom,
 } from './recording-session.ts';
 

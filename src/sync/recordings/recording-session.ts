@@ -5,6 +5,7 @@ import { StorageFullError, type Store } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 import { acquireLock } from '../time/web-lock.ts';
 import type { Hasher } from '../uploads/hasher.ts';
+import { recordingLock } from './left-recordings.ts';
 import { createRecordingWriter } from './recording-writer.ts';
 
 /** A recorder: a camera, a microphone, and the browser's encoder behind them. */
@@ -68,11 +69,6 @@ const stalledMs = 15_000;
 const sleptMs = 90_000;
 /** No clock is set forward by this much, so the lid was closed, and what is heard now is no longer the meeting. */
 const longSleptMs = 30 * 60_000;
-
-/** Returns the name of the lock that a page holds while it records: a row with a free lock was left by a dead page. */
-export function recordingLock(id: string): string {
-  return `recording:${id}`;
-}
 
 /** Starts a recording that outlives its page. Throws the error of a device that cannot keep it, or of the encoder. */
 export async function beginRecording(deps: RecordingDeps, recording: NewRecording) {
