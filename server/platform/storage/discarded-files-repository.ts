@@ -32,6 +32,11 @@ export async function dueAt(db: Db, keys: readonly string[], from: Date): Promis
   return due.map(({ storageKey }) => storageKey);
 }
 
+/** Whether a file is marked for removal. */
+export async function isDiscarded(db: Db, storageKey: string): Promise<boolean> {
+  return (await db.$count(discardedFiles, eq(discardedFiles.storageKey, storageKey))) > 0;
+}
+
 /** Removes a marked file from the storage, then its mark. */
 export async function removeDiscarded(db: Db, storage: Storage, storageKey: string): Promise<void> {
   await storage.remove(storageKey);

@@ -1,6 +1,12 @@
 // Files on the disk or in S3, signed links, digests.
 
-export { discardFiles, keepFiles, reserveFile, sweepDiscardedFiles } from './discarded-files-repository.ts';
+export {
+  discardFiles,
+  isDiscarded,
+  keepFiles,
+  reserveFile,
+  sweepDiscardedFiles,
+} from './discarded-files-repository.ts';
 export { flush } from './file-storage.ts';
 export { HashPool } from './hash-pool.ts';
 export type { Digests } from './hash-worker.ts';

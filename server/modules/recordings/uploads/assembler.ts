@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { isDiscarded } from '#server/platform/storage/index.ts';
 import { type AssemblerDeps, finishUpload, rejectUpload } from './finish-upload.ts';
 import * as lease from './lease-repository.ts';
 import type { StoredChunk, Upload } from './repository.ts';
 import * as repository from './repository.ts';
+import { findWhole, sizeOf } from './whole-file.ts';
 
 /** Times in milliseconds. */
 export type Pace = {
@@ -31,6 +33,7 @@ const completeEvery = 6;
 const maxAtOnce = 3;
 
 type Which = (typeof lease.takeable)[keyof typeof lease.takeable];
+type Verified = Upload & { storageKey: string };
 type Attempt = { fence: number; stop: AbortController; ended: Promise<void> };
 
 /**
@@ -171,14 +174,14 @@ export class Assembler {
     const { chunks } = this.#deps;
     if (!upload.protocolId) return rejectUpload(this.#deps, upload, 'Протокол удалён');
     const isVerified = upload.sha256 !== null && (await chunks.hasWhole(upload, key));
-    const verified = isVerified ? upload : await this.#verify(upload, key, signal);
+    const verified = isVerified ? { ...upload, storageKey: key } : await this.#verify(upload, key, signal);
     if (!verified) return;
-    await this.#answersIn(chunks.finish(verified, key), verified.totalSize ?? 0);
-    await finishUpload(this.#deps, verified, key);
+    await this.#answersIn(chunks.finish(verified, verified.storageKey), verified.totalSize ?? 0);
+    await finishUpload(this.#deps, verified, verified.storageKey);
   }
 
   /** Reads the whole upload once more. Chunks that differ from what was acknowledged are requested again. */
-  async #verify(upload: Upload, key: string, signal: AbortSignal): Promise<Upload | undefined> {
+  async #verify(upload: Upload, key: string, signal: AbortSignal): Promise<Verified | undefined> {
     const { database, chunks, now } = this.#deps;
     const { db } = database;
     const { id, fence } = upload;
@@ -188,19 +191,34 @@ export class Assembler {
     const known = await repository.listChunks(db, id);
     const missing = await chunks.findMissing(upload, known, key, signal);
     // An older build of the server may have taken an upload that has since lost a chunk.
-    if (missing || known.length !== upload.totalChunks) return void (await ask(missing ?? []));
+    if (known.length !== upload.totalChunks) return void (await ask(missing ?? []));
+    if (missing) return (await this.#takeWhole(upload, known, signal)) ?? void (await ask(missing));
     if (!(await this.#name(upload, key))) return;
     const digests = await chunks.digest(upload, known, key, signal);
     const broken = known.filter(({ sha256 }, at) => sha256 !== digests.pieces[at]).map(({ index }) => index);
     if (broken.length > 0) return void (await ask(broken));
-    const verified = {
-      totalSize: known.reduce((sum, { size }) => sum + size, 0),
-      chunksSha256: digestOfDigests(known),
-      sha256: digests.whole,
-      storageKey: key,
-      updatedAt: now(),
-    };
-    const isWritten = await repository.moveUpload(db, id, ['verifying'], verified, fence);
+    return this.#note(upload, known, { key, sha256: digests.whole });
+  }
+
+  /** Takes the file that an earlier attempt put together, of which the database may have lost all memory. */
+  async #takeWhole(upload: Upload, known: StoredChunk[], signal: AbortSignal): Promise<Verified | undefined> {
+    const { database, storage } = this.#deps;
+    const isGoing = (key: string) => isDiscarded(database.db, key);
+    const whole = await findWhole(storage, upload.id, known, isGoing, signal);
+    if (!whole || !(await this.#name(upload, whole.key))) return undefined;
+    return this.#note(upload, known, whole);
+  }
+
+  /** Stores what was read. @returns undefined if another server has taken the upload since */
+  async #note(
+    upload: Upload,
+    known: StoredChunk[],
+    { key, sha256 }: { key: string; sha256: string },
+  ): Promise<Verified | undefined> {
+    const { database, now } = this.#deps;
+    const chunksSha256 = digestOfDigests(known);
+    const verified = { totalSize: sizeOf(known), chunksSha256, sha256, storageKey: key, updatedAt: now() };
+    const isWritten = await repository.moveUpload(database.db, upload.id, ['verifying'], verified, upload.fence);
     return isWritten ? { ...upload, ...verified } : undefined;
   }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { StoredChunk, Upload } from './repository.ts';
 
 /** Prefix of the chunks in a shared storage: `uploads/{place}/{index}-{sha256}`. Others may store objects there too. */
@@ -5,7 +6,8 @@ export const chunkRoot = 'uploads';
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const ofChunk = new RegExp(`^${chunkRoot}/(${uuid})/[0-9]+-[0-9a-f]{64}$`);
-const ofWhole = new RegExp(`^videos/${uuid}/([0-9]+/)?original$`);
+/** Older builds of the server left out the attempt, or the fence too. */
+const ofWhole = new RegExp(`^videos/${uuid}/(?:[0-9]+(?:-${uuid})?/)?original$`);
 
 /** Returns the prefix of the upload's chunks. */
 export function folderOf({ chunksAt }: Pick<Upload, 'chunksAt'>): string {
@@ -23,6 +25,21 @@ export function chunkKey(
 /** Returns the place in the key of a chunk; undefined for a foreign key. */
 export function placeIn(key: string): string | undefined {
   return ofChunk.exec(key)?.[1];
+}
+
+/** Returns the prefix of the upload's files. */
+export function folderOfWhole(uploadId: string): string {
+  return `videos/${uploadId}`;
+}
+
+/** Returns a new key for the whole file, which no other attempt at it ever uses. */
+export function wholeKey(uploadId: string, fence: number): string {
+  return `${folderOfWhole(uploadId)}/${fence}-${randomUUID()}/original`;
+}
+
+/** Returns whether a key is that of a file put together from chunks. */
+export function isWholeKey(key: string): boolean {
+  return ofWhole.test(key);
 }
 
 /** Returns whether the key has a form that only the server assigns: to chunks, and to the files assembled from them. */

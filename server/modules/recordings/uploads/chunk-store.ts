@@ -37,7 +37,7 @@ export interface ChunkStore {
   keyOf(upload: Upload): Promise<string>;
   /** Returns whether the whole file, which was read before, still exists. */
   hasWhole(upload: Upload, key: string): Promise<boolean>;
-  /** Returns what is missing of a complete upload. */
+  /** Returns which chunks of a complete upload are missing, also where the whole file is already stored. */
   findMissing(
     upload: Upload,
     chunks: readonly StoredChunk[],

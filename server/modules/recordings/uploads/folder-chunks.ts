@@ -84,8 +84,8 @@ export class FolderChunks implements ChunkStore {
     return (await folder.hasAny(id)) || (await storage.size(key)) !== undefined;
   }
 
-  async findMissing(upload: Upload, _chunks: readonly StoredChunk[], key: string): Promise<Lost | undefined> {
-    return (await this.hasWhole(upload, key)) ? undefined : 'all';
+  async findMissing({ id }: Upload): Promise<Lost | undefined> {
+    return (await this.#deps.folder.hasAny(id)) ? undefined : 'all';
   }
 
   async digest(upload: Upload, chunks: readonly StoredChunk[]) {

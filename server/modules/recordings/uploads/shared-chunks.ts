@@ -1,13 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, rename, rm, truncate } from 'node:fs/promises';
-import { addAbortSignal } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '#server/platform/db/index.ts';
 import type { Digests, SharedStorage, Storage, StoredFile } from '#server/platform/storage/index.ts';
 import { attemptAll } from './attempt-all.ts';
 import { bringIn } from './bring-in.ts';
-import { chunkKey, folderOf } from './chunk-key.ts';
+import { chunkKey, folderOf, wholeKey } from './chunk-key.ts';
 import type { ChunkFile, ChunkStore } from './chunk-store.ts';
 import { sweepFolder } from './folder-chunks.ts';
 import * as lease from './lease-repository.ts';
@@ -15,6 +13,7 @@ import type { Lost, StoredChunk, Upload } from './repository.ts';
 import * as repository from './repository.ts';
 import { sweepShared } from './sweep-uploads.ts';
 import type { UploadFolder } from './upload-folder.ts';
+import { digestStored } from './whole-file.ts';
 
 type Deps = { db: Db; folder: UploadFolder; storage: Storage; shared: SharedStorage };
 
@@ -81,13 +80,14 @@ export class SharedChunks implements ChunkStore {
   }
 
   /**
-   * Each verifying server gets its own key, so that one that has lost its lease overwrites nothing. Only an existing
-   * file keeps its key: to a key without a file an older build of the server may still be about to write.
+   * Each attempt gets its own key, so that one that has lost its lease overwrites nothing. The fence alone does not tell
+   * attempts apart: a database that lost its last seconds counts it again. Only an existing file keeps its key: to a
+   * key without a file an older build of the server may still be about to write.
    */
   async keyOf(upload: Upload): Promise<string> {
     const { id, fence, sha256, storageKey } = upload;
     const isWhole = sha256 !== null && storageKey !== null && (await this.hasWhole(upload, storageKey));
-    return isWhole ? storageKey : `videos/${id}/${fence}/original`;
+    return isWhole ? storageKey : wholeKey(id, fence);
   }
 
   async hasWhole(_upload: Upload, key: string): Promise<boolean> {
@@ -113,10 +113,7 @@ export class SharedChunks implements ChunkStore {
     const { storage, shared } = this.#deps;
     const files = chunks.map((chunk): StoredFile => ({ key: chunkKey(upload, chunk), bytes: chunk.size }));
     await shared.join(files, key, signal);
-    return digestPieces(
-      readOn(storage, { key, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) }, signal),
-      chunks.map(({ size }) => size),
-    );
+    return digestStored(storage, key, chunks, signal);
   }
 
   dropUnread(key: string): Promise<void> {
@@ -151,64 +148,5 @@ export class SharedChunks implements ChunkStore {
     const upload = await this.ensureChunkPlace(found);
     const known = await repository.listChunks(db, id);
     await bringIn(this.#deps, upload, known, (chunk) => chunkKey(upload, chunk), signal);
-  }
-}
-
-/** Returns the digests of pieces of these sizes, and of the whole. Shorter data gives different digests. */
-async function digestPieces(source: AsyncIterable<Buffer>, sizes: number[]): Promise<Digests> {
-  const whole = createHash('sha256');
-  const pieces: string[] = [];
-  let piece = createHash('sha256');
-  let left = sizes[0] ?? 0;
-  for await (const bytes of source) {
-    whole.update(bytes);
-    for (let at = 0; at < bytes.length; ) {
-      const slice = bytes.subarray(at, at + left);
-      // Beyond the end of the last piece.
-      if (pieces.length === sizes.length) throw new Error('The whole is longer than its chunks');
-      piece.update(slice);
-      at += slice.length;
-      left -= slice.length;
-      if (left > 0) continue;
-      pieces.push(piece.digest('hex'));
-      piece = createHash('sha256');
-      left = sizes[pieces.length] ?? 0;
-    }
-  }
-  return { pieces, whole: whole.digest('hex') };
-}
-
-/** Maximum number of consecutive reads without any data. */
-const maxFailures = 4;
-const pauseMs = 500;
-
-/**
- * Reads a large file. An interrupted read continues after the last byte, since a storage or its proxy may limit the
- * duration of one response.
- */
-async function* readOn(
-  storage: Pick<Storage, 'read'>,
-  { key, bytes }: StoredFile,
-  signal: AbortSignal,
-): AsyncGenerator<Buffer> {
-  let at = 0;
-  for (let failures = 0; ; ) {
-    const start = at;
-    try {
-      const source = await storage.read(key, start > 0 ? { start, end: bytes - 1 } : undefined);
-      for await (const piece of addAbortSignal(signal, source)) {
-        at += piece.length;
-        yield piece;
-      }
-      return;
-    } catch (error) {
-      signal.throwIfAborted();
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error;
-      // Everything had already been read.
-      if (at >= bytes) return;
-      failures = at > start ? 0 : failures + 1;
-      if (failures >= maxFailures) throw error;
-      await pause(failures * pauseMs, undefined, { signal });
-    }
   }
 }
