@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type SQL, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -160,6 +160,19 @@ longTest.each(bothDatabases)(
     expect((await answered.json()).data.attachments).toHaveLength(1);
   },
 );
+
+test('a backup in a folder is readable by its owner alone', async () => {
+  const env = { DATA_DIR: join(folder, 'data') };
+  for (const path of ['db/PG_VERSION', 'files/videos/u/original', 'uploads/u.part', 'secret']) {
+    await mkdir(join(env.DATA_DIR, dirname(path)), { recursive: true });
+    await writeFile(join(env.DATA_DIR, path), '17', { mode: 0o644 });
+  }
+  expect(await run('backup', ['--to', to()], env)).toMatchObject({ code: 0 });
+  const made = await readdir(to(), { recursive: true });
+  expect(made.filter((path) => path.endsWith('backup.json'))).toHaveLength(1);
+  const modes = await Promise.all(['.', ...made].map(async (path) => ({ path, mode: (await stat(join(to(), path))).mode })));
+  expect(modes.filter(({ mode }) => (mode & 0o077) !== 0)).toEqual([]);
+});
 
 test('a missing data folder, a missing copy and an unknown option are refused in one line', async () => {
   const env = { DATA_DIR: join(folder, 'data') };
