@@ -1,13 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { chunkBytes } from '#contract/upload.ts';
 import { readConfig } from '#server/config/read-config.ts';
 import { checkStorage } from '#server/config/startup-checks.ts';
 import { createReadiness } from '#server/modules/health/index.ts';
 import { hashPassword } from '#server/modules/identity/auth/password.ts';
 import { type Database, openDatabase } from '#server/platform/db/index.ts';
-import { openStorage } from '#server/platform/storage/index.ts';
+import { openStorage, StorageAway } from '#server/platform/storage/index.ts';
 import { users } from '#server/schema/people.ts';
 import { longTest } from '#tests/support/long-test.ts';
 import { until } from '#tests/support/processes.ts';
@@ -129,6 +130,26 @@ describe('an object storage that fails', () => {
       expect((await send()).statusCode).toBe(201);
     },
   );
+
+  test.each([
+    ['a full chunk', chunkBytes],
+    ['an attachment of 17 MiB', 17 * 1024 * 1024],
+  ])('that hangs ends the wait for %s after five seconds at most, and holds no connection', async (_, bytes) => {
+    const path = join(app.services.config.dataDir, 'sent');
+    await writeFile(path, Buffer.alloc(bytes));
+    const hanging = await startObjectStorage();
+    const storage = await openStorage({ dataDir: '', url: hanging.url, answerMs: 2_000 });
+    hanging.fail('hang');
+    const began = performance.now();
+    await expect(storage.adopt(path, 'attachments/one')).rejects.toBeInstanceOf(StorageAway);
+    await expect(storage.size('attachments/one')).rejects.toBeInstanceOf(StorageAway);
+    expect(performance.now() - began).toBeLessThan(2 * 5_000);
+    await until(async () => (await hanging.connections()) === 0 || undefined, 'no connection');
+    hanging.fail();
+    await storage.adopt(path, 'attachments/one');
+    expect(await storage.size('attachments/one')).toBe(bytes);
+    await hanging.close();
+  });
 
   test('only warns when unreachable at startup, and stops the startup when it refuses the keys', async () => {
     const check = async (url: string) => {

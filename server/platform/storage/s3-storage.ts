@@ -4,7 +4,15 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { GetObjectCommand, paginateListObjectsV2, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
@@ -12,7 +20,7 @@ import { withSpace } from '#server/platform/files/index.ts';
 import { joinObjects, removeUnfinished } from './s3-join.ts';
 import { sendFile } from './s3-send.ts';
 import { goodForMs } from './signed-links.ts';
-import { checkKey, type Storage } from './storage.ts';
+import { type ByteRange, checkKey, type Flow, type Storage } from './storage.ts';
 
 const usualIdleMs = 30_000;
 
@@ -35,15 +43,21 @@ export function openS3Storage(url: string, { answerMs, idleMs = usualIdleMs, pub
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
   const keyOf = (key: string) => prefix + checkKey(key);
 
-  async function size(key: string): Promise<number | undefined> {
-    const full = keyOf(key);
-    return (await disk.exists(full)) ? (await disk.getMetaData(full)).contentLength : undefined;
+  async function size(key: string, flow?: Flow): Promise<number | undefined> {
+    const asked = new HeadObjectCommand({ Bucket: bucket, Key: keyOf(key) });
+    const found = await client
+      .send(asked, endedBy(flow))
+      .catch((error: { $metadata?: { httpStatusCode?: number } }) => {
+        if (error.$metadata?.httpStatusCode !== 404) throw error;
+      });
+    return found?.ContentLength;
   }
 
-  async function read(key: string, range?: { start: number; end: number }): Promise<Readable> {
+  async function read(key: string, range?: ByteRange, flow?: Flow): Promise<Readable> {
     const Range = range && `bytes=${range.start}-${range.end}`;
     try {
-      const { Body } = await reader.send(new GetObjectCommand({ Bucket: bucket, Key: keyOf(key), Range }));
+      const asked = new GetObjectCommand({ Bucket: bucket, Key: keyOf(key), Range });
+      const { Body } = await reader.send(asked, endedBy(flow));
       if (Body instanceof Readable) return endWhenSilent(Body, patience);
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'NoSuchKey') throw error;
@@ -62,18 +76,23 @@ export function openS3Storage(url: string, { answerMs, idleMs = usualIdleMs, pub
             yield { key: Key.slice(prefix.length), bytes: Size, changedAt: LastModified };
       }
     },
-    put: (key, contents, contentType) => disk.put(keyOf(key), contents, { contentType }),
-    async adopt(path, key, type) {
+    async put(key, contents, ContentType, flow) {
+      const target = { Bucket: bucket, Key: keyOf(key), ContentType };
+      await client.send(new PutObjectCommand({ ...target, Body: contents }), endedBy(flow));
+    },
+    async adopt(path, key, type, flow) {
       const bytes = (await stat(path).catch(missing))?.size;
       if (bytes === undefined) {
-        if ((await size(key)) === undefined)
+        if ((await size(key, flow)) === undefined)
           throw Object.assign(new Error(`No such file: ${path}`), { code: 'ENOENT' });
         return;
       }
-      await sendFile(client, { Bucket: bucket, Key: keyOf(key), ContentType: type }, path, bytes);
+      await sendFile(client, { Bucket: bucket, Key: keyOf(key), ContentType: type }, path, bytes, flow);
       await unlink(path);
     },
-    remove: (key) => disk.delete(keyOf(key)),
+    async remove(key, flow) {
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: keyOf(key) }), endedBy(flow));
+    },
     removeAll: (folder) => disk.deleteAll(`${keyOf(folder)}/`),
     async withLocalFile(key, workDir, use) {
       const path = join(workDir, 'original');
@@ -111,6 +130,11 @@ export function openS3Storage(url: string, { answerMs, idleMs = usualIdleMs, pub
       },
     },
   };
+}
+
+/** Options of a call that a signal ends. */
+function endedBy(flow: Flow | undefined) {
+  return { ...(flow?.signal && { abortSignal: flow.signal }) };
 }
 
 /** Ends a read when the storage sends nothing more; while received bytes are unread, the pause is the reader's. */

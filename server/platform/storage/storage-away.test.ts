@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openFileStorage } from './file-storage.ts';
 import type { Storage } from './storage.ts';
 import { StorageAway, withDeadlines } from './storage-away.ts';
@@ -25,6 +25,31 @@ test('a body that comes after its deadline is closed: nobody reads it', async ()
   answer.resolve(body);
   await closed;
   expect(body.destroyed).toBe(true);
+});
+
+test('a file on its way has time as long as its bytes move, and is ended once they do not', async () => {
+  vi.useFakeTimers();
+  const seen: boolean[] = [];
+  const begun = Promise.withResolvers<void>();
+  const adopt: Storage['adopt'] = async (_path, _key, _type, { signal, onBytes } = {}) => {
+    begun.resolve();
+    for (let second = 0; second < 60; second += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      onBytes?.();
+    }
+    await new Promise((resolve) => signal?.addEventListener('abort', resolve));
+    seen.push(true);
+  };
+  const sending = withDeadlines({ ...storage, adopt }, 4_000).adopt('/nowhere', 'attachments/one');
+  const ended = vi.fn();
+  sending.catch(ended);
+  await begun.promise;
+  await vi.advanceTimersByTimeAsync(63_000);
+  expect(ended).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(ended).toHaveBeenCalledWith(expect.any(StorageAway));
+  expect(seen).toEqual([true]);
+  vi.useRealTimers();
 });
 
 test.each([

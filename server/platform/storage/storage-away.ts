@@ -1,48 +1,57 @@
 import { stat } from 'node:fs/promises';
-import { BadKey, type Storage } from './storage.ts';
+import type { Readable } from 'node:stream';
+import { BadKey, type Flow, largestAtOnce, type Storage } from './storage.ts';
 
 /** Thrown when an object storage fails: it is unreachable, too slow, or refuses. */
 export class StorageAway extends Error {
   readonly code = 'STORAGE_AWAY';
 }
 
-/**
- * The rate, in bytes per millisecond, that even a slow storage is expected to reach; sets the time for a person's file.
- */
+/** The rate, in bytes per millisecond, that even a slow storage is expected to reach for a small file. */
 const minBytesPerMs = 1_000;
-/** Beyond this size there is no deadline: a recording is moved in the background, in parts, as long as bytes move. */
-const largeBytes = 16 * 1024 * 1024;
 
 /**
  * Adds a deadline to every call of a storage, and turns all its failures into one error. «No such file» stays as it is.
+ * A call that is given up is ended, so that it holds no connection; a file on its way has time as long as its bytes move.
  */
 export function withDeadlines(storage: Storage, answerMs: number): Storage {
   const { shared, addressOf } = storage;
   return {
-    put: (key, contents, type) => within(answerMs + contents.length / minBytesPerMs, storage.put(key, contents, type)),
+    put: (key, contents, type) =>
+      within(answerMs + contents.length / minBytesPerMs, ({ signal }) => storage.put(key, contents, type, { signal })),
     async adopt(path, key, type) {
       const bytes = await stat(path).then(
         ({ size }) => size,
         () => 0,
       );
-      const ms = bytes < largeBytes ? answerMs + bytes / minBytesPerMs : undefined;
-      await within(ms, storage.adopt(path, key, type));
+      // A larger one is a recording's: it is moved in the background, in parts, each with a timeout of its own.
+      const ms = bytes <= largestAtOnce ? answerMs : undefined;
+      await within(ms, (flow) => storage.adopt(path, key, type, flow));
     },
-    list: (prefix) => storage.list(prefix),
-    read(key, range) {
-      const reading = storage.read(key, range);
-      return within(answerMs, reading).catch((error) => {
+    async *list(prefix) {
+      try {
+        yield* storage.list(prefix);
+      } catch (error) {
+        throw asAway(error);
+      }
+    },
+    async read(key, range) {
+      const reading = Promise.withResolvers<Readable>();
+      return within(answerMs, (flow) => {
+        reading.resolve(storage.read(key, range, flow));
+        return reading.promise;
+      }).catch((error) => {
         // An answer that comes late has no reader: it would hold its connection and what was received for ever.
-        reading.then(
+        reading.promise.then(
           (body) => body.destroy(),
           () => undefined,
         );
         throw error;
       });
     },
-    size: (key) => within(answerMs, storage.size(key)),
-    remove: (key) => within(answerMs, storage.remove(key)),
-    removeAll: (prefix) => within(undefined, storage.removeAll(prefix)),
+    size: (key) => within(answerMs, (flow) => storage.size(key, flow)),
+    remove: (key) => within(answerMs, (flow) => storage.remove(key, flow)),
+    removeAll: (prefix) => within(undefined, () => storage.removeAll(prefix)),
     async withLocalFile(key, workDir, use) {
       let isThere = false;
       try {
@@ -54,22 +63,30 @@ export function withDeadlines(storage: Storage, answerMs: number): Storage {
         throw isThere || isOfThisDisk(error) ? error : asAway(error);
       }
     },
-    ...(addressOf && { addressOf: (key, shown) => within(answerMs, addressOf(key, shown)) }),
+    ...(addressOf && { addressOf: (key, shown) => within(answerMs, () => addressOf(key, shown)) }),
     ...(shared && {
       shared: {
         // Without a deadline: each of the calls it makes has its own timeout.
-        join: (parts, key, signal) => within(undefined, shared.join(parts, key, signal)),
-        removeUnfinished: (...args) => within(undefined, shared.removeUnfinished(...args)),
+        join: (parts, key, signal) => within(undefined, () => shared.join(parts, key, signal)),
+        removeUnfinished: (...args) => within(undefined, () => shared.removeUnfinished(...args)),
       },
     }),
   };
 }
 
-async function within<T>(ms: number | undefined, work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = ms === undefined ? undefined : setTimeout(() => late.reject(new Error(`no answer in ${ms} ms`)), ms);
+/** Gives up after `ms` without an answer or a byte; undefined: never. */
+async function within<T>(ms: number | undefined, start: (flow: Required<Flow>) => Promise<T>): Promise<T> {
+  const late = new AbortController();
+  const silent = Promise.withResolvers<never>();
+  const giveUp = () => {
+    const reason = new Error(`no answer in ${ms} ms`);
+    silent.reject(reason);
+    late.abort(reason);
+  };
+  const timer = ms === undefined ? undefined : setTimeout(giveUp, ms);
   try {
-    return await Promise.race([work, late.promise]);
+    const work = start({ signal: late.signal, onBytes: () => void timer?.refresh() });
+    return await Promise.race([work, silent.promise]);
   } catch (error) {
     throw asAway(error);
   } finally {

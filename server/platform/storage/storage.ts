@@ -6,20 +6,26 @@ export type ByteRange = { start: number; end: number };
 /** `bytes`: its size. `changedAt`: when it came under its key, where the storage tells. */
 export type StoredFile = { key: string; bytes: number; changedAt?: Date | undefined };
 
+/** Bytes of a file that a storage takes in one piece; more go in parts. No file that a person waits for is larger. */
+export const largestAtOnce = 32 * 1024 * 1024;
+
+/** How a call that takes long is watched: `signal` ends it, and it reports the bytes that it passes on. */
+export type Flow = { signal?: AbortSignal; onBytes?: () => void };
+
 /** Where finished files lie. Keys are ASCII paths such as `videos/{protocol}/{upload}/playable.mp4`. */
 export interface Storage {
   /** Writes a small file whole; a reader never sees half of it. */
-  put(key: string, contents: Uint8Array, type?: string): Promise<void>;
+  put(key: string, contents: Uint8Array, type?: string, flow?: Flow): Promise<void>;
   /** Takes a local file in; the local one is gone afterwards. A repeated call after a lost answer does no harm. */
-  adopt(path: string, key: string, type?: string): Promise<void>;
+  adopt(path: string, key: string, type?: string, flow?: Flow): Promise<void>;
   /** The file, or a part of it. Rejects with `ENOENT` as the error's code where there is none. */
-  read(key: string, range?: ByteRange): Promise<Readable>;
+  read(key: string, range?: ByteRange, flow?: Flow): Promise<Readable>;
   /** Every file, or those below `prefix/`, in no order; one that comes or goes meanwhile may be among them or not. */
   list(prefix?: string): AsyncIterable<StoredFile>;
   /** Bytes of the file; undefined where there is none. */
-  size(key: string): Promise<number | undefined>;
+  size(key: string, flow?: Flow): Promise<number | undefined>;
   /** Removes a file; one that is not there is no error. */
-  remove(key: string): Promise<void>;
+  remove(key: string, flow?: Flow): Promise<void>;
   /** Removes everything below `prefix/`. */
   removeAll(prefix: string): Promise<void>;
   /** A local path of the file while `use` runs: the file itself, or a copy in `workDir`. */

@@ -129,7 +129,8 @@ export async function startObjectStorage() {
   }
 
   const server = createServer((request, response) => {
-    if (trouble === 'hang') return;
+    // Read on, so that the end of the connection is seen.
+    if (trouble === 'hang') return void request.resume();
     if (trouble === 'reset') return void request.socket.resetAndDestroy();
     if (trouble === 'busy') {
       const said = '<Error><Code>SlowDown</Code><Message>busy</Message></Error>';
@@ -160,6 +161,11 @@ export async function startObjectStorage() {
     fail(how?: 'busy' | 'reset' | 'hang') {
       trouble = how;
     },
+    /** Number of open connections. */
+    connections: () =>
+      new Promise<number>((resolve, reject) =>
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+      ),
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
