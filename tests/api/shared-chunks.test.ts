@@ -16,9 +16,10 @@ import { sweepUploads } from '#server/modules/recordings/uploads/sweep-uploads.t
 import { UploadFolder } from '#server/modules/recordings/uploads/upload-folder.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
-import { sweepDiscardedFiles } from '#server/platform/storage/discarded-files-repository.ts';
+import { discardFiles, sweepDiscardedFiles } from '#server/platform/storage/discarded-files-repository.ts';
 import { openStorage } from '#server/platform/storage/open-storage.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
+import { StorageAway } from '#server/platform/storage/storage-away.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { uploadChunks, uploads } from '#server/schema/video.ts';
@@ -119,6 +120,33 @@ test('a sweep continues after an object that cannot be removed', async () => {
   await expect(chunksIn(failing).sweep(new Date())).rejects.toThrow('It does not');
   expect(kept()).toEqual([stuck]);
   expect([...objects.unfinished.keys()]).toEqual(['of others']);
+});
+
+test('a sweep ends what killed servers left half sent, under every form of a key of ours', async () => {
+  const id = randomUUID();
+  const own = [
+    ...[`uploads/${id}/0-${sha256(Buffer.from('a'))}`, `videos/${id}/1-${id}/original`, `videos/${id}/original`],
+    ...[`videos/${id}/playable.mp4`, `videos/${id}/sound.flac`],
+    ...['attachments', 'meetings', 'reports'].map((name) => `${name}/${id}/${id}`),
+  ];
+  const ofOthers = [`videos/${id}/holiday/film.mp4`, 'attachments/letter', `meetings/${id}/list.xlsx`];
+  for (const key of [...own, ...ofOthers])
+    objects.unfinished.set(key, { key: `/bucket/folder/${key}`, begun: new Date(0), parts: new Map() });
+  await chunksIn().sweep(new Date());
+  expect([...objects.unfinished.keys()]).toEqual(ofOthers);
+});
+
+test('discarded files are removed although one before them cannot be', async () => {
+  const { db } = database;
+  const keys = ['videos/a/playable.mp4', 'videos/b/playable.mp4', 'videos/c/playable.mp4'];
+  for (const key of keys) await storage.put(key, Buffer.from('a'));
+  await discardFiles(db, keys, new Date(0));
+  objects.meet(({ call, key }) => (call === 'DELETE object' && key.endsWith('/a/playable.mp4') ? 403 : undefined));
+  await expect(sweepDiscardedFiles(db, storage, new Date(), dataDir)).rejects.toBeInstanceOf(StorageAway);
+  expect(kept()).toEqual(keys.slice(0, 1));
+  objects.meet();
+  await sweepDiscardedFiles(db, storage, new Date(), dataDir);
+  expect(kept()).toEqual([]);
 });
 
 test('an interrupted read of the joined file is resumed, and the file is joined once', async () => {

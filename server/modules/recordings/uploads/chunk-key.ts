@@ -8,6 +8,10 @@ const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const ofChunk = new RegExp(`^${chunkRoot}/(${uuid})/[0-9]+-[0-9a-f]{64}$`);
 /** Older builds of the server left out the attempt, or the fence too. */
 const ofWhole = new RegExp(`^videos/${uuid}/(?:[0-9]+(?:-${uuid})?/)?original$`);
+/** What the processing makes of a recording: a playable file, its sound. */
+const ofMade = new RegExp(`^videos/${uuid}/[a-z]+[.][a-z0-9]+$`);
+const attachedFolders = ['attachments', 'meetings', 'reports', 'templates'];
+const ofAttached = new RegExp(`^(?:${attachedFolders.join('|')})/(?:${uuid}/)?${uuid}$`);
 
 /** Returns the prefix of the upload's chunks. */
 export function folderOf({ chunksAt }: Pick<Upload, 'chunksAt'>): string {
@@ -42,7 +46,10 @@ export function isWholeKey(key: string): boolean {
   return ofWhole.test(key);
 }
 
-/** Returns whether the key has a form that only the server assigns: to chunks, and to the files assembled from them. */
-export function isUploadKey(key: string): boolean {
-  return ofChunk.test(key) || ofWhole.test(key);
+/** Folders of the storage in which this server may leave half a file, when it is killed while it sends one. */
+export const ownFolders = [chunkRoot, 'videos', ...attachedFolders];
+
+/** Returns whether the key has a form that only the server assigns, to chunks, recordings and attached files. */
+export function isOwnKey(key: string): boolean {
+  return [ofChunk, ofWhole, ofMade, ofAttached].some((form) => form.test(key));
 }

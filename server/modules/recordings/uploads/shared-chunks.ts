@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, rename, rm, truncate } from 'node:fs/promises';
 import type { Db } from '#server/platform/db/index.ts';
-import type { Digests, SharedStorage, Storage, StoredFile } from '#server/platform/storage/index.ts';
-import { attemptAll } from './attempt-all.ts';
+import {
+  attemptAll,
+  type Digests,
+  type SharedStorage,
+  type Storage,
+  type StoredFile,
+} from '#server/platform/storage/index.ts';
 import { bringIn } from './bring-in.ts';
 import { chunkKey, folderOf, wholeKey } from './chunk-key.ts';
 import type { ChunkFile, ChunkStore } from './chunk-store.ts';

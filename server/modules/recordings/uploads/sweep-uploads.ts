@@ -1,7 +1,6 @@
 import type { Db } from '#server/platform/db/index.ts';
-import { type SharedStorage, type Storage, sweepDiscardedFiles } from '#server/platform/storage/index.ts';
-import { attemptAll } from './attempt-all.ts';
-import { chunkRoot, isUploadKey, placeIn } from './chunk-key.ts';
+import { attemptAll, type SharedStorage, type Storage, sweepDiscardedFiles } from '#server/platform/storage/index.ts';
+import { chunkRoot, isOwnKey, ownFolders, placeIn } from './chunk-key.ts';
 import type { ChunkStore } from './chunk-store.ts';
 import * as lease from './lease-repository.ts';
 import type { PartialChunks } from './partial-chunks.ts';
@@ -62,8 +61,7 @@ export async function sweepShared({ db, storage, shared }: SharedDeps, now: Date
   const before = new Date(now.getTime() - unfinishedMs);
   await attemptAll([
     () => removeChunks({ db, storage }, now),
-    () => shared.removeUnfinished(chunkRoot, before, isUploadKey),
-    () => shared.removeUnfinished('videos', before, isUploadKey),
+    ...ownFolders.map((folder) => () => shared.removeUnfinished(folder, before, isOwnKey)),
   ]);
 }
 
