@@ -8,6 +8,7 @@ import { findProcessing } from '#server/modules/recordings/processing/repository
 import { runSteps } from '#server/modules/recordings/processing/run-steps.ts';
 import { cancelProcessing } from '#server/modules/recordings/processing/start-processing.ts';
 import type { MediaTools } from '#server/platform/media/media-tools.ts';
+import { sweepDiscardedFiles } from '#server/platform/storage/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { ChatServer } from '#tests/support/chat-server.ts';
 import { byLevel, isLong } from '#tests/support/level.ts';
@@ -156,6 +157,36 @@ describe.each(databaseKinds)('processing faults on %s', (kind) => {
       expect(states(await again(id))).toEqual(allDone);
     },
   );
+
+  test('a file stored after its run was cancelled goes with its protocol, and stays when the run is repeated', async () => {
+    const { storage, database } = app.app.services;
+    const { adopt } = storage;
+    /** Cancels a run while its file is on the way into the storage. */
+    async function cancelled() {
+      const [begun, released, stored] = [0, 1, 2].map(() => Promise.withResolvers<void>());
+      storage.adopt = async (path, key, type) => {
+        const isLate = key.includes('playable');
+        if (isLate) begun?.resolve();
+        if (isLate) await released?.promise;
+        await adopt(path, key, type);
+        if (isLate) stored?.resolve();
+      };
+      const made = await begin();
+      await begun?.promise;
+      expect((await cancel(made.id)).statusCode).toBe(200);
+      released?.resolve();
+      await stored?.promise;
+      storage.adopt = adopt;
+      return { ...made, key: `videos/${made.uploadId}/playable.mp4` };
+    }
+    const [one, other] = [await cancelled(), await cancelled()];
+    expect((await app.app.call(app.user, 'DELETE', `/protocols/${one.id}`)).statusCode).toBe(204);
+    expect(states(await again(other.id))).toEqual(allDone);
+    const later = new Date(Date.now() + 25 * 3_600_000);
+    await sweepDiscardedFiles(database.db, storage, later, app.dataDir);
+    expect(await storage.size(one.key)).toBeUndefined();
+    expect(await storage.size(other.key)).toBeGreaterThan(0);
+  });
 
   longTest('a full disk while a result is stored is reported, and a retry succeeds', async () => {
     const { storage } = app.app.services;

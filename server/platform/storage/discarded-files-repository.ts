@@ -1,4 +1,4 @@
-import { eq, inArray, lte } from 'drizzle-orm';
+import { and, eq, inArray, lte } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/index.ts';
 import { discardedFiles } from '#server/schema/service.ts';
 import { attemptAll } from './attempt-all.ts';
@@ -38,6 +38,12 @@ export async function isDiscarded(db: Db, storageKey: string): Promise<boolean> 
   return (await db.$count(discardedFiles, eq(discardedFiles.storageKey, storageKey))) > 0;
 }
 
+/** As `removeDiscarded`, unless its mark was taken off or put off since it was found: the sweep may have taken long. */
+async function removeIfDue(db: Db, storage: Storage, storageKey: string, now: Date): Promise<void> {
+  const isDue = and(eq(discardedFiles.storageKey, storageKey), lte(discardedFiles.createdAt, now));
+  if ((await db.$count(discardedFiles, isDue)) > 0) await removeDiscarded(db, storage, storageKey);
+}
+
 /** Removes a marked file from the storage, then its mark. */
 export async function removeDiscarded(db: Db, storage: Storage, storageKey: string): Promise<void> {
   await storage.remove(storageKey);
@@ -53,7 +59,7 @@ export async function sweepDiscardedFiles(db: Db, storage: Storage, now: Date, d
     due.map(
       ({ storageKey }) =>
         () =>
-          removeDiscarded(db, storage, storageKey),
+          removeIfDue(db, storage, storageKey, now),
     ),
   );
 }

@@ -3,6 +3,7 @@
 export { attemptAll } from './attempt-all.ts';
 export {
   discardFiles,
+  dueAt,
   isDiscarded,
   keepFiles,
   reserveFile,

@@ -2,8 +2,8 @@ import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { Stage } from '#contract/stage.ts';
 import { isProcessed } from '#server/modules/protocols/index.ts';
-import { type Db, filesOfVideo, type StoredVideo } from '#server/platform/db/index.ts';
-import { discardFiles } from '#server/platform/storage/index.ts';
+import type { Db, StoredVideo } from '#server/platform/db/index.ts';
+import { keepFiles } from '#server/platform/storage/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { recordingParts } from '#server/schema/recording-parts.ts';
 import { uploads } from '#server/schema/video.ts';
@@ -103,10 +103,10 @@ function current(run: Run) {
     : and(eq(protocols.id, run.protocolId), isFirstRunning, sameRun(run));
 }
 
-/** Condition that this turn still holds the lane. */
-function sameTurn(turn: Turn) {
+/** Condition that this turn still holds the lane of a present run. */
+export function holdsLane(turn: Turn) {
   const { video } = turn.isPart ? recordingParts : protocols;
-  return sql`${sameRun(turn)} and ${video}->'turns'->>${storedLanes[turn.lane]} = ${turn.turn}`;
+  return and(current(turn), sql`${video}->'turns'->>${storedLanes[turn.lane]} = ${turn.turn}`);
 }
 
 /** Takes over a lane of a run. @returns the recording, unless the run is over or was replaced */
@@ -139,7 +139,8 @@ export function changesOf({ isPart }: Pick<Run, 'isPart'>, { processing, video: 
 }
 
 /**
- * Writes the state of a step, and the facts that it found; other steps may be written concurrently.
+ * Writes the state of a step, and the facts that it found; other steps may be written concurrently. Files that it found
+ * are kept from then on.
  * @returns all steps, the recording and its present owner; undefined if the lane was taken over, in which case nothing
  * was written
  */
@@ -148,14 +149,31 @@ export async function writeStep(
   turn: Turn,
   step: ProcessingStep,
   known?: Partial<StoredVideo>,
-): Promise<Pick<Processed, 'ownerId' | 'processing' | 'video'> | undefined> {
+): Promise<Written | undefined> {
+  const made = [known?.playable_key, known?.poster_key, known?.audio_key].filter((key) => key !== undefined);
+  if (made.length === 0) return updateStep(db, turn, step, known);
+  return db.transaction(async (tx) => {
+    const written = await updateStep(tx, turn, step, known);
+    if (written) await keepFiles(tx, made);
+    return written;
+  });
+}
+
+type Written = Pick<Processed, 'ownerId' | 'processing' | 'video'>;
+
+async function updateStep(
+  db: Db,
+  turn: Turn,
+  step: ProcessingStep,
+  known: Partial<StoredVideo> | undefined,
+): Promise<Written | undefined> {
   const table = turn.isPart ? recordingParts : protocols;
   const steps = sql`(
     select jsonb_agg(case when each->>'step' = ${step.step} then ${JSON.stringify(step)}::jsonb else each end order by place)
     from jsonb_array_elements(${table.processing}) with ordinality as steps(each, place)
   )`;
   const set = { processing: steps, ...(known && { video: sql`${table.video} || ${JSON.stringify(known)}::jsonb` }) };
-  const here = and(current(turn), sameTurn(turn));
+  const here = holdsLane(turn);
   const [written] = turn.isPart
     ? await db
         .update(recordingParts)
@@ -176,27 +194,11 @@ export async function writeStep(
 
 /** Returns whether the run and the turn are still the present ones: not cancelled, replaced or taken over. */
 export async function isCurrent(db: Db, turn: Turn): Promise<boolean> {
-  const here = and(current(turn), sameTurn(turn));
+  const here = holdsLane(turn);
   const found = turn.isPart
     ? await db.select({ id: recordingParts.id }).from(recordingParts).where(here)
     : await db.select({ id: protocols.id }).from(protocols).where(here);
   return found.length > 0;
-}
-
-/**
- * Discards the files made by a run if the recording was deleted or replaced, since whoever did that did not know of
- * later files. After a cancellation or takeover the files stay.
- */
-export async function discardMade(db: Db, { uploadId, isPart }: Run, video: StoredVideo, now: Date): Promise<void> {
-  const { video: stored } = isPart ? recordingParts : protocols;
-  const there = await db
-    .select({ is: sql`1` })
-    .from(isPart ? recordingParts : protocols)
-    .where(sql`${stored}->>'upload_id' = ${uploadId}`)
-    .limit(1);
-  if (there.length > 0) return;
-  const made = filesOfVideo(video).filter((key) => key !== video.original_key);
-  await discardFiles(db, made, now);
 }
 
 type PartStage = (typeof recordingParts.$inferSelect)['stage'];

@@ -8,6 +8,7 @@ import { databaseProblem } from '#server/platform/http/index.ts';
 import { type MediaTools, measurePrograms } from '#server/platform/media/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import type { SpeechService } from '../speech/speech-service.ts';
+import { reserveMade } from './made-files-repository.ts';
 import { publishSteps } from './move-recording.ts';
 import { isCurrent, type Processed, type Turn, writeStep } from './repository.ts';
 import { sectionFolder } from './section-folders.ts';
@@ -84,7 +85,7 @@ async function doStep(deps: RunDeps, run: LaneRun, step: Step, progress: (percen
   // The server stopped during every attempt, so the step may be the cause.
   if (run.lastTry) throw new StepFailure('Обработка прерывалась слишком много раз. Повторите её или замените видео.');
   const { turn, recording, state, signal } = run;
-  const { analysis, database, storage, tools, speech } = deps;
+  const { analysis, database, tools, speech } = deps;
   const { ownerId } = recording;
   const partId = turn.isPart ? turn.uploadId : undefined;
   const of = { protocolId: turn.protocolId, partId, ownerId, video: state.video };
@@ -93,11 +94,32 @@ async function doStep(deps: RunDeps, run: LaneRun, step: Step, progress: (percen
   };
   const mayHear = turn.lane === 'speech';
   const assertTurn = () => requireTurn(database.db);
-  const context = { ...of, analysis, database, storage, tools, speech, mayHear, requireTurn, assertTurn };
+  const context = {
+    ...of,
+    analysis,
+    database,
+    storage: reserving(deps, turn),
+    tools,
+    speech,
+    mayHear,
+    requireTurn,
+    assertTurn,
+  };
   const workDir = await mkdtemp(join(run.folder, 'step-'));
   return step
     .run({ ...context, workDir, kept: sectionFolder(deps.dataDir, turn.uploadId), signal, progress })
     .finally(() => rm(workDir, { recursive: true, force: true }));
+}
+
+/** A storage whose files are on record before they are there. */
+function reserving({ database, storage }: RunDeps, turn: Turn): Storage {
+  return {
+    ...storage,
+    async adopt(path, key, type) {
+      if (!(await reserveMade(database.db, turn, key, new Date()))) throw new RunOver();
+      await storage.adopt(path, key, type);
+    },
+  };
 }
 
 function writeNow(
