@@ -4,7 +4,8 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { isKey, type Storage, type StoredFile } from '#server/platform/storage/index.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isKey, type Storage, StorageAway, type StoredFile } from '#server/platform/storage/index.ts';
 import { type KeptFile, type Manifest, places } from './manifest.ts';
 
 /** Prefix of the storage for chunks of uploads in progress, which come and go. */
@@ -12,13 +13,47 @@ const chunksFolder = 'uploads';
 /** The clock of the storage may be so far from ours. */
 const clocksMs = 10 * 60_000;
 
+/** Repeats the work on one file while a storage is away or a connection breaks: a backup may have taken hours by then. */
+export type Again = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Pauses before each repetition, in milliseconds. */
+export const usualPauses: readonly number[] = [1_000, 5_000, 15_000, 30_000];
+
+export function againAfter(pauses: readonly number[]): Again {
+  return async (work) => {
+    for (const ms of pauses) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isPassing(error)) throw error;
+        await pause(ms);
+      }
+    }
+    return work();
+  };
+}
+
+/** A storage that does not answer, or an answer that broke off; not a missing file, nor a full disk. */
+function isPassing(error: unknown): boolean {
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  const broken = ['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ERR_STREAM_PREMATURE_CLOSE'];
+  return error instanceof StorageAway || broken.includes(String(code)) || name === 'TimeoutError';
+}
+
 type Copying = {
   storage: Storage;
   to: Storage;
+  again: Again;
   /** The newest backup of the place. */
   known: Manifest | undefined;
   workDir: string;
 };
+
+async function listed(storage: Storage, folder: string | undefined): Promise<StoredFile[]> {
+  const files: StoredFile[] = [];
+  for await (const file of storage.list(folder)) files.push(file);
+  return files;
+}
 
 /** What was copied of the storage; `copiedFiles`: how many of them the place did not have. */
 export type Copied = { files: KeptFile[]; copiedFiles: number };
@@ -27,7 +62,7 @@ export type Copied = { files: KeptFile[]; copiedFiles: number };
  * Copies the files of the storage that the place does not have from an earlier backup: chunks of uploads under way alone, or
  * all but the chunks that were copied `before`.
  */
-export async function copyStored({ storage, known, to, workDir }: Copying, before?: Copied): Promise<Copied> {
+export async function copyStored({ storage, known, to, workDir, again }: Copying, before?: Copied): Promise<Copied> {
   const earlier = new Map(known?.files.map((file) => [file.key, file]));
   const settledBefore = new Date(Date.parse(known?.made_at ?? '') - clocksMs);
   const files = [...(before?.files ?? [])];
@@ -59,9 +94,9 @@ export async function copyStored({ storage, known, to, workDir }: Copying, befor
     }
   }
 
-  for await (const stored of storage.list(before ? undefined : chunksFolder)) {
+  for (const stored of await again(() => listed(storage, before ? undefined : chunksFolder))) {
     if (copiedBefore.has(stored.key) || !isKey(stored.key)) continue;
-    const file = (await find(stored)) ?? (await copy(stored.key).catch(passing(stored.key)));
+    const file = await again(async () => (await find(stored)) ?? (await copy(stored.key).catch(passing(stored.key))));
     if (file) files.push(file);
   }
   return { files, copiedFiles };

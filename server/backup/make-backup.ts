@@ -17,9 +17,10 @@ import {
   type Storage,
 } from '#server/platform/storage/index.ts';
 import { version } from '#server/version.ts';
-import { copyFile, copyStored } from './copy-files.ts';
+import { type Again, againAfter, copyFile, copyStored, usualPauses } from './copy-files.ts';
 import {
   backupName,
+  isBackupKey,
   type KeptFile,
   listBackups,
   type Manifest,
@@ -32,6 +33,7 @@ import { askForSnapshot } from './snapshot-socket.ts';
 
 /** Maximum number of copies of the database, which is copied again if a file that it names was removed meanwhile. */
 const maxTries = 5;
+const dayMs = 24 * 3_600_000;
 
 export type Backup = { name: string; manifest: Manifest; copiedFiles: number };
 
@@ -41,7 +43,7 @@ export type Backup = { name: string; manifest: Manifest; copiedFiles: number };
  * none meanwhile.
  * @param to a folder, or `s3://…`
  */
-export async function makeBackup(config: Config, to: string, now: Date): Promise<Backup> {
+export async function makeBackup(config: Config, to: string, now: Date, pauses = usualPauses): Promise<Backup> {
   if (!existsSync(config.dataDir)) throw new StartError(`Папки данных ${config.dataDir} нет: копировать нечего.`);
   rejectInside(config, to);
   const workDir = backupFolder(config.dataDir);
@@ -50,7 +52,7 @@ export async function makeBackup(config: Config, to: string, now: Date): Promise
     throw new StartError(`Копия уже делается${cause.who}.`, { cause });
   });
   try {
-    return await backUp(config, to, hold, now);
+    return await backUp(config, to, hold, now, againAfter(pauses));
   } finally {
     await emptyWork(workDir).finally(hold.release);
   }
@@ -62,18 +64,17 @@ async function emptyWork(workDir: string): Promise<void> {
     if (name !== lockName) await rm(join(workDir, name), { recursive: true, force: true });
 }
 
-async function backUp(config: Config, place: string, hold: Hold, now: Date): Promise<Backup> {
+async function backUp(config: Config, place: string, hold: Hold, now: Date, again: Again): Promise<Backup> {
   const workDir = backupFolder(config.dataDir);
   const to = await openPlace(place, { answerMs: config.storageMs });
   const name = backupName(now);
-  const newest = (await listBackups(to))[0];
-  const known = newest === undefined ? undefined : await readManifest(to, newest);
+  const newest = (await again(() => listBackups(to)))[0];
+  const known = newest === undefined ? undefined : await again(() => readManifest(to, newest));
+  // Left by a backup that was killed; where they cannot be listed, they are none of this one's concern.
+  await to.shared?.removeUnfinished(undefined, new Date(now.getTime() - dayMs), isBackupKey).catch(() => undefined);
   const sources = {
     storage: await openStorage({ dataDir: config.dataDir, url: config.storageUrl, answerMs: config.storageMs }),
-    known,
-    to,
-    name,
-    workDir,
+    ...{ known, to, name, workDir, again },
   };
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -83,9 +84,9 @@ async function backUp(config: Config, place: string, hold: Hold, now: Date): Pro
       const { files, copiedFiles } = await copyStored(sources, chunks);
       const local = [...uploads, ...(await copyLocal('mail', config.dataDir, sources))];
       const secret = await readSecret(config.dataDir);
-      if (secret) await to.put(places.secret(name), secret);
+      if (secret) await again(() => to.put(places.secret(name), secret));
       const sha256 = await digestOf(database);
-      await to.adopt(database, places.database(name));
+      await again(() => to.adopt(database, places.database(name)));
       const kind = config.databaseUrl === undefined ? 'pglite' : 'postgres';
       const manifest: Manifest = {
         ...{ format: 2, made_at: now.toISOString(), version, has_secret: secret !== undefined, files, local },
@@ -93,7 +94,7 @@ async function backUp(config: Config, place: string, hold: Hold, now: Date): Pro
       };
       if (!(await hold.isStill()))
         throw new StartError('Связь с базой данных прервалась, пока делалась копия. Повторите.');
-      await writeManifest(to, name, manifest);
+      await again(() => writeManifest(to, name, manifest));
       await noteBackup(config.dataDir, { at: manifest.made_at, place: shown(place) });
       return { name, manifest, copiedFiles };
     } catch (error) {
@@ -133,16 +134,16 @@ async function copyEmbedded(dataDir: string, folder: string): Promise<void> {
   }
 }
 
-type Target = { to: Storage; name: string; workDir: string };
+type Target = { to: Storage; name: string; workDir: string; again: Again };
 
 /** Copies a folder of the data folder. What leaves it meanwhile is in the storage, or was given up. */
-async function copyLocal(folder: string, dataDir: string, { to, name, workDir }: Target): Promise<KeptFile[]> {
+async function copyLocal(folder: string, dataDir: string, { to, name, workDir, again }: Target): Promise<KeptFile[]> {
   const data = await openPlace(dataDir);
   const local: KeptFile[] = [];
   for await (const { key } of data.list(folder)) {
     const as = places.local(name, key);
-    const sha256 = await copyFile({ from: data, key, to, as }, workDir).catch(missing);
-    if (sha256 !== undefined) local.push({ key, bytes: (await to.size(as)) ?? 0, sha256 });
+    const sha256 = await again(() => copyFile({ from: data, key, to, as }, workDir)).catch(missing);
+    if (sha256 !== undefined) local.push({ key, bytes: (await again(() => to.size(as))) ?? 0, sha256 });
   }
   return local;
 }

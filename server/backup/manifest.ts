@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 import { StartError } from '#server/config/read-config.ts';
@@ -45,9 +46,14 @@ export const places = {
   manifest: (name: string) => `${name}/backup.json`,
 };
 
-/** `2026-11-26T08-15-30Z` */
+/** `2026-11-26T08-15-30Z-482913`: two machines may begin in the same second. Digits alone, as older versions list them. */
 export function backupName(moment: Date): string {
-  return `${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+  return `${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z-${randomInt(100_000, 1_000_000)}`;
+}
+
+/** Whether a key of the place is one that a backup writes. */
+export function isBackupKey(key: string): boolean {
+  return /^files\/.+\.[0-9a-f]{64}$|^[\dTZ-]+\/(?:database$|secret$|backup\.json$|local\/)/.test(key);
 }
 
 /** The names of the whole backups in a place, the newest first. */

@@ -10,6 +10,9 @@ import { errorText } from '#server/platform/log/index.ts';
 /** Maximum length of the path of a socket, in bytes: https://man7.org/linux/man-pages/man7/unix.7.html */
 const longestPath = 103;
 
+/** How often a server that copies says that it still does, and the silence after which it counts as stuck. */
+const usualPace = { beatMs: 5_000, silenceMs: 60_000 };
+
 /** The socket lies in the data folder, which its owner alone may enter; on Windows it is a pipe. */
 function socketOf(dataDir: string): string {
   const hash = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 24);
@@ -29,16 +32,25 @@ export async function openSnapshotSocket(
   database: EmbeddedConnection,
   dataDir: string,
   warn: (line: string) => void,
+  { beatMs } = usualPace,
 ): Promise<() => Promise<void>> {
   const path = socketOf(dataDir);
   if (isTooLong(path)) return async () => undefined;
   const server = createServer((connection) => {
     connection.on('error', () => undefined);
     createInterface(connection).once('line', (folder) => {
-      copyDatabase(database, dataDir, folder).then(
-        () => connection.end('ok\n'),
-        (error: unknown) => connection.end(`${errorText(error)}\n`),
-      );
+      // Blanks, which are no part of the answer.
+      const beat = setInterval(() => connection.write(' '), beatMs);
+      connection.once('close', () => clearInterval(beat));
+      copyDatabase(database, dataDir, folder)
+        .then(
+          () => 'ok',
+          (error: unknown) => errorText(error),
+        )
+        .then((answer) => {
+          clearInterval(beat);
+          connection.end(`${answer}\n`);
+        });
     });
   });
   // Left by a killed process: the data folder is locked, so nobody else listens there.
@@ -64,7 +76,7 @@ async function copyDatabase(database: EmbeddedConnection, dataDir: string, folde
 }
 
 /** Has the server that works in `dataDir` copy its database to a folder below it. */
-export async function askForSnapshot(dataDir: string, folder: string): Promise<void> {
+export async function askForSnapshot(dataDir: string, folder: string, { silenceMs } = usualPace): Promise<void> {
   const path = socketOf(dataDir);
   if (isTooLong(path)) {
     throw new StartError(
@@ -74,6 +86,7 @@ export async function askForSnapshot(dataDir: string, folder: string): Promise<v
   const answer = await new Promise<string>((done, fail) => {
     const connection = createConnection(path, () => connection.write(`${folder}\n`));
     let received = '';
+    connection.setTimeout(silenceMs, () => connection.destroy(new Error('The server is silent')));
     connection.on('data', (text) => {
       received += text;
     });

@@ -1,13 +1,16 @@
 import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { type SQL, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { silence } from '#server/backup/restored-repository.ts';
-import { openSnapshotSocket } from '#server/backup/snapshot-socket.ts';
+import { askForSnapshot, openSnapshotSocket } from '#server/backup/snapshot-socket.ts';
 import { readConfig } from '#server/config/read-config.ts';
 import { type EmbeddedConnection, isFolderTaken } from '#server/platform/db/index.ts';
 import { createJobs } from '#server/platform/jobs/index.ts';
@@ -169,6 +172,61 @@ test('the server starts and warns when the backup socket cannot be opened', asyn
   expect(warnings).toEqual([]);
   await open(join(folder, 'nowhere'));
   expect(warnings).toEqual([expect.stringContaining('nowhere/snapshot.sock')]);
+});
+
+test('a server that does not answer a backup ends it in words; one that is still copying is waited for', async () => {
+  const dataDir = join(folder, 'data');
+  const copied = Promise.withResolvers<void>();
+  const database = { query: async () => undefined, exclusive: () => copied.promise } as unknown as EmbeddedConnection;
+  const close = await openSnapshotSocket(database, dataDir, () => undefined, { beatMs: 5, silenceMs: 0 });
+  const connection = createConnection(join(dataDir, 'snapshot.sock'));
+  connection.write(`${join(dataDir, 'copy')}\n`);
+  expect(String((await once(connection, 'data'))[0])).toMatch(/^ +$/);
+  copied.resolve();
+  expect((await text(connection)).trim()).toBe('ok');
+  await close();
+  const silent = createServer((socket) => void socket.resume());
+  await once(silent.listen(join(dataDir, 'snapshot.sock')), 'listening');
+  const asking = askForSnapshot(dataDir, join(dataDir, 'copy'), { beatMs: 0, silenceMs: 50 });
+  await expect(asking).rejects.toThrow('не отвечает на просьбу скопировать базу');
+  silent.close();
+});
+
+test('two backups begun in the same second are two', async () => {
+  const to = join(folder, 'backups');
+  const [one, other] = [
+    await makeBackup(configOf('data'), to, moment(1)),
+    await makeBackup(configOf('data'), to, moment(1)),
+  ];
+  expect(one.name).not.toBe(other.name);
+  // Older versions find them by this form.
+  for (const { name } of [one, other]) expect(name).toMatch(/^2026-11-20T[\dTZ-]+$/);
+  for (const { name } of [one, other]) expect(existsSync(join(to, name, 'backup.json'))).toBe(true);
+});
+
+test('a backup outlasts hiccups of both storages, and clears what a killed one left half sent', async () => {
+  for (const key of ['videos/a/original', 'videos/b/original'])
+    objects.objects.set(`/bucket/folder/${key}`, Buffer.from(key));
+  const left = {
+    key: `/bucket/backups/files/videos/a/original.${'0'.repeat(64)}`,
+    begun: new Date(0),
+    parts: new Map(),
+  };
+  objects.unfinished.set('killed', left).set('of others', { ...left, key: '/bucket/backups/files/film' });
+  const met = new Map<string, number>();
+  objects.meet(({ call, key }) => {
+    const times = (met.get(`${call} ${key}`) ?? 0) + 1;
+    met.set(`${call} ${key}`, times);
+    if (times > 1) return undefined;
+    // The first answer breaks off, and the first writing is refused.
+    if (call === 'GET object' && key.endsWith('/a/original')) return { bytes: 3 };
+    return call === 'PUT object' ? 403 : undefined;
+  });
+  const config = configOf('data', { STORAGE_URL: objects.url });
+  const to = objects.url.replace('/folder', '/backups');
+  const { manifest } = await makeBackup(config, to, new Date(), [0, 0, 0]);
+  expect(manifest.files.map(({ key }) => key).sort()).toEqual(['videos/a/original', 'videos/b/original']);
+  expect([...objects.unfinished.keys()]).toEqual(['of others']);
 });
 
 test('a file changed under its key leaves earlier backups intact, also when the new backup fails', async () => {

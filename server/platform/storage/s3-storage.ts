@@ -126,7 +126,8 @@ export function openS3Storage(url: string, { answerMs, idleMs = usualIdleMs, pub
       },
       removeUnfinished: (folder, before, isOurs) => {
         const isOursThere = (full: string) => isOurs(full.slice(prefix.length));
-        return removeUnfinished({ client, bucket }, `${keyOf(folder)}/`, before, isOursThere);
+        const Prefix = folder === undefined ? prefix : `${keyOf(folder)}/`;
+        return removeUnfinished({ client, bucket }, Prefix, before, isOursThere);
       },
     },
   };

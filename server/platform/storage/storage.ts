@@ -42,8 +42,8 @@ export interface Storage {
 export interface SharedStorage {
   /** Puts files together into a new one, in this order, without holding more than a piece of them in memory. */
   join(parts: readonly StoredFile[], key: string, signal: AbortSignal): Promise<void>;
-  /** Removes incomplete writes below `prefix/` that began before this moment under keys that `isOurs` accepts. */
-  removeUnfinished(prefix: string, before: Date, isOurs: (key: string) => boolean): Promise<void>;
+  /** Removes incomplete writes, or those below `prefix/`, that began before this moment under keys that `isOurs` accepts. */
+  removeUnfinished(prefix: string | undefined, before: Date, isOurs: (key: string) => boolean): Promise<void>;
 }
 
 /** Thrown for an invalid key: a bug in this server, never a failure of the storage. */
