@@ -27,8 +27,15 @@ export class Stopping {
     for (const run of this.#begun) run(drainMs);
     if (drainMs > 0) await sleep(drainMs);
     const ended = new AbortController();
-    const late = sleep(finishMs, undefined, { signal: ended.signal }).catch(() => undefined);
-    await Promise.race([Promise.all(this.#underWay.values()), late]);
+    let isLate = false;
+    const late = sleep(finishMs, undefined, { signal: ended.signal }).then(
+      () => {
+        isLate = true;
+      },
+      () => undefined,
+    );
+    // Again and again: open connections may begin new calls while others are waited for.
+    while (this.#underWay.size > 0 && !isLate) await Promise.race([Promise.all(this.#underWay.values()), late]);
     ended.abort();
     for (const { socket } of this.#underWay.keys()) socket?.destroy();
   }
