@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { uuidv7 } from 'uuidv7';
 import type { Database, Db, StoredAttachment, StoredCalendar } from '#server/platform/db/index.ts';
 import { type JobRun, type Jobs, type Retries, untilAborted } from '#server/platform/jobs/index.ts';
@@ -91,6 +92,9 @@ type DeliverDeps = MailerDeps & { fail: (id: string, reason: string) => Promise<
 type Job = { id: string; until?: string; reader?: MailReader };
 
 const queue = 'send-mail';
+/** For a minute, that a mail is sent is written again and again. */
+const finishPauseMs = 1_000;
+const maxFinishTries = 60;
 /** The attempts go on for about a day. */
 const retries: Retries = { limit: 110, firstPauseSeconds: 1, longestPauseSeconds: 15 * 60 };
 
@@ -202,7 +206,19 @@ async function deliver(deps: DeliverDeps, run: JobRun<Job>): Promise<void> {
     await noteFailure(db, id, reason);
     throw failure;
   }
-  await finishMail(db, id, transport.isConnected ? { sentAt: clock() } : 'stored');
+  await persistently(run.signal, () => finishMail(db, id, transport.isConnected ? { sentAt: clock() } : 'stored'));
+}
+
+/** The mail is out, and a job that failed now would send it again: so a database that fails is waited for. */
+async function persistently(signal: AbortSignal, write: () => Promise<void>): Promise<void> {
+  for (let left = maxFinishTries; ; left -= 1) {
+    try {
+      return await write();
+    } catch (error) {
+      if (left === 0 || signal.aborted) throw error;
+    }
+    await pause(finishPauseMs, undefined, { signal }).catch(() => undefined);
+  }
 }
 
 /** Reads an attachment. If its file is missing, an invitation is sent without it; any other mail fails for good. */
