@@ -6,6 +6,7 @@ import { errorText } from '#server/platform/log/index.ts';
 import { closeThreadPools } from '#server/platform/threads/index.ts';
 import { buildApp, builtClient } from './app.ts';
 import { openSnapshotSocket } from './backup/snapshot-socket.ts';
+import { rejectUnfinishedRestore } from './backup/unfinished-restore.ts';
 import { checkConfig } from './config/check-config.ts';
 import { type Config, readConfig } from './config/read-config.ts';
 import {
@@ -39,6 +40,7 @@ async function start(config: Config, closers: (() => Promise<unknown>)[]): Promi
   const checked = [await checkPrograms(config), await checkSpeechModel(config), await checkClient(config, builtClient)];
   for (const warning of [...config.doubts, ...checked]) if (warning) console.warn(warning);
   closers.push(await lockDataFolder(config.dataDir));
+  rejectUnfinishedRestore(config);
   const updating = createUpdatingPage(config);
   closers.push(() => updating.close());
   const name = connectionName(filesPlace(config.storageUrl), config.dataDir);

@@ -11,7 +11,8 @@ import { openPlace, openStorage, type Storage } from '#server/platform/storage/i
 import { copyFile, Damaged, saveTo } from './copy-files.ts';
 import { listBackups, type Manifest, places, readManifest } from './manifest.ts';
 import { restorePostgres } from './postgres-tools.ts';
-import { hasTables, silence } from './restored-repository.ts';
+import { hasTables, raiseVersions, silence } from './restored-repository.ts';
+import { endRestore, markRestore } from './unfinished-restore.ts';
 
 export type Restoring = {
   /** A folder, or `s3://…`. */
@@ -26,7 +27,11 @@ export type Restoring = {
  * Fills a fresh installation from a backup. Every file is compared with its digest, and the database comes last: an
  * interrupted restore does not start as if it were complete.
  */
-export async function restoreBackup(config: Config, { from, at, isCopy }: Restoring): Promise<Manifest> {
+export async function restoreBackup(
+  config: Config,
+  { from, at, isCopy }: Restoring,
+  finish = finishRestored,
+): Promise<Manifest> {
   const source = await openPlace(from, { answerMs: config.storageMs });
   const name = await choose(source, from, at);
   const manifest = await readManifest(source, name);
@@ -35,8 +40,10 @@ export async function restoreBackup(config: Config, { from, at, isCopy }: Restor
   try {
     const storage = await openStorage({ dataDir: config.dataDir, url: config.storageUrl, answerMs: config.storageMs });
     await assertEmpty(config, storage);
+    await markRestore(config.dataDir);
     await restore({ config, source, name, manifest, storage });
-    if (isCopy) await withDatabase(config, silence);
+    await finish(config, isCopy);
+    await endRestore(config.dataDir);
     return manifest;
   } catch (cause) {
     if (!(cause instanceof Damaged)) throw cause;
@@ -105,10 +112,14 @@ async function unpackEmbedded(file: string, workDir: string, dataDir: string): P
   await rename(folder, join(dataDir, 'db'));
 }
 
-async function withDatabase(config: Config, use: typeof silence): Promise<void> {
-  const database = await openDatabase({ url: config.databaseUrl, folder: join(config.dataDir, 'db') });
+/** What a restored database needs before a server may start on it. */
+async function finishRestored({ databaseUrl, dataDir }: Config, isCopy: boolean): Promise<void> {
+  const database = await openDatabase({ url: databaseUrl, folder: join(dataDir, 'db') });
   try {
-    await use(database.db);
+    await database.db.transaction(async (tx) => {
+      await raiseVersions(tx);
+      if (isCopy) await silence(tx);
+    });
   } finally {
     await database.close();
   }

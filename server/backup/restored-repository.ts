@@ -14,6 +14,22 @@ export async function hasTables(url: string): Promise<boolean> {
   }
 }
 
+/** More than any row was changed since the backup. */
+const raisedBy = 1_000;
+/** Not the summaries: people see the numbers of those. */
+const versioned = ['protocols', 'meetings', 'meeting_series', 'bodies', 'transcripts'];
+
+/**
+ * Raises the versions past all that were given out after the backup: an edit of what was lost would else meet another
+ * state with the same number, and overwrite it. To be called in a transaction.
+ */
+export async function raiseVersions(db: Db): Promise<void> {
+  // As long as it takes: nobody waits for it.
+  await db.execute(sql`set local statement_timeout = 0`);
+  for (const table of versioned)
+    await db.execute(sql`update ${sql.identifier(table)} set version = version + ${raisedBy}::int`);
+}
+
 /** Queues whose jobs send mails or pushes. */
 const tellingQueues = [
   ...['send-mail', 'send-reset-link', 'invite-people', 'send-protocol'],

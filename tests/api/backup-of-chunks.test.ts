@@ -9,8 +9,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
-import { silence } from '#server/backup/restored-repository.ts';
+import { raiseVersions, silence } from '#server/backup/restored-repository.ts';
 import { askForSnapshot, openSnapshotSocket } from '#server/backup/snapshot-socket.ts';
+import { rejectUnfinishedRestore } from '#server/backup/unfinished-restore.ts';
 import { readConfig } from '#server/config/read-config.ts';
 import { type EmbeddedConnection, isFolderTaken } from '#server/platform/db/index.ts';
 import { createJobs } from '#server/platform/jobs/index.ts';
@@ -229,12 +230,35 @@ test('a backup outlasts hiccups of both storages, and clears what a killed one l
   expect([...objects.unfinished.keys()]).toEqual(['of others']);
 });
 
+test('a server refuses to start where a restore was broken off, and starts once it was repeated', async () => {
+  const to = join(folder, 'backups');
+  await makeBackup(configOf('data'), to, moment(1));
+  const config = configOf('copy');
+  const killed = restoreBackup(config, { from: to, isCopy: true }, () => Promise.reject(new Error('killed')));
+  await expect(killed).rejects.toThrow('killed');
+  expect(() => rejectUnfinishedRestore(config)).toThrow(/^Восстановление в папку .* не закончилось/);
+  await rm(join(folder, 'copy', 'db'), { recursive: true });
+  await restoreBackup(config, { from: to, isCopy: true }, async () => undefined);
+  expect(() => rejectUnfinishedRestore(config)).not.toThrow();
+});
+
+test('an edit of what a restore has lost does not match what was written after it', async () => {
+  const { db, ...database } = await openTestDatabase('postgres');
+  await db.execute(sql`insert into users (id, email, role, name) values ('kim', 'kim@example.ru', 'secretary', 'Ким')`);
+  await db.execute(sql`insert into protocols (id, owner_id, number_scope, number_year, version)
+    values ('p', 'kim', 'kim', 2026, 11)`);
+  await db.transaction(raiseVersions);
+  const { rows } = (await db.execute(sql`select version from protocols`)) as unknown as { rows: unknown[] };
+  expect(rows).toEqual([{ version: 1_011 }]);
+  await database.close();
+});
+
 test('a file changed under its key leaves earlier backups intact, also when the new backup fails', async () => {
   const config = configOf('data');
   const to = join(folder, 'backups');
   const speech = async (words: string) => (await openStorage(config)).put('videos/u/speech.json', Buffer.from(words));
   const restored = async (at: string) => {
-    await restoreBackup(configOf(at), { from: to, at, isCopy: false });
+    await restoreBackup(configOf(at), { from: to, at, isCopy: false }, async () => undefined);
     return readFile(join(folder, at, 'files/videos/u/speech.json'), 'utf8');
   };
   await speech('первое');
@@ -265,6 +289,6 @@ test('a file copied before is not read again, also when an earlier app version c
   const next = await makeBackup(config, to, new Date(Date.now() + 60_000));
   expect([next.copiedFiles, next.manifest.files]).toEqual([0, [{ ...file, at: undefined }]]);
   expect(objects.calls, 'it was listed, for chunks and for files').toEqual(['GET object', 'GET object']);
-  await restoreBackup(configOf('restored'), { from: to, isCopy: false });
+  await restoreBackup(configOf('restored'), { from: to, isCopy: false }, async () => undefined);
   expect(await readFile(join(folder, 'restored/files/videos/u/original'), 'utf8')).toBe('запись');
 });
