@@ -42,7 +42,7 @@ export async function openSnapshotSocket(
       // Blanks, which are no part of the answer.
       const beat = setInterval(() => connection.write(' '), beatMs);
       connection.once('close', () => clearInterval(beat));
-      copyDatabase(database, dataDir, folder)
+      void copyDatabase(database, dataDir, folder)
         .then(
           () => 'ok',
           (error: unknown) => errorText(error),

@@ -1,6 +1,6 @@
+import { once } from 'node:events';
 import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { once } from 'node:events';
 import { createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

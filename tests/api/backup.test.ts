@@ -82,7 +82,9 @@ async function contentsOf({ DATA_DIR = '', DATABASE_URL, STORAGE_URL }: Env) {
   );
   const rows: Record<string, string[]> = {};
   for (const { found: name } of tables) {
-    const all = await read(sql`select (to_jsonb(t) - 'version')::text as found from ${sql.identifier(name)} t order by 1`);
+    const all = await read(
+      sql`select (to_jsonb(t) - 'version')::text as found from ${sql.identifier(name)} t order by 1`,
+    );
     rows[name] = all.map(({ found }) => found);
   }
   await database.close();
@@ -170,7 +172,9 @@ test('a backup in a folder is readable by its owner alone', async () => {
   expect(await run('backup', ['--to', to()], env)).toMatchObject({ code: 0 });
   const made = await readdir(to(), { recursive: true });
   expect(made.filter((path) => path.endsWith('backup.json'))).toHaveLength(1);
-  const modes = await Promise.all(['.', ...made].map(async (path) => ({ path, mode: (await stat(join(to(), path))).mode })));
+  const modes = await Promise.all(
+    ['.', ...made].map(async (path) => ({ path, mode: (await stat(join(to(), path))).mode })),
+  );
   expect(modes.filter(({ mode }) => (mode & 0o077) !== 0)).toEqual([]);
 });
 
