@@ -16,8 +16,10 @@ export type PlannedProtocol = {
   time: string;
   stage: Stage;
   recording?: 'whole' | 'broken';
+  turn: number;
 };
-export type PlannedMeeting = { owner: PersonKey; topic: TopicKey; day: Day; time: string };
+/** `turn`: how many meetings of this topic were before it. */
+export type PlannedMeeting = { owner: PersonKey; topic: TopicKey; day: Day; time: string; turn: number };
 
 type Row = [day: number, time: string, topic: TopicKey, stage: Stage, recording?: 'whole' | 'broken'];
 
@@ -79,7 +81,17 @@ export function plannedProtocols(today: Day): PlannedProtocol[] {
     ...{ owner: 'petrova' as const, topic: 'weekly' as const, day, time: '10:00' },
     stage: (['no_video', 'finish'] as const)[index] ?? ('final' as const),
   }));
-  return [...rows, ...weekly].sort((a, b) => a.day.getTime() - b.day.getTime() || (a.time < b.time ? -1 : 1));
+  return inTurn([...rows, ...weekly]);
+}
+
+/** Sorts meetings by their time and counts those of each topic. */
+function inTurn<T extends Omit<PlannedMeeting, 'turn'>>(meetings: T[], before = new Map<TopicKey, number>()) {
+  const sorted = meetings.toSorted((a, b) => a.day.getTime() - b.day.getTime() || (a.time < b.time ? -1 : 1));
+  return sorted.map((meeting) => {
+    const turn = before.get(meeting.topic) ?? 0;
+    before.set(meeting.topic, turn + 1);
+    return { ...meeting, turn };
+  });
 }
 
 /** Meetings that are still to come, today's included. */
@@ -112,7 +124,9 @@ export function plannedMeetings(today: Day): PlannedMeeting[] {
   const weekly = mondays(today, [1, 2, 3, 4, 5, 6]).map((day) => ({
     ...{ owner: 'petrova' as const, topic: 'weekly' as const, day, time: '10:00' },
   }));
-  return [...rows.map(([owner, days, time, topic]) => ({ owner, topic, day: workday(today, days), time })), ...weekly];
+  const coming = rows.map(([owner, days, time, topic]) => ({ owner, topic, day: workday(today, days), time }));
+  const past = new Map(plannedProtocols(today).map(({ topic, turn }) => [topic, turn + 1]));
+  return inTurn([...coming, ...weekly], past);
 }
 
 /** During the New Year holidays two weeks may fall on the same day, which is then taken once. */

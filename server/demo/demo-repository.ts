@@ -117,7 +117,7 @@ export async function insertProtocols(
       row.tasks.map(({ assignee, ...task }, index) => {
         // Dates that keep the order in which they were given.
         const createdAt = new Date(new Date(row.meeting.endAt).getTime() + index);
-        const whose = { id: uuidv7(), protocolId: row.id, ownerId: ids[row.owner], assigneeId: ids[assignee] };
+        const whose = { protocolId: row.id, ownerId: ids[row.owner], assigneeId: ids[assignee] };
         return {
           ...task,
           ...whose,

@@ -92,6 +92,23 @@ describe.each(days)('the demo of %s', (now) => {
     }
   });
 
+  test('gives the external participant another task at each meeting', () => {
+    const titles = rows().flatMap((row) => row.tasks.filter(({ assignee }) => assignee === 'external'));
+    expect(titles.length).toBeGreaterThan(3);
+    expect(new Set(titles.map(({ title }) => title)).size).toBe(titles.length);
+  });
+
+  test('carries a late task on in the next weekly meeting, with a new deadline and the same words', () => {
+    const tasks = rows().flatMap((row) => row.tasks);
+    const carried = tasks.filter(({ originTaskId }) => originTaskId !== null);
+    expect(carried).not.toEqual([]);
+    for (const task of carried) {
+      const origin = tasks.find(({ id }) => id === task.originTaskId);
+      expect(origin).toMatchObject({ title: task.title, assignee: task.assignee, status: task.status });
+      expect(task.dueAt > (origin?.dueAt ?? '')).toBe(true);
+    }
+  });
+
   test('leaves no placeholder in a text', () => {
     expect(JSON.stringify(rows())).not.toMatch(/[{«][а-я ]+}/);
   });

@@ -21,6 +21,9 @@ export type DemoMeeting = PlannedMeeting & {
 };
 export type DemoMember = { person: PersonKey; kind: MemberKind };
 export type DemoTask = {
+  id: string;
+  /** The task of an earlier protocol that it carries on. */
+  originTaskId: string | null;
   agendaId: string;
   /** The decision with the same words. */
   decisionId: string | null;
@@ -57,7 +60,9 @@ export function meetingOf(plan: PlannedMeeting): DemoMeeting {
     ...plan,
     id: uuidv7(),
     title: dated(topic.title, startAt),
-    description: topic.agenda.map((item, index) => `${index + 1}. ${dated(item.title, startAt)}`).join('\n'),
+    description: itemsOf(topic, plan.turn)
+      .map((item, index) => `${index + 1}. ${dated(item.title, startAt)}`)
+      .join('\n'),
     place: topic.place,
     link: isRemote ? 'https://meet.example.ru/meridian' : null,
     startAt,
@@ -69,6 +74,7 @@ export function meetingOf(plan: PlannedMeeting): DemoMeeting {
 /** Planned protocols, numbered within their year by the date of the meeting. `ids` are those of the users. */
 export function protocolsOf(plans: PlannedProtocol[], ids: Ids, recording: DemoRecording, today: Day): DemoProtocol[] {
   const last = new Map<string, number>();
+  const tasksBefore = new Map<string, DemoTask[]>();
   return plans.map((plan) => {
     const topic = topicOf(plan.topic);
     const meeting = meetingOf(plan);
@@ -76,7 +82,11 @@ export function protocolsOf(plans: PlannedProtocol[], ids: Ids, recording: DemoR
     const number = (last.get(year) ?? numbersBefore(plan.day)) + 1;
     last.set(year, number);
     const spoken = plan.recording === 'whole' && topic.isRecorded ? recording : undefined;
-    const items = topic.agenda.map((item) => ({ item, row: agendaItem(item, meeting, ids, spoken) }));
+    const items = itemsOf(topic, plan.turn).map((item) => ({ item, row: agendaItem(item, meeting, ids, spoken) }));
+    const tasks = items.flatMap(({ item, row }, index) => tasksOf(item, row, plan, today, number + index, spoken));
+    const of = `${plan.owner} ${plan.topic}`;
+    const carried = topic.carriesOn ? carriedTask(tasksBefore.get(of), items[0]?.row, plan) : [];
+    tasksBefore.set(of, tasks);
     return {
       ...plan,
       id: uuidv7(),
@@ -87,7 +97,7 @@ export function protocolsOf(plans: PlannedProtocol[], ids: Ids, recording: DemoR
       chairman: topic.chairman,
       agenda: items.map(({ row }) => row),
       members: membersOf(topic, plan.owner),
-      tasks: items.flatMap(({ item, row }, index) => tasksOf(item, row, plan, today, number + index, spoken)),
+      tasks: [...tasks, ...carried],
       summary: spoken && isProcessed(plan.stage) ? summaryOf(spoken) : null,
       approvedAt: plan.stage === 'final' ? at(workday(plan.day, 2), '12:30') : null,
     };
@@ -150,6 +160,8 @@ function tasksOf(
     const whenDue = turn % 4 === 0 ? 'in_progress' : turn % 11 === 5 ? 'cancelled' : turn % 7 === 3 ? 'new' : 'done';
     const whenNot = turn % 5 === 0 ? 'done' : turn % 2 === 0 ? 'in_progress' : 'new';
     return {
+      id: uuidv7(),
+      originTaskId: null,
       agendaId: row.id,
       decisionId: row.decisions?.find(({ text }) => text === title)?.id ?? null,
       title,
@@ -159,6 +171,21 @@ function tasksOf(
       evidence: spoken && task.quote ? evidenceOf(spoken, task.quote) : null,
     };
   });
+}
+
+/** Carries on a task that the meeting before had given: it was still open when this one was held. */
+function carriedTask(before: DemoTask[] | undefined, row: AgendaItem | undefined, plan: PlannedProtocol): DemoTask[] {
+  const isOpen = ({ status, dueAt }: DemoTask) =>
+    (status === 'new' || status === 'in_progress') && dueAt < at(plan.day, plan.time);
+  const task = before?.find(isOpen);
+  if (!task || !row) return [];
+  const again = { id: uuidv7(), originTaskId: task.id, agendaId: row.id, decisionId: null, evidence: null };
+  return [{ ...task, ...again, dueAt: at(workday(plan.day, 5), '18:00') }];
+}
+
+/** The agenda of the nth meeting of a topic. */
+function itemsOf(topic: DemoTopic, turn: number): DemoItem[] {
+  return topic.agenda.flatMap((item) => ('title' in item ? item : (item[turn % item.length] ?? [])));
 }
 
 type DemoSummary = { text: string; points: StoredPoint[] };

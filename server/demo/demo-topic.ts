@@ -27,5 +27,8 @@ export type DemoTopic = {
   absent?: PersonKey[];
   /** Whether it is the meeting that is heard in the demo's recording. */
   isRecorded?: boolean;
-  agenda: DemoItem[];
+  /** Several items in one place: each meeting of this kind has the next of them. */
+  agenda: (DemoItem | readonly DemoItem[])[];
+  /** Whether its first item carries on a task that the meeting before had given and that is late. */
+  carriesOn?: boolean;
 };
