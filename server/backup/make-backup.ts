@@ -142,17 +142,17 @@ async function copyLocal(folder: string, dataDir: string, { to, name, workDir, a
   const local: KeptFile[] = [];
   for await (const { key } of data.list(folder)) {
     const as = places.local(name, key);
-    const sha256 = await again(() => copyFile({ from: data, key, to, as }, workDir)).catch(missing);
+    const sha256 = await again(() => copyFile({ from: data, key, to, as }, workDir)).catch(ifMissing);
     if (sha256 !== undefined) local.push({ key, bytes: (await again(() => to.size(as))) ?? 0, sha256 });
   }
   return local;
 }
 
 async function readSecret(dataDir: string): Promise<Buffer | undefined> {
-  return readFile(join(dataDir, 'secret')).catch(missing);
+  return readFile(join(dataDir, 'secret')).catch(ifMissing);
 }
 
-function missing(error: NodeJS.ErrnoException): undefined {
+function ifMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 

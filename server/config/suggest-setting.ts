@@ -1,3 +1,5 @@
+import { editDistance } from '#server/platform/text/index.ts';
+
 /** Shorter names are too near to words of other programs. */
 const shortestName = 6;
 const longName = 10;
@@ -26,7 +28,7 @@ export function suggestSetting(name: string, known: readonly string[]): Suggesti
   const sure =
     known.find((setting) => lettersOf(setting) === lettersOf(plain)) ?? long.find((one) => isSlip(plain, one));
   if (sure) return { setting: sure, isSure: true };
-  const near = long.find((setting) => distance(plain, setting) <= slips(setting));
+  const near = long.find((setting) => editDistance(plain, setting) <= slips(setting));
   return near === undefined ? undefined : { setting: near, isSure: false };
 }
 
@@ -40,7 +42,7 @@ function lettersOf(name: string): string {
 
 /** Whether two adjacent letters are swapped, or a letter is missing that is not in the last word. */
 function isSlip(plain: string, setting: string): boolean {
-  if (distance(plain, setting) !== 1) return false;
+  if (editDistance(plain, setting) !== 1) return false;
   if (plain.length === setting.length) return [...plain].sort().join('') === [...setting].sort().join('');
   const [words, meant] = [plain.split('_'), setting.split('_')];
   const cut = words.findIndex((word, at) => word !== meant[at]);
@@ -50,20 +52,4 @@ function isSlip(plain: string, setting: string): boolean {
 
 function slips(setting: string): number {
   return setting.length >= longName ? 2 : 1;
-}
-
-/** Returns how many letters are wrong, missing, too many, or exchanged with their neighbour. */
-function distance(one: string, other: string): number {
-  const rows = Array.from({ length: one.length + 1 }, (_, at) => [at, ...Array<number>(other.length).fill(0)]);
-  const at = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;
-  rows[0] = Array.from({ length: other.length + 1 }, (_, place) => place);
-  for (let i = 1; i <= one.length; i += 1) {
-    for (let j = 1; j <= other.length; j += 1) {
-      const same = one[i - 1] === other[j - 1] ? 0 : 1;
-      const exchanged = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1] ? at(i - 2, j - 2) + 1 : Infinity;
-      const row = rows[i];
-      if (row) row[j] = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + same, exchanged);
-    }
-  }
-  return at(one.length, other.length);
 }

@@ -43,18 +43,18 @@ export async function showBody(db: Db, row: BodyRow): Promise<Body> {
 /** Returns the owner's body, or throws a 404. */
 export async function getBody(db: Db, own: OwnId): Promise<BodyRow> {
   const [row] = await db.select().from(bodies).where(isOwn(own));
-  return row ?? missing();
+  return row ?? throwNotFound();
 }
 
 /** Returns the owner's body, locked until the transaction ends, or throws a 404. */
 export async function lockBody(db: Db, own: OwnId): Promise<BodyRow> {
   const [row] = await db.select().from(bodies).where(isOwn(own)).for('update');
-  return row ?? missing();
+  return row ?? throwNotFound();
 }
 
 const isOwn = ({ ownerId, id }: OwnId) => and(eq(bodies.id, id), eq(bodies.ownerId, ownerId));
 
-function missing(): never {
+function throwNotFound(): never {
   throw notFound('Такой комиссии или отдела нет');
 }
 

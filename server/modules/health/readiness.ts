@@ -18,8 +18,8 @@ export function createReadiness({ database, storage, stopping, migrations }: Rea
 
   async function ask() {
     const [done, isThere] = await Promise.all([
-      inTime(countMigrations(database)),
-      inTime(reachStorage(storage, answerMs).then(() => true)),
+      resultInTime(countMigrations(database)),
+      resultInTime(reachStorage(storage, answerMs).then(() => true)),
     ]);
     return { database: done !== undefined, migrations: (done ?? 0) >= migrations, storage: isThere ?? false };
   }
@@ -42,7 +42,7 @@ async function countMigrations({ db }: Database): Promise<number> {
 }
 
 /** Resolves to undefined if the work fails or takes longer than `answerMs`. */
-function inTime<T>(work: Promise<T>): Promise<T | undefined> {
+function resultInTime<T>(work: Promise<T>): Promise<T | undefined> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(undefined), answerMs);
     work.then(resolve, () => resolve(undefined)).finally(() => clearTimeout(timer));

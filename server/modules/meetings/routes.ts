@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
 import type { Meeting } from '#contract/meeting.ts';
-import { type OfficeZone, ownersReadBy } from '#server/modules/identity/index.ts';
+import { isOwnFile, type OfficeZone, ownersReadBy } from '#server/modules/identity/index.ts';
 import type { Notices } from '#server/modules/notices/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { type AttachedFile, checkAttachedFiles } from '#server/platform/files/index.ts';
@@ -168,8 +168,7 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
   route(calls.getMeetingFile, async ({ db, params, query, user, reply }) => {
     const file = await repository.findFile(db, { meetingId: params.id, fileId: params.fileId });
     const path = filePath(params.id, params.fileId);
-    // A person who is no longer a secretary cannot read the files of meetings made as one.
-    const isReader = user?.role === 'secretary' && file?.ownerId === user.id;
+    const isReader = isOwnFile(user, file);
     return sendSignedFile({ storage, fileLinks, file, path, query, isSignedIn: user !== null, isReader, reply });
   });
 

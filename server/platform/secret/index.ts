@@ -5,3 +5,4 @@ export { adoptSecret, dropFormerSecrets, forgetSecrets, replaceSecret } from './
 export { newSecretText, readSecrets } from './secret-text.ts';
 export { type GivenSecrets, SecretProblem, type Secrets, ServerSecret } from './server-secret.ts';
 export { OtherSecret } from './shared-secret.ts';
+export { tokenDigest } from './token-digest.ts';

@@ -81,17 +81,17 @@ export async function openFileStorage(root: string, { isOnly = false } = {}): Pr
     },
     async *list(prefix) {
       const folder = prefix === undefined ? root : pathOf(prefix);
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(missing);
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ifMissing);
       for (const entry of entries ?? []) {
         const key = relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/');
         if (!entry.isFile() || key.startsWith(`${incoming}/`) || key.endsWith(unfinished)) continue;
-        const found = await stat(join(root, key)).catch(missing);
+        const found = await stat(join(root, key)).catch(ifMissing);
         // Not the modification time: that is older, from when the file was written before it was moved here.
         if (found) yield { key, bytes: found.size, changedAt: found.ctime };
       }
     },
     async size(key) {
-      return (await stat(pathOf(key)).catch(missing))?.size;
+      return (await stat(pathOf(key)).catch(ifMissing))?.size;
     },
     remove: (key) => disk.delete(checkKey(key)),
     removeAll: (prefix) => disk.deleteAll(checkKey(prefix)),
@@ -99,7 +99,7 @@ export async function openFileStorage(root: string, { isOnly = false } = {}): Pr
   };
 }
 
-function missing(error: NodeJS.ErrnoException): undefined {
+function ifMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 

@@ -81,7 +81,7 @@ export function openS3Storage(url: string, { answerMs, idleMs = usualIdleMs, pub
       await client.send(new PutObjectCommand({ ...target, Body: contents }), endedBy(flow));
     },
     async adopt(path, key, type, flow) {
-      const bytes = (await stat(path).catch(missing))?.size;
+      const bytes = (await stat(path).catch(ifMissing))?.size;
       if (bytes === undefined) {
         if ((await size(key, flow)) === undefined)
           throw Object.assign(new Error(`No such file: ${path}`), { code: 'ENOENT' });
@@ -207,6 +207,6 @@ function connect(address: URL, { answerMs, patience, publicUrl }: Patience): Con
   return { bucket: address.hostname, prefix: folder && `${folder}/`, client, reader, browsers };
 }
 
-function missing(error: NodeJS.ErrnoException): undefined {
+function ifMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { emailKey } from '#contract/common.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { PublicAddress } from '#server/platform/http/index.ts';
 import { button, type Mail, type Mailer, mailPage } from '#server/platform/mail/index.ts';
+import { tokenDigest } from '#server/platform/secret/index.ts';
 import {
   findLinkUser,
   findSetPassword,
@@ -67,12 +68,12 @@ export function createPasswordLinks(parts: {
     const query = `token=${token}&email=${encodeURIComponent(user.email)}`;
     const mail = write(`${address.url()}/change-password/${token}?${query}`);
     const mailId = await mailer.post(db, { ...mail, isUrgent: kind === 'reset' }, expiresAt);
-    await insertLink(db, { tokenHash: digest(token), userId: user.id, kind, createdAt, expiresAt, mailId });
+    await insertLink(db, { tokenHash: tokenDigest(token), userId: user.id, kind, createdAt, expiresAt, mailId });
     return createdAt;
   }
 
   const keyOf = ({ token, email }: LinkClaim) => {
-    return { tokenHash: digest(token), email: emailKey(email), now: clock() };
+    return { tokenHash: tokenDigest(token), email: emailKey(email), now: clock() };
   };
   const find = (db: Db, claim: LinkClaim) => findLinkUser(db, keyOf(claim));
 
@@ -87,7 +88,7 @@ export function createPasswordLinks(parts: {
     },
     async use(db, claim) {
       const user = await find(db, claim);
-      return user && (await markUsed(db, digest(claim.token), clock())) ? user : undefined;
+      return user && (await markUsed(db, tokenDigest(claim.token), clock())) ? user : undefined;
     },
     async findPasswordSet(db, claim) {
       const key = keyOf(claim);
@@ -103,11 +104,6 @@ export function createPasswordLinks(parts: {
       if (before.hasPassword) await mailer.post(db, emailChangedMail(before, email));
     },
   };
-}
-
-/** Only a hash of the token is stored, so that somebody who reads the database cannot use it. */
-function digest(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }
 
 type Reader = { email: string; name: string };

@@ -1,6 +1,7 @@
-import { createHash, type KeyObject, randomBytes } from 'node:crypto';
+import { type KeyObject, randomBytes } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { ServerSecret } from '#server/platform/secret/index.ts';
+import { tokenDigest } from '#server/platform/secret/index.ts';
 
 /** Lifetime of an access token, in seconds. */
 export const accessTokenSeconds = 15 * 60;
@@ -74,19 +75,18 @@ const refreshPurpose = 'refresh-token';
  * so that a genuine but unknown token is known to be reuse and not a guess.
  */
 export function createRefreshTokens(secret: ServerSecret): RefreshTokens {
-  const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
   return {
     issue(sessionId) {
       const text = `${sessionId}.${randomBytes(24).toString('base64url')}`;
       const token = `${text}.${secret.sign(refreshPurpose, text).toString('base64url')}`;
-      return { token, hash: hashOf(token) };
+      return { token, hash: tokenDigest(token) };
     },
     read(token) {
       const [sessionId, random, signature, ...rest] = token.split('.');
       if (!sessionId || !random || !signature || rest.length > 0) return undefined;
       const given = Buffer.from(signature, 'base64url');
       if (!secret.isSigned(refreshPurpose, `${sessionId}.${random}`, given)) return undefined;
-      return { sessionId, hash: hashOf(token) };
+      return { sessionId, hash: tokenDigest(token) };
     },
   };
 }

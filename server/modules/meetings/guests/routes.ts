@@ -5,6 +5,7 @@ import type { Database, Db } from '#server/platform/db/index.ts';
 import { ApiError, notFound, type PublicAddress, withRequestId } from '#server/platform/http/index.ts';
 import type { AttemptCounters } from '#server/platform/limits/index.ts';
 import { calendarFileName } from '#server/platform/mail/index.ts';
+import { tokenDigest } from '#server/platform/secret/index.ts';
 import { type Storage, sendSavedFile } from '#server/platform/storage/index.ts';
 import {
   answerOthers,
@@ -21,7 +22,6 @@ import {
   type OtherInvitation,
   otherInvitations,
   type SecretTokens,
-  tokenDigest,
 } from '../invitations/index.ts';
 import { answerFor, timesOf } from '../shared/invitation-answer.ts';
 import { createLinkGuard } from '../shared/link-guard.ts';

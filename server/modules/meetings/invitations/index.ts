@@ -19,5 +19,5 @@ export {
 } from './repository.ts';
 export { lockWaitingMails } from './round-repository.ts';
 export { limitRounds, registerInvitations } from './routes.ts';
-export { createSecretTokens, isSameDigest, looksLikeToken, type SecretTokens, tokenDigest } from './secret-tokens.ts';
+export { createSecretTokens, isSameDigest, looksLikeToken, type SecretTokens } from './secret-tokens.ts';
 export { sendSeriesRound } from './send-rounds.ts';

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ServerSecret } from '#server/platform/secret/index.ts';
 
 /** Secret tokens of 256 bits, for addresses that open something without an account. */
@@ -18,11 +18,6 @@ export interface SecretTokens {
 export function createSecretTokens(secret: ServerSecret, purpose: string): SecretTokens {
   const key = secret.lastingKey(purpose);
   return { tokenOf: (id) => createHmac('sha256', key).update(id).digest('base64url') };
-}
-
-/** Returns the digest of a token that the database stores. */
-export function tokenDigest(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }
 
 /** Returns whether a text has the form of a token. */

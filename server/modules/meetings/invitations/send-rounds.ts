@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Db } from '#server/platform/db/index.ts';
 import { idConflict, invalidField, type PublicAddress } from '#server/platform/http/index.ts';
 import type { Mailer } from '#server/platform/mail/index.ts';
+import { tokenDigest } from '#server/platform/secret/index.ts';
 import type { GuestMails } from './guest-mail-limits.ts';
 import { letterMail } from './letters.ts';
 import type { Message, SeriesWords } from './message.ts';
@@ -9,7 +10,7 @@ import { isMovedFor, isUnheard, mailKindOf } from './plan-round.ts';
 import { type ReadRound, readRounds } from './read-rounds.ts';
 import type { Invitation } from './repository.ts';
 import * as repository from './round-repository.ts';
-import { type SecretTokens, tokenDigest } from './secret-tokens.ts';
+import type { SecretTokens } from './secret-tokens.ts';
 
 export type RoundDeps = {
   mailer: Mailer;

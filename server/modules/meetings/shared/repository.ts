@@ -67,7 +67,7 @@ export async function* listMeetings(db: Db, ownerId: string, { from, to }: DayRa
 
 export async function showMeeting(db: Db, id: string): Promise<ShownMeeting> {
   const [row] = await shown(db, [id]);
-  return row ?? missing();
+  return row ?? throwNotFound();
 }
 
 /** Returns these meetings by start. */
@@ -151,13 +151,13 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 /** Returns the owner's meeting, or throws a 404. */
 export async function getMeeting(db: Db, own: OwnId): Promise<MeetingRow> {
   const [row] = await db.select().from(meetings).where(isOwn(own));
-  return row ?? missing();
+  return row ?? throwNotFound();
 }
 
 /** Returns the owner's meeting, locked until the transaction ends, or throws a 404. */
 export async function lockMeeting(db: Db, own: OwnId): Promise<MeetingRow> {
   const [row] = await db.select().from(meetings).where(isOwn(own)).for('update');
-  return row ?? missing();
+  return row ?? throwNotFound();
 }
 
 const isOwn = ({ ownerId, id }: OwnId) => and(eq(meetings.id, id), eq(meetings.ownerId, ownerId));
@@ -273,6 +273,6 @@ function changedBy(
   return { ...set, searchKey: searchKeyOf(...searched) };
 }
 
-function missing(): never {
+function throwNotFound(): never {
   throw notFound('Встреча не найдена');
 }

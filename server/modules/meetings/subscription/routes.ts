@@ -8,14 +8,8 @@ import type { CalendarSubscription } from '#contract/invitation.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, type PublicAddress, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';
-import {
-  addEvent,
-  emptyCalendar,
-  isSameDigest,
-  looksLikeToken,
-  type SecretTokens,
-  tokenDigest,
-} from '../invitations/index.ts';
+import { tokenDigest } from '#server/platform/secret/index.ts';
+import { addEvent, emptyCalendar, isSameDigest, looksLikeToken, type SecretTokens } from '../invitations/index.ts';
 import { createLinkGuard } from '../shared/link-guard.ts';
 import * as repository from './repository.ts';
 import { readMeetings } from './repository.ts';

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
+import { isOwnFile } from '#server/modules/identity/index.ts';
 import { checkAttachedFiles } from '#server/platform/files/index.ts';
 import { invalidField, newId, type RouteDeps, routesOf, type Write } from '#server/platform/http/index.ts';
 import {
@@ -74,8 +75,7 @@ export function registerAttachments(app: FastifyInstance, deps: AttachmentDeps):
   route(calls.getAttachmentFile, async ({ db, params, query, user, reply }) => {
     const file = await findAttachmentFile(db, params.attachmentId);
     const path = attachmentPath(params.attachmentId);
-    // A person who is no longer a secretary cannot read the files of protocols made as one.
-    const isReader = user?.role === 'secretary' && file?.ownerId === user.id;
+    const isReader = isOwnFile(user, file);
     return sendSignedFile({ storage, fileLinks, file, path, query, isSignedIn: user !== null, isReader, reply });
   });
 }

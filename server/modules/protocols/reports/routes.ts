@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
-import type { OfficeZone } from '#server/modules/identity/index.ts';
+import { isOwnFile, type OfficeZone } from '#server/modules/identity/index.ts';
 import { dropUnread, type Notices, noteSeen } from '#server/modules/notices/index.ts';
 import { type AttachedFile, checkAttachedFiles } from '#server/platform/files/index.ts';
 import { ApiError, newId, type RouteDeps, routesOf, type Write } from '#server/platform/http/index.ts';
@@ -119,7 +119,7 @@ export function registerReports(app: FastifyInstance, deps: ReportDeps): void {
     const file = await findReportFile(db, { reportId: params.reportId, fileId: params.fileId });
     const path = reportFilePath(params.reportId, params.fileId);
     // Both the author and the owner of the task may read the file.
-    const isOwner = user?.role === 'secretary' && file?.ownerId === user.id;
+    const isOwner = isOwnFile(user, file);
     const isReader = isOwner || (user !== null && file?.authorId === user.id);
     return sendSignedFile({ storage, fileLinks, file, path, query, isSignedIn: user !== null, isReader, reply });
   });

@@ -9,13 +9,13 @@ export type ProtocolRow = typeof protocols.$inferSelect;
 /** Returns the owner's protocol, or throws a 404. */
 export async function getOwnedProtocol(db: Db, own: OwnId): Promise<ProtocolRow> {
   const [row] = await db.select().from(protocols).where(isOwn(own));
-  return row ?? missing();
+  return row ?? throwNotFound();
 }
 
 /** Returns the owner's protocol, locked until the transaction ends, or throws a 404. */
 export async function lockOwnedProtocol(db: Db, own: OwnId): Promise<ProtocolRow> {
   const [row] = await db.select().from(protocols).where(isOwn(own)).for('update');
-  return row ?? missing();
+  return row ?? throwNotFound();
 }
 
 const isOwn = ({ ownerId, id }: OwnId) => and(eq(protocols.id, id), eq(protocols.ownerId, ownerId));
@@ -26,10 +26,10 @@ export async function getReadableProtocol(db: Db, reader: Reader, id: string): P
     .select()
     .from(protocols)
     .where(and(eq(protocols.id, id), isReadBy(reader, protocols.ownerId)));
-  return row ?? missing();
+  return row ?? throwNotFound();
 }
 
-function missing(): never {
+function throwNotFound(): never {
   throw notFound('Протокол не найден');
 }
 

@@ -25,7 +25,7 @@ export class KeptFiles {
 
   /** Returns the paths in the order in which the files were made. */
   async list(): Promise<string[]> {
-    const names = await readdir(this.#folder).catch(missing);
+    const names = await readdir(this.#folder).catch(ifMissing);
     const own = names?.filter((name) => name.startsWith(`${this.#name}-`)) ?? [];
     return own.sort().map((name) => join(this.#folder, name));
   }
@@ -37,7 +37,7 @@ export class KeptFiles {
   }
 
   async readState(): Promise<KeptState> {
-    const text = await readFile(join(this.#folder, `${this.#name}.json`), 'utf8').catch(missing);
+    const text = await readFile(join(this.#folder, `${this.#name}.json`), 'utf8').catch(ifMissing);
     return state.safeParse(parseKept(text ?? '')).data ?? { complaints: '', isWhole: false };
   }
 
@@ -56,6 +56,6 @@ export class KeptFiles {
   }
 }
 
-function missing(error: NodeJS.ErrnoException): undefined {
+function ifMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

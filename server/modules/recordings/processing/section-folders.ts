@@ -15,15 +15,15 @@ export function sectionFolder(dataDir: string, uploadId: string): string {
 
 /** Deletes the sections of recordings that are finished, deleted or replaced, and of those left unfinished for long. */
 export async function sweepSections({ database, dataDir }: { database: Database; dataDir: string }): Promise<void> {
-  const names = await readdir(foldersOf(dataDir)).catch(missing);
+  const names = await readdir(foldersOf(dataDir)).catch(ifMissing);
   for (const name of names ?? []) {
     const folder = sectionFolder(dataDir, name);
-    const changed = (await stat(folder).catch(missing))?.mtimeMs ?? 0;
+    const changed = (await stat(folder).catch(ifMissing))?.mtimeMs ?? 0;
     const isLeft = changed < Date.now() - leftMs;
     if (isLeft || !(await isUnplayable(database.db, name))) await rm(folder, { recursive: true, force: true });
   }
 }
 
-function missing(error: NodeJS.ErrnoException): undefined {
+function ifMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
