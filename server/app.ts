@@ -35,7 +35,7 @@ import { countOwnMigrations } from '#server/platform/db/index.ts';
 import { spaceInSteps } from '#server/platform/files/index.ts';
 import {
   answerClientError,
-  noteMethods,
+  collectMethods,
   registerBodyPace,
   registerCompression,
   registerConnectionEnd,
@@ -95,7 +95,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => JSON.stringify);
 
-  const allowedMethods = noteMethods(app);
+  const allowedMethods = collectMethods(app);
   await registerPlatform(app, services, options);
   await registerModules(app, services, options);
   registerWellKnown(app);

@@ -11,7 +11,7 @@ import { openPlace, openStorage, type Storage } from '#server/platform/storage/i
 import { copyFile, Damaged, saveTo } from './copy-files.ts';
 import { listBackups, type Manifest, places, readManifest } from './manifest.ts';
 import { restorePostgres } from './postgres-tools.ts';
-import { hasTables, raiseVersions, silence } from './restored-repository.ts';
+import { hasTables, raiseVersions, removeUnsentNotices } from './restored-repository.ts';
 import { endRestore, markRestore } from './unfinished-restore.ts';
 
 export type Restoring = {
@@ -118,7 +118,7 @@ async function finishRestored({ databaseUrl, dataDir }: Config, isCopy: boolean)
   try {
     await database.db.transaction(async (tx) => {
       await raiseVersions(tx);
-      if (isCopy) await silence(tx);
+      if (isCopy) await removeUnsentNotices(tx);
     });
   } finally {
     await database.close();

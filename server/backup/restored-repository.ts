@@ -37,7 +37,7 @@ const tellingQueues = [
 ];
 
 /** Takes out of a copy what would leave it: mails and notices that wait, with their jobs, and the devices for pushes. */
-export async function silence(db: Db): Promise<void> {
+export async function removeUnsentNotices(db: Db): Promise<void> {
   await db.execute(sql`delete from push_subscriptions`);
   const words = 'Копия сервера: письмо отправляет сам сервер';
   await db.execute(

@@ -65,11 +65,11 @@ export { Tick } from './fields/tick.tsx';
 // Moving the focus when the focused element is gone, or when the target is not there yet.
 export {
   focusThing,
+  focusUnchosenName,
   focusWhenThere,
   intoView,
-  leadToNobody,
-  nobodyAttribute,
   showTabbedFields,
+  unchosenNameAttribute,
 } from './focus/focus.ts';
 export { focusWhenLost } from './focus/focus-when-lost.ts';
 export { useReturnFocus } from './focus/use-return-focus.ts';

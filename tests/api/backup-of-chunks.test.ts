@@ -9,7 +9,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
-import { raiseVersions, silence } from '#server/backup/restored-repository.ts';
+import { raiseVersions, removeUnsentNotices } from '#server/backup/restored-repository.ts';
 import { askForSnapshot, openSnapshotSocket } from '#server/backup/snapshot-socket.ts';
 import { rejectUnfinishedRestore } from '#server/backup/unfinished-restore.ts';
 import { readConfig } from '#server/config/read-config.ts';
@@ -144,7 +144,7 @@ test('a backup into another folder of the same bucket is made, without foreign o
 test.each(bothDatabases)('a copy sends no notice or mail that was pending in the original, on %s', async (kind) => {
   const database = await openTestDatabase(kind);
   const { db } = database;
-  await silence(db);
+  await removeUnsentNotices(db);
   const jobs = createJobs(database, () => undefined, false);
   for (const queue of ['send-reset-link', 'process-video']) jobs.handle(queue, async () => undefined);
   await jobs.start();
@@ -152,7 +152,7 @@ test.each(bothDatabases)('a copy sends no notice or mail that was pending in the
   await db.execute(sql`insert into users (id, email, role, name) values ('kim', 'kim@example.ru', 'manager', 'Ким')`);
   await db.execute(sql`insert into notices (id, user_id, kind, key, facts, is_listed, mail_due, push_due)
     values ('n', 'kim', 'task_given', 'k', '{}', true, now(), now())`);
-  await silence(db);
+  await removeUnsentNotices(db);
   const rowsOf = async (query: SQL) => ((await db.execute(query)) as unknown as { rows: unknown[] }).rows;
   expect(await rowsOf(sql`select mail_due, push_due from notices`)).toEqual([{ mail_due: null, push_due: null }]);
   expect(await rowsOf(sql`select name from jobs.job where name in ('send-reset-link', 'process-video')`)).toEqual([

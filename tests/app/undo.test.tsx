@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { deleteTask } from '#src/data/task/mutations.ts';
-import { takeUp, undoOffers } from '#src/features/queue/index.ts';
+import { undoOffered, undoOffers } from '#src/features/queue/index.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { session } from '#src/sync/page/session.ts';
 import { store } from '#src/sync/page/store.ts';
@@ -94,7 +94,7 @@ test('undoing a deletion that is already being sent fails with a message', async
   app.server.answers['DELETE /protocols/tasks/t1'] = () => new Promise<Response>(() => undefined);
   await endUndo();
   await waitFor(() => expect(deletions(app.server)).toHaveLength(1));
-  if (offer) await act(() => takeUp(offer));
+  if (offer) await act(() => undoOffered(offer));
   expect(await screen.findByText('Отменить не получилось')).toBeVisible();
   expect(screen.getByText('Отчёт. Удаление уже отправлено')).toBeVisible();
 });

@@ -155,7 +155,7 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
     await lockOwnedProtocol(own, { ownerId: user.id, id: params.id });
     if (body.addresses?.length) await writing.addOrRefuse({ db: own, account: user.id, ip: request.ip });
     const send = () => sendByMail(own, { id: user.id, protocolId: params.id }, body);
-    await (body.addresses?.length ? deps.guestMails.naming(own, user.id, send) : send());
+    await (body.addresses?.length ? deps.guestMails.countingRefusals(own, user.id, send) : send());
     return findProtocolMails(own, params.id);
   });
 

@@ -43,7 +43,7 @@ import {
 } from './invitations/index.ts';
 import { findOwnMeeting, listOwnMeetings } from './own-repository.ts';
 import { registerSeries } from './series/routes.ts';
-import { holdSeriesOf, noteDeletion, noteOwnFields } from './shared/exceptions-repository.ts';
+import { lockSeriesOf, noteDeletion, noteOwnFields } from './shared/exceptions-repository.ts';
 import { filePath, meetingView } from './shared/meeting-view.ts';
 import * as repository from './shared/repository.ts';
 import { registerSubscriptions } from './subscription/routes.ts';
@@ -119,8 +119,8 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
     return withStoredFiles(store, attachments, (keep) => write({ id, attachments, keep }));
   }
 
-  const naming = <T>(db: Db, ownerId: string, { guests }: { guests?: unknown }, write: () => Promise<T>) =>
-    guests ? deps.guestMails.naming(db, ownerId, write) : write();
+  const countingRefusals = <T>(db: Db, ownerId: string, { guests }: { guests?: unknown }, write: () => Promise<T>) =>
+    guests ? deps.guestMails.countingRefusals(db, ownerId, write) : write();
 
   async function attach(db: Db, { id, attachments, keep }: Attached) {
     await repository.addFiles(db, id, attachments, clock());
@@ -132,7 +132,7 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
     calls.createMeeting,
     ({ body, files }, write: Write<Attached>) => withAttachments(newId(body.id), files, write),
     async ({ body, db, prepared, user, reply }) => {
-      await naming(db, user.id, body, () =>
+      await countingRefusals(db, user.id, body, () =>
         repository.createMeeting(db, { ownerId: user.id, id: prepared.id }, body, clock()),
       );
       reply.code(201);
@@ -151,14 +151,14 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
     },
     async ({ body, db, params, prepared, user }) => {
       const row = await repository.lockMeeting(db, { ownerId: user.id, id: params.id });
-      await naming(db, user.id, body, () => repository.updateMeeting(db, row, body, clock()));
+      await countingRefusals(db, user.id, body, () => repository.updateMeeting(db, row, body, clock()));
       await noteOwnFields(db, row, body);
       return attach(db, prepared);
     },
   );
 
   route(calls.deleteMeeting, async ({ db, params, user }) => {
-    await holdSeriesOf(db, params.id);
+    await lockSeriesOf(db, params.id);
     const meeting = await repository.lockMeeting(db, { ownerId: user.id, id: params.id });
     await withdrawMails(deps, db, [meeting.id]);
     await repository.deleteMeeting(db, meeting, clock());
@@ -177,7 +177,7 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
   registerInvitations(app, inviting);
   registerSeries(app, {
     ...inviting,
-    naming,
+    countingRefusals,
     holdMails: lockWaitingMails,
     withdrawMails: (db, ids) => withdrawMails(deps, db, ids),
     sendCancellations: (db, ids) => sendCancellations(inviting, db, ids),

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 /** Returns the methods of an address of the API, sorted; none for an unknown address. */
 export type AllowedMethods = (url: string) => string[];
 
-/** Notes the methods of every route that is registered from now on. */
-export function noteMethods(app: FastifyInstance): AllowedMethods {
+/** Collects the methods of every route that is registered from now on. */
+export function collectMethods(app: FastifyInstance): AllowedMethods {
   const routes: { url: string; methods: string[] }[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     if (url.startsWith('/api/')) routes.push({ url, methods: [method].flat() });

@@ -1,6 +1,6 @@
 // Contract calls as routes, errors, form data, headers, and the files of the client app.
 
-export { noteMethods } from './allowed-methods.ts';
+export { collectMethods } from './allowed-methods.ts';
 export { letBodyPause, registerBodyPace } from './body-pace.ts';
 export { clientDisconnect } from './client-disconnect.ts';
 export { registerCompression } from './compress-answers.ts';

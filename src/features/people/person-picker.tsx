@@ -21,7 +21,7 @@ import {
   Icon,
   keepEnter,
   layout,
-  nobodyAttribute,
+  unchosenNameAttribute,
 } from '#src/ui/index.ts';
 import styles from './person-picker.module.css';
 import { usePeopleSearch } from './use-people-search.ts';
@@ -121,7 +121,7 @@ export function PersonPicker(props: PersonPickerProps) {
       <Label className={field.label ?? ''}>{label}</Label>
       <Group className={styles.group ?? ''}>
         <Input
-          {...(isPending ? { [nobodyAttribute]: '' } : {})}
+          {...(isPending ? { [unchosenNameAttribute]: '' } : {})}
           ref={inputRef}
           dir="auto"
           className={field.control ?? ''}

@@ -8,7 +8,7 @@ export { closeQueue, openQueue, useQueuePanel } from './queue-panel.ts';
 export type { QueueState } from './queue-status.ts';
 export { SendQueue } from './send-queue.tsx';
 export { readShares, type StorageShares } from './storage-shares.ts';
-export { takeUp, UndoBar, undoNewest, undoOffers } from './undo-bar.tsx';
+export { UndoBar, undoNewest, undoOffered, undoOffers } from './undo-bar.tsx';
 export { UnsentMark } from './unsent-mark.tsx';
 export { UploadItem } from './upload-item.tsx';
 export { isQueueRead, useQueueCount, useQueueReading, useQueueStatus, whenQueueRead } from './use-queue.ts';

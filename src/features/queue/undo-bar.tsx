@@ -36,7 +36,7 @@ export function UndoBar() {
       </p>
       {offer ? (
         <>
-          <Button size="small" icon={Undo2} title="Отменить удаление (Ctrl+Z)" onClick={() => void takeUp(offer)}>
+          <Button size="small" icon={Undo2} title="Отменить удаление (Ctrl+Z)" onClick={() => void undoOffered(offer)}>
             Отменить
           </Button>
           <IconButton icon={X} size="small" label="Не отменять" onClick={() => confirm(offer)} />
@@ -109,13 +109,13 @@ export function undoOffers(now = Date.now()): UndoOffer[] {
 /** Undoes the newest deletion; another call undoes the one before it. */
 export async function undoNewest(): Promise<void> {
   const offer = undoOffers().at(-1);
-  if (offer) await takeUp(offer);
+  if (offer) await undoOffered(offer);
 }
 
 const notWritten = 'Память устройства не отвечает или заполнена';
 
 /** Undoes a deletion, or shows why it could not: it was too late, or the device failed. */
-export async function takeUp(offer: UndoOffer): Promise<void> {
+export async function undoOffered(offer: UndoOffer): Promise<void> {
   const reason = await offer.undo().then(
     (isUndone) => (isUndone ? undefined : 'Удаление уже отправлено'),
     () => `${notWritten}: повторите, пока удаление не отправлено`,

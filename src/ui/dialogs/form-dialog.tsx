@@ -8,7 +8,7 @@ import styles from '../base/floating.module.css';
 import { layout } from '../base/layout.ts';
 import { Button } from '../buttons/button.tsx';
 import { IconButton } from '../buttons/icon-button.tsx';
-import { leadToNobody } from '../focus/focus.ts';
+import { focusUnchosenName } from '../focus/focus.ts';
 import form from './form-dialog.module.css';
 import { LeaveGuard } from './leave-guard.tsx';
 import { StatusNote } from './status-note.tsx';
@@ -51,7 +51,7 @@ export function FormDialog(props: FormDialogProps) {
     else onClose();
   };
   const send = (event: FormEvent<HTMLFormElement>) => {
-    if (blockedBy || leadToNobody(event.currentTarget)) event.preventDefault();
+    if (blockedBy || focusUnchosenName(event.currentTarget)) event.preventDefault();
     else onSubmit(event);
   };
   return (

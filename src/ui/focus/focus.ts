@@ -103,14 +103,14 @@ export function showTabbedFields(): () => void {
 }
 
 /** Attribute of a field with a typed name that does not identify a person yet. */
-export const nobodyAttribute = 'data-nobody';
+export const unchosenNameAttribute = 'data-unchosen-name';
 
 /**
  * Focuses a field of a form whose typed name does not identify a person; sending the form would lose it. Returns false
  * where there is none.
  */
-export function leadToNobody(form: Element): boolean {
-  const field = form.querySelector<HTMLElement>(`[${nobodyAttribute}]`);
+export function focusUnchosenName(form: Element): boolean {
+  const field = form.querySelector<HTMLElement>(`[${unchosenNameAttribute}]`);
   field?.focus();
   return field !== null;
 }

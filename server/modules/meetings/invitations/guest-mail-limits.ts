@@ -15,7 +15,7 @@ export type GuestMails = {
    * Runs a call that names addresses as guests or recipients. Refused addresses are counted, since each reveals a
    * blocked account.
    */
-  naming<T>(db: Db, ownerId: string, run: () => Promise<T>): Promise<T>;
+  countingRefusals<T>(db: Db, ownerId: string, run: () => Promise<T>): Promise<T>;
 };
 
 const windowMs = 60 * 60 * 1000;
@@ -47,7 +47,7 @@ export function limitGuestMails(attempts: AttemptCounters): GuestMails {
       each.addEachWithoutCheck(toEach(db, ownerId, emails));
       all.addWithoutCheck(attempt(db, ownerId), emails.length);
     },
-    async naming(db, ownerId, run) {
+    async countingRefusals(db, ownerId, run) {
       await refused.assertAllowed(attempt(db, ownerId));
       return run().catch((error: unknown) => {
         const fields = error instanceof ApiError ? Object.keys(error.errors ?? {}) : [];

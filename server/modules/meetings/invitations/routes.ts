@@ -4,7 +4,7 @@ import { type InvitedPerson, invitationMailStates, type MeetingInvitations } fro
 import type { Db } from '#server/platform/db/index.ts';
 import { newId, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { type AttemptCounters, type AttemptGuard, createAttemptGuard } from '#server/platform/limits/index.ts';
-import { holdSeriesOf, noteDeletion } from '../shared/exceptions-repository.ts';
+import { lockSeriesOf, noteDeletion } from '../shared/exceptions-repository.ts';
 import { answerFor } from '../shared/invitation-answer.ts';
 import { deleteMeeting, getMeeting, lockMeeting } from '../shared/repository.ts';
 import { sendCancellations, withdrawMails } from './call-off.ts';
@@ -39,7 +39,7 @@ export function registerInvitations(app: FastifyInstance, deps: InvitationDeps):
   });
 
   route(calls.cancelMeeting, async ({ db, params, user }) => {
-    await holdSeriesOf(db, params.id);
+    await lockSeriesOf(db, params.id);
     const meeting = await lockMeeting(db, { ownerId: user.id, id: params.id });
     await sendCancellations(deps, db, [meeting.id]);
     await withdrawMails(deps, db, [meeting.id]);

@@ -26,7 +26,7 @@ type SeriesDeps = RouteDeps & {
   sendRound: (db: Db, series: InvitedSeries, id: string) => Promise<{ meetings: number; people: number }>;
   rounds: AttemptGuard;
   /** Runs a change that may name guests, and counts refused addresses. */
-  naming: <T>(db: Db, ownerId: string, change: { guests?: unknown }, write: () => Promise<T>) => Promise<T>;
+  countingRefusals: <T>(db: Db, ownerId: string, change: { guests?: unknown }, write: () => Promise<T>) => Promise<T>;
 };
 
 /** Registers the calls for recurring meetings, which are created, changed and deleted together. */
@@ -72,7 +72,7 @@ export function registerSeries(app: FastifyInstance, deps: SeriesDeps): void {
       ...{ now: deps.clock(), holdMails: deps.holdMails },
       removeMeetings: (within, meetings) => removeMeetings(within, meetings, true),
     };
-    return deps.naming(db, user.id, body, () => changeSeries(db, series, change, changing));
+    return deps.countingRefusals(db, user.id, body, () => changeSeries(db, series, change, changing));
   });
 
   /** Deletes future meetings from a day on; meetings that have begun or have a protocol stay. */

@@ -44,7 +44,7 @@ export async function noteOwnFields(db: Db, before: MeetingRow, body: Fields): P
 /**
  * Locks the series of a meeting to be deleted: before the meeting itself, in the same order as changes of the series.
  */
-export async function holdSeriesOf(db: Db, meetingId: string): Promise<void> {
+export async function lockSeriesOf(db: Db, meetingId: string): Promise<void> {
   const ofMeeting = db.select({ id: meetings.seriesId }).from(meetings).where(eq(meetings.id, meetingId));
   await db
     .select({ id: meetingSeries.id })

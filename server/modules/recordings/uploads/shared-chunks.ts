@@ -9,9 +9,9 @@ import {
   type Storage,
   type StoredFile,
 } from '#server/platform/storage/index.ts';
-import { bringIn } from './bring-in.ts';
 import { chunkKey, folderOf, wholeKey } from './chunk-key.ts';
 import type { ChunkFile, ChunkStore } from './chunk-store.ts';
+import { copyFolderChunks } from './copy-folder-chunks.ts';
 import { sweepFolder } from './folder-chunks.ts';
 import * as lease from './lease-repository.ts';
 import type { Lost, StoredChunk, Upload } from './repository.ts';
@@ -106,7 +106,7 @@ export class SharedChunks implements ChunkStore {
     signal: AbortSignal,
   ): Promise<Lost | undefined> {
     const { storage } = this.#deps;
-    await bringIn(this.#deps, upload, chunks, (chunk) => chunkKey(upload, chunk), signal);
+    await copyFolderChunks(this.#deps, upload, chunks, (chunk) => chunkKey(upload, chunk), signal);
     const sizes = new Map<string, number>();
     for await (const file of storage.list(folderOf(upload))) sizes.set(file.key, file.bytes);
     const missing = chunks.filter((chunk) => sizes.get(chunkKey(upload, chunk)) !== chunk.size);
@@ -152,6 +152,6 @@ export class SharedChunks implements ChunkStore {
     if (found?.state !== 'receiving' && found?.state !== 'verifying') return;
     const upload = await this.ensureChunkPlace(found);
     const known = await repository.listChunks(db, id);
-    await bringIn(this.#deps, upload, known, (chunk) => chunkKey(upload, chunk), signal);
+    await copyFolderChunks(this.#deps, upload, known, (chunk) => chunkKey(upload, chunk), signal);
   }
 }

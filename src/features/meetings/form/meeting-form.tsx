@@ -11,9 +11,9 @@ import {
   Button,
   classNames,
   DateTimeField,
+  focusUnchosenName,
   intoView,
   LeaveGuard,
-  leadToNobody,
   showToast,
   submitOnEnter,
   TextArea,
@@ -90,7 +90,7 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     // A name that was typed and not chosen would be lost with the form.
-    if (leadToNobody(event.currentTarget)) return event.preventDefault();
+    if (focusUnchosenName(event.currentTarget)) return event.preventDefault();
     return edit.submit(event);
   };
 

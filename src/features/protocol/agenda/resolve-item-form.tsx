@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEvent, use, useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { OutboxRow } from '#src/sync/index.ts';
-import { layout, leadToNobody } from '#src/ui/index.ts';
+import { focusUnchosenName, layout } from '#src/ui/index.ts';
 import { SaveBar } from '../conflict/save-bar.tsx';
 import { type AgendaForm, agendaForm, agendaFormOf, withItem } from '../editing/agenda-form.ts';
 import type { editToResolve } from '../editing/edit-to-resolve.ts';
@@ -37,7 +37,7 @@ export function ResolveItemForm({ row, edit, itemId, nameOf, onDone }: ResolveIt
   useEffect(() => setFocus('title'), [setFocus]);
   const saving = useProtocolSave(base, { resolves: row, onSaved: () => onDone('Вопрос сохранён') });
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    if (leadToNobody(event.currentTarget)) return event.preventDefault();
+    if (focusUnchosenName(event.currentTarget)) return event.preventDefault();
     void form.handleSubmit((values) => {
       const parsed = agendaForm.parse(values);
       saving.save({ agenda: withItem(base.agenda ?? [], itemId, parsed) }, { itemId, people: parsed.speaker });

@@ -7,7 +7,7 @@ import type { AgendaItem } from '#contract/protocol.ts';
 import { currentProtocol, editBase } from '#src/data/protocol/index.ts';
 import { momentNow } from '#src/data/recording/index.ts';
 import { type OutboxRow, readSession, useFromQueue } from '#src/sync/index.ts';
-import { leadToNobody, nobodyAttribute } from '#src/ui/index.ts';
+import { focusUnchosenName, unchosenNameAttribute } from '#src/ui/index.ts';
 import {
   type AgendaAutosave,
   createAgendaAutosave,
@@ -143,10 +143,10 @@ export function useItemEditing({ protocolId, itemId, isThere, at, nameOf, writer
     }
     const values = agendaForm.safeParse(typedNow);
     const isChoiceDue = queuedConflictOfItem(itemId) !== undefined && autosave.view().phase !== 'saved';
-    const isNobody = formPlace.current?.querySelector(`[${nobodyAttribute}]`);
+    const isNobody = formPlace.current?.querySelector(`[${unchosenNameAttribute}]`);
     if (!values.success || isChoiceDue || isNobody) {
       // The other fields are saved anyway; only the unrecognised name would be lost.
-      void autosave.save(true).then(() => formPlace.current && leadToNobody(formPlace.current));
+      void autosave.save(true).then(() => formPlace.current && focusUnchosenName(formPlace.current));
       return undefined;
     }
     const item = agendaItemOf(find(autosave.base().agenda), values.data, itemId);

@@ -10,10 +10,10 @@ import {
   Button,
   ButtonLink,
   Card,
+  focusUnchosenName,
   intoView,
   LeaveGuard,
   layout,
-  leadToNobody,
   submitOnCtrlEnter,
 } from '#src/ui/index.ts';
 import { useRefusal } from '../editing/edit-to-resolve.ts';
@@ -73,7 +73,7 @@ export function BodyFormPart({ opened, onSaved, onDropped }: BodyFormPartProps) 
   }, [error, setError]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    if (leadToNobody(event.currentTarget)) return event.preventDefault();
+    if (focusUnchosenName(event.currentTarget)) return event.preventDefault();
     void form.handleSubmit((values) => {
       setSent(true);
       saving.save(fieldsOf(values, before), peopleIn(values));

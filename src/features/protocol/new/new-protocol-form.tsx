@@ -17,8 +17,8 @@ import {
   Button,
   ButtonLink,
   Card,
+  focusUnchosenName,
   layout,
-  leadToNobody,
   type OwnKeys,
   showToast,
   submitOnCtrlEnter,
@@ -135,7 +135,7 @@ export function NewProtocolForm({ name, kept, fresh, note, isOfMeeting }: NewPro
   };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    if (leadToNobody(event.currentTarget)) event.preventDefault();
+    if (focusUnchosenName(event.currentTarget)) event.preventDefault();
     else void form.handleSubmit(() => create.isPending || create.mutate())(event);
   };
 

@@ -9,7 +9,7 @@ import { currentProtocol, editBase } from '#src/data/protocol/index.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { showFieldErrors } from '#src/features/common/index.ts';
 import type { Optimistic, OutboxRow } from '#src/sync/index.ts';
-import { layout, leadToNobody, submitOnEnter } from '#src/ui/index.ts';
+import { focusUnchosenName, layout, submitOnEnter } from '#src/ui/index.ts';
 import { SaveBar } from '../conflict/save-bar.tsx';
 import { editToResolve, useRefusal } from '../editing/edit-to-resolve.ts';
 import { EditingContext, useTyped } from '../editing/editing.ts';
@@ -68,7 +68,7 @@ export function ProtocolHeadForm({ protocol, resolves, nameOf, onDone }: Protoco
     if (ofBody && chairman.length === 0) form.setValue('chairman', ofBody.chairman, { shouldDirty: true });
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    if (leadToNobody(event.currentTarget)) return event.preventDefault();
+    if (focusUnchosenName(event.currentTarget)) return event.preventDefault();
     void form.handleSubmit((values) => {
       const head = headForm.parse(values);
       saving.save(changedHead(formOf(base), head), { people: head.chairman });

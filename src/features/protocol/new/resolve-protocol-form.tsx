@@ -21,9 +21,9 @@ import {
   ButtonLink,
   Card,
   EmptyState,
+  focusUnchosenName,
   LeaveGuard,
   layout,
-  leadToNobody,
   submitOnCtrlEnter,
 } from '#src/ui/index.ts';
 import { useRefusal } from '../editing/edit-to-resolve.ts';
@@ -88,7 +88,7 @@ function ResolveProtocolForm({ row, made }: { row: OutboxRow; made: NewProtocol 
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    if (leadToNobody(event.currentTarget)) return event.preventDefault();
+    if (focusUnchosenName(event.currentTarget)) return event.preventDefault();
     void form.handleSubmit(() => save.mutate())(event);
   };
   return (

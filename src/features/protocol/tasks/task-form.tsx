@@ -12,7 +12,7 @@ import type { TaskSource } from '#src/data/task/index.ts';
 import { showFieldErrors } from '#src/features/common/index.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
 import { errorWords, type Optimistic, type OutboxRow, useOpenForm } from '#src/sync/index.ts';
-import { Button, DateField, layout, leadToNobody, SelectField, submitOnEnter, TextArea } from '#src/ui/index.ts';
+import { Button, DateField, focusUnchosenName, layout, SelectField, submitOnEnter, TextArea } from '#src/ui/index.ts';
 import { useRefusal } from '../editing/edit-to-resolve.ts';
 import { EditingContext, type FormKey, useTyped } from '../editing/editing.ts';
 import formStyles from '../editing/forms.module.css';
@@ -118,7 +118,7 @@ export function TaskForm({ protocol, task, resolves, draft, nameOf, focusOn, onS
   const failure = save.error ? errorWords(save.error) : undefined;
   const agenda = protocol.agenda ?? [];
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    if (leadToNobody(event.currentTarget)) return event.preventDefault();
+    if (focusUnchosenName(event.currentTarget)) return event.preventDefault();
     void form.handleSubmit((values) => {
       if (!save.isPending) save.mutate(taskForm.parse(values));
     })(event);

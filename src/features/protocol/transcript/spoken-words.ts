@@ -20,7 +20,7 @@ export function soughtWords(search: string): SoughtWord[] {
 }
 
 /** Whether a line has every one of the words. */
-export function says(text: string, sought: readonly SoughtWord[]): boolean {
+export function containsWords(text: string, sought: readonly SoughtWord[]): boolean {
   const words = [...text.matchAll(word)].map(([each]) => each);
   return sought.every((one) => words.some((each) => isWord(each, one)));
 }

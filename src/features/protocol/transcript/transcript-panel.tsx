@@ -20,7 +20,7 @@ import { linesOf, type PartLine } from './part-lines.ts';
 import { RepeatButton } from './repeat-button.tsx';
 import { type LineChoice, nextChoice } from './selected-lines.ts';
 import { SelectionBar } from './selection-bar.tsx';
-import { says, soughtWords } from './spoken-words.ts';
+import { containsWords, soughtWords } from './spoken-words.ts';
 import styles from './transcript.module.css';
 import { TranscriptDraft } from './transcript-draft.tsx';
 import { TranscriptLines } from './transcript-lines.tsx';
@@ -62,7 +62,7 @@ function Transcript({ protocol, transcript: all }: { protocol: Protocol; transcr
     isComparing && draft ? draft.segments.map((line): PartLine => ({ ...line, partId })) : segments;
   const words = useMemo(() => soughtWords(sought), [sought]);
   const lines = useMemo(
-    () => (words.length > 0 ? shown.filter(({ text }) => says(text, words)) : shown),
+    () => (words.length > 0 ? shown.filter(({ text }) => containsWords(text, words)) : shown),
     [shown, words],
   );
   const ids = useMemo(() => new Set(choice?.ids), [choice]);

@@ -11,7 +11,7 @@ import type { UploadFolder } from './upload-folder.ts';
  * Copies chunks that an older build of the server has put into a file in its folder to the shared storage. The file
  * stays until the upload ends. Chunks that differ from what was acknowledged are skipped and requested again later.
  */
-export async function bringIn(
+export async function copyFolderChunks(
   { folder, storage }: { folder: UploadFolder; storage: Storage },
   upload: Upload,
   chunks: readonly StoredChunk[],
