@@ -50,7 +50,7 @@ export async function measureHour(minutes: number): Promise<Figure[]> {
     for (let round = 1; performance.now() < until || held.length < 8; round += 1) {
       await workOnce(page, round);
       held.push(await heldBy(devtools));
-      tellRound(held);
+      printRound(held);
     }
     const span = `${minutes} мин работы, кругов ${held.length}`;
     const own = await interactionsOf(page);
@@ -63,7 +63,7 @@ export async function measureHour(minutes: number): Promise<Figure[]> {
 }
 
 /** Prints the progress, since the benchmark may take an hour. */
-function tellRound(held: readonly Held[]): void {
+function printRound(held: readonly Held[]): void {
   const { heapMb, nodes, listeners } = held.at(-1) ?? { heapMb: 0, nodes: 0, listeners: 0 };
   console.error(`круг ${held.length}: ${heapMb.toFixed(1)} МБ, элементов ${nodes}, обработчиков ${listeners}`);
 }

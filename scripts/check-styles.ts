@@ -1,6 +1,6 @@
 // Part of `npm run check`: no unused classes and custom properties, and no undefined ones.
-import { styleTroubles } from './style-troubles.ts';
+import { styleProblems } from './style-problems.ts';
 
-const troubles = styleTroubles('tsconfig.app.json');
-for (const each of troubles) console.error(each);
-process.exitCode = troubles.length > 0 ? 1 : 0;
+const problems = styleProblems('tsconfig.app.json');
+for (const each of problems) console.error(each);
+process.exitCode = problems.length > 0 ? 1 : 0;

@@ -40,7 +40,7 @@ export const routeLimits: Record<string, number> = {
   'unknown-inside': 286_000,
 };
 
-/** For screens without a line above: a new one is weighed as well. */
+/** For screens that are not listed above: a new one is weighed as well. */
 export const otherRoutes = 352_000;
 
 /** Maximum bytes that the service worker may fetch so that the app opens offline: 1.5 MB, as transferred. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { until } from '#tests/support/processes.ts';
 
 /** Fault of a program in place of its work: it hangs, its disk is full, or the system kills it. */
-type Trouble = 'hang' | 'full' | 'kill';
+type Fault = 'hang' | 'full' | 'kill';
 
 const wrapper = (folder: string, program: string) => `#!/bin/bash
 line="${program} $*"
@@ -41,13 +41,13 @@ export class MediaPrograms {
    * From now on programs started with these words on their command line have this fault; `*` stands for anything
    * between.
    */
-  async trouble(kind: Trouble, words: string): Promise<void> {
+  async trouble(kind: Fault, words: string): Promise<void> {
     await rm(join(this.#folder, 'hung'), { force: true });
     await writeFile(join(this.#folder, kind), words);
   }
 
   /** Ends this fault. */
-  async mend(kind: Trouble): Promise<void> {
+  async mend(kind: Fault): Promise<void> {
     await rm(join(this.#folder, kind));
   }
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { styleTroubles } from './style-troubles.ts';
+import { styleProblems } from './style-problems.ts';
 
 const config = {
   compilerOptions: {
@@ -26,7 +26,7 @@ function troublesOf(files: Record<string, string>): string[] {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), text);
   }
-  return styleTroubles(join(root, 'tsconfig.json'));
+  return styleProblems(join(root, 'tsconfig.json'));
 }
 
 test('reports a class that nobody uses, and one that no sheet has', () => {

@@ -8,7 +8,7 @@ import { readStyleNames, type StyleNames } from './style-names.ts';
  * CSS modules, custom properties that nobody reads or sets. The classes that `styles[tone]` may mean are taken from the
  * type of `tone`.
  */
-export function styleTroubles(config: string, folder = 'src'): string[] {
+export function styleProblems(config: string, folder = 'src'): string[] {
   const root = dirname(resolve(config));
   const sheets = new Map(
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
