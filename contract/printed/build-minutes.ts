@@ -16,7 +16,7 @@ import { type Block, type ListNumber, type Paragraph, paragraph, type Run } from
 import { topicOf } from './heard-topic.ts';
 import { surnameFirst } from './person-name.ts';
 import { moment } from './recording-moment.ts';
-import { isPrinted, lines, noBreak, sentence, shortened } from './russian-text.ts';
+import { bookmarkTitle, isPrinted, lines, noBreak, sentence } from './russian-text.ts';
 import { type Meeting, taskFinder } from './task-finder.ts';
 
 /** Whether anything of an item is printed; an item without content is left out and not numbered. */
@@ -112,7 +112,7 @@ function heard(item: DocumentAgendaItem, index: number): Block[] {
   return [
     paragraph('item', [...text, ...moment(item.at)], {
       number: { list: 'minutes', level: 0, label: `${index}.` },
-      outline: `${index}. ${shortened(title || first || 'Вопрос без названия')}`,
+      outline: `${index}. ${bookmarkTitle(title || first || 'Вопрос без названия')}`,
       keepNext: true,
     }),
     ...report,

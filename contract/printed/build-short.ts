@@ -5,7 +5,7 @@ import { present } from './build-people.ts';
 import type { DocumentAgendaItem, DocumentInput, DocumentPerson, PrintSettings } from './document-input.ts';
 import { type Block, paragraph } from './document-model.ts';
 import { isShortName, surnameFirst } from './person-name.ts';
-import { asTitle, lines, noBreak, shortened, tidy } from './russian-text.ts';
+import { asTitle, bookmarkTitle, lines, noBreak, tidy } from './russian-text.ts';
 
 /** Builds «Краткая форма»: each item with its title, the speakers in brackets, and the decisions; no discussion. */
 export function buildShort(input: DocumentInput, settings: PrintSettings): Block[] {
@@ -31,7 +31,7 @@ function considered(item: DocumentAgendaItem, index: number, input: DocumentInpu
   return [
     paragraph('item', speakers.length > 0 ? `${text} (${speakers.join(', ')})` : text, {
       number: { list: 'minutes', level: 0, label: `${index}.` },
-      outline: `${index}. ${shortened(title)}`,
+      outline: `${index}. ${bookmarkTitle(title)}`,
       keepNext: true,
     }),
   ];

@@ -1,4 +1,5 @@
 import { withPlural } from '#contract/plurals.ts';
+import { shortened } from '#contract/shortened.ts';
 import { withAngleQuotes } from './straight-quotes.ts';
 
 /** No-break space. */
@@ -81,7 +82,7 @@ export function asTitle(text: string): string {
 }
 
 /** Shortens a text to the length of a bookmark. */
-export const shortened = (text: string) => (text.length > 120 ? `${tidy(text.slice(0, 119))}…` : text);
+export const bookmarkTitle = (text: string) => shortened(text, 120);
 
 /** Returns «17 человек», «22 человека». */
 export function peopleCount(count: number): string {

@@ -1,5 +1,6 @@
 import { keywordCreate } from '#contract/keyword.ts';
 import { duplicateNameError, keywordName } from '#contract/keyword-name.ts';
+import { shortened } from '#contract/shortened.ts';
 import { formsKey } from '#contract/word-forms.ts';
 
 /** Maximum number of names at once; more is text that was pasted by mistake. */
@@ -44,5 +45,5 @@ export function readNames(text: string, existing: readonly string[]): TypedNames
 }
 
 function problemOf(name: string, count: number, words = 'Неверное значение'): string {
-  return count > 1 ? `«${name.slice(0, 40)}…»: ${words}` : words;
+  return count > 1 ? `«${shortened(name, 40)}»: ${words}` : words;
 }

@@ -1,4 +1,5 @@
 import type PizZip from 'pizzip';
+import { shortened } from '#contract/shortened.ts';
 
 /** Contents of the document's parts by their names in the archive. */
 export type TemplateParts = ReadonlyMap<string, string>;
@@ -35,7 +36,7 @@ export function placeOf(parts: TemplateParts, part: string, piece: string): stri
   const where = partWords(part);
   if (at < 0) return where;
   const text = (texts[at] ?? '').trim();
-  const quote = text.length > 60 ? `${text.slice(0, 59).trimEnd()}…` : text;
+  const quote = shortened(text, 60);
   return `${where ? `${where}, ` : ''}абзац ${at + 1}${quote === piece ? '' : `: «${quote}»`}`;
 }
 

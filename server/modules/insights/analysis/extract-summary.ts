@@ -2,7 +2,7 @@ import type { Evidence } from '#contract/evidence.ts';
 import { capitalized } from '#server/platform/text/index.ts';
 import type { KeywordHits } from './find-keywords.ts';
 import { overlap, rankSentences } from './rank-sentences.ts';
-import { evidenceOf, type Segment, shortened } from './segment.ts';
+import { cutAtWord, evidenceOf, type Segment } from './segment.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
 import { isCeremony, isDecision, isTask, openedQuestion } from './speech-patterns.ts';
 import { stemsOf } from './words.ts';
@@ -47,7 +47,7 @@ export function extractSummary(lines: readonly Segment[], hits: KeywordHits): Ma
   const points = chosen
     .sort((one, other) => one.index - other.index)
     .map(({ sentence: { text, lines } }) => {
-      return { text: shortened(capitalized(text), longestPoint), evidence: evidenceOf(lines, text) };
+      return { text: cutAtWord(capitalized(text), longestPoint), evidence: evidenceOf(lines, text) };
     });
   return { text: points.map(({ text }) => text).join(' '), points };
 }

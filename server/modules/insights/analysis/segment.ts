@@ -25,14 +25,14 @@ export function evidenceOf(lines: readonly Segment[], quote = lines.map(({ text 
   return {
     start,
     end: Math.max(...lines.map(({ end }) => end)),
-    quote: shortened(quote, longestQuote),
+    quote: cutAtWord(quote, longestQuote),
     ...(speakers.size === 1 && speaker && { speaker }),
     ...(recordingId !== undefined && { recording_id: recordingId }),
   };
 }
 
 /** Returns the beginning of a text, cut between words where that is possible. */
-export function shortened(text: string, longest: number): string {
+export function cutAtWord(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const begin = text.slice(0, longest - 1);
   return `${(/^[\s\S]*\S(?=\s)/.exec(begin)?.[0] ?? begin).trimEnd()}…`;

@@ -1,4 +1,5 @@
 import { noBreak } from '#contract/printed/russian-text.ts';
+import { shortened } from '#contract/shortened.ts';
 
 type Times = { startAt: Date; endAt: Date };
 
@@ -42,9 +43,7 @@ export function momentWords(at: Date, zone: string): string {
 
 /** Shortens a title to one line, for a sentence or a subject. */
 export function titleWords(title: string, most = 120): string {
-  const letters = [...title.replace(/\s+/g, ' ').trim()];
-  const whole = letters.length > most ? `${letters.slice(0, most).join('').trimEnd()}…` : letters.join('');
-  return whole || 'Встреча без названия';
+  return shortened(title.replace(/\s+/g, ' ').trim(), most) || 'Встреча без названия';
 }
 
 function dayWords(at: Date, zone: string): string {

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import * as z from 'zod/mini';
+import { shortened } from '#contract/shortened.ts';
 import { type TranscriptUpdate, transcript } from '#contract/transcript.ts';
 import { updateTranscript } from '#src/data/transcript/index.ts';
 import { counted } from '#src/format/index.ts';
@@ -116,6 +117,5 @@ const longest = 60;
 
 /** Returns a voice's name with its first words, by which people recognise it under any name. */
 function wordsOf({ name, lines, words }: VoiceLines): string {
-  const shortened = words.length > longest ? `${words.slice(0, longest - 1).trimEnd()}…` : words;
-  return `${name || 'Без имени'}, ${counted(lines, 'строка', 'строки', 'строк')}: «${shortened}»`;
+  return `${name || 'Без имени'}, ${counted(lines, 'строка', 'строки', 'строк')}: «${shortened(words, longest)}»`;
 }
