@@ -130,7 +130,9 @@ describe.each(databaseKinds)('a recording with subtitles, where recognition is c
     await send(id, said('Утвердить смету'));
     await app.process(id);
     expect(await transcriptOf(id)).toEqual(['track', ['Утвердить смету']]);
-    for (const words of ['Часть 1', 'Часть 2']) {
+    for (const _repeat of ['first', 'second']) {
+      // Another test of this file may have asked the endpoint before.
+      const words = `Часть ${endpoint.asked.length + 1}`;
       const repeat = { repeat: 'transcript' };
       await app.app.call(app.user, 'POST', `/protocols/${id}/process-video`, repeat);
       expect(await transcriptOf(id)).toEqual(['service', [words]]);

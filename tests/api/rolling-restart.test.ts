@@ -162,7 +162,9 @@ test('a server whose caller sends nothing more stops in time', async () => {
 
 test('a server whose storage fails is not ready, and still serves what needs no storage', async () => {
   const node = await start();
-  node.services.storage.size = () => Promise.reject(new Error('The storage is away'));
+  node.services.storage.list = () => {
+    throw new Error('The storage is away');
+  };
   const asked = async () => {
     const reply = await fetch(`${node.url}/api/ready`);
     return reply.status === 503 ? reply.json() : undefined;

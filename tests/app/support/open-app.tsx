@@ -29,8 +29,10 @@ afterEach(async () => {
   // A probe under way would report to the next test that it is offline.
   await connectivity.probe();
   connectivity.reportSuccess();
-  // A mutation stays on the device as sent until its result has been read: the next test would show it.
-  if (userId) await store.changeOutbox(userId, (_unsent, sent) => ({ drop: sent })).catch(() => undefined);
+  // A mutation stays on the device as sent until its result has been read, and one whose refusal a form shows already
+  // until that is stored: the next test would show the one and send the other.
+  if (userId)
+    await store.changeOutbox(userId, (unsent, sent) => ({ drop: [...unsent, ...sent] })).catch(() => undefined);
 });
 
 /** Opens the app at an address, as a person would. */
