@@ -7,8 +7,9 @@ import type { Protocol } from '#contract/protocol.ts';
 import { findProcessing } from '#server/modules/recordings/processing/repository.ts';
 import { runSteps } from '#server/modules/recordings/processing/run-steps.ts';
 import { cancelProcessing } from '#server/modules/recordings/processing/start-processing.ts';
+import { keepNamedFiles } from '#server/modules/recordings/uploads/named-files-repository.ts';
 import type { MediaTools } from '#server/platform/media/media-tools.ts';
-import { sweepDiscardedFiles } from '#server/platform/storage/index.ts';
+import { reserveFile, sweepDiscardedFiles } from '#server/platform/storage/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { ChatServer } from '#tests/support/chat-server.ts';
 import { byLevel, isLong } from '#tests/support/level.ts';
@@ -185,6 +186,11 @@ describe.each(databaseKinds)('processing faults on %s', (kind) => {
     const later = new Date(Date.now() + 25 * 3_600_000);
     await sweepDiscardedFiles(database.db, storage, later, app.dataDir);
     expect(await storage.size(one.key)).toBeUndefined();
+    expect(await storage.size(other.key)).toBeGreaterThan(0);
+    // As a server of the version before leaves it: in the row, and still marked.
+    await reserveFile(database.db, other.key, later);
+    await keepNamedFiles(database.db, later);
+    await sweepDiscardedFiles(database.db, storage, later, app.dataDir);
     expect(await storage.size(other.key)).toBeGreaterThan(0);
   });
 

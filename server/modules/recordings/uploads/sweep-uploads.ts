@@ -3,6 +3,7 @@ import { attemptAll, type SharedStorage, type Storage, sweepDiscardedFiles } fro
 import { chunkRoot, isOwnKey, ownFolders, placeIn } from './chunk-key.ts';
 import type { ChunkStore } from './chunk-store.ts';
 import * as lease from './lease-repository.ts';
+import { keepNamedFiles } from './named-files-repository.ts';
 import type { PartialChunks } from './partial-chunks.ts';
 import * as repository from './repository.ts';
 
@@ -23,7 +24,10 @@ export async function sweepUploads(parts: {
   for (const { id } of forgotten) partials.forget(id);
   await attemptAll([
     ...forgotten.map((upload) => () => chunks.remove(upload)),
-    () => sweepDiscardedFiles(db, storage, now, dataDir),
+    async () => {
+      await keepNamedFiles(db, now);
+      await sweepDiscardedFiles(db, storage, now, dataDir);
+    },
     () => chunks.sweep(now),
     () => forgetEnded({ db, partials }),
   ]);
