@@ -61,13 +61,18 @@ export function asOfNow(
   return rows.some(isUnseen) ? { ...row, keepsVersion: true } : row;
 }
 
-/** Whether two edits with versions change a field in common. */
+/**
+ * Whether two edits with versions change a field in common. One that both leave alike was changed by neither: fields that
+ * this version does not know are in every body.
+ */
 function changesSameField(
   { request: { body: one } }: NewOutboxRow,
   { request: { body: other } }: NewOutboxRow,
 ): boolean {
   if (one?.version === undefined || other?.version === undefined) return false;
-  return Object.keys(one).some((name) => name !== 'version' && name in other);
+  return Object.keys(one).some(
+    (name) => name !== 'version' && name in other && JSON.stringify(one[name]) !== JSON.stringify(other[name]),
+  );
 }
 
 /** Returns the mutation with the ids that a provider has given instead of ours. */

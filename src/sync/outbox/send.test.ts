@@ -23,11 +23,13 @@ async function limitOf(request: StoredRequest): Promise<number> {
   return (sent[0]?.limitMs ?? 0) / 1000;
 }
 
-test('the time limit of a request leaves time to send its body at four KiB a second', async () => {
+test('the time limit of a request leaves time to send its body at four KiB a second, at most an hour', async () => {
   const put = { method: 'PUT', path: '/meetings/m1' } as const;
   expect(await limitOf(put)).toBe(30);
   // Two bytes a letter.
   expect(await limitOf({ ...put, body: { title: 'я'.repeat(2048 * 5) } })).toBeCloseTo(35, 1);
   const file = new File([new Uint8Array(4096 * 100)], 'смета.pdf');
   expect(await limitOf({ ...put, form: [['files[]', file]] })).toBe(15 * 60 + 100);
+  const large = new File([new Uint8Array(30 * 1024 * 1024)], 'видео.mp4');
+  expect(await limitOf({ ...put, form: [['files[]', large]] })).toBe(75 * 60);
 });

@@ -48,6 +48,8 @@ const answerMs = 30_000;
 const filesAnswerMs = 15 * 60_000;
 /** Bytes that the slowest connection sends in a millisecond: four KiB a second. */
 const slowest = 4.096;
+/** However large the body is: while a request hangs, nothing else is sent. */
+const longestUploadMs = 60 * 60_000;
 
 /** Sends a mutation once, after `claim` has recorded that it is being sent. Resolves with the outcome, whatever it is. */
 export async function sendMutation(
@@ -113,6 +115,11 @@ async function askInEitherForm(
   return isFound ? earlier : { kind: 'sent', reply: undefined, keepsIds: keepsIds(capabilities) };
 }
 
+/** Returns the time limit, in milliseconds, of a request with a body of these bytes. */
+function limitOf(hasFiles: boolean, bytes: number): number {
+  return Math.ceil((hasFiles ? filesAnswerMs : answerMs) + Math.min(bytes / slowest, longestUploadMs));
+}
+
 async function ask(
   row: OutboxRow,
   token: string,
@@ -128,7 +135,7 @@ async function ask(
       url: apiUrl(request.path),
       token,
       cache: 'no-store',
-      limitMs: Math.ceil((request.form ? filesAnswerMs : answerMs) + new Blob(parts).size / slowest),
+      limitMs: limitOf(request.form !== undefined, new Blob(parts).size),
       allowsHtml: isTooLarge,
     });
     return readAnswer(answer, await answer.text(), row, capabilities);

@@ -40,10 +40,13 @@ test('an edit of another field, or of one whose unsent edits were seen, is no co
   one.outbox.subscribe(() => told.push(...states(one)));
   await other.outbox.enqueue(changeProtocol('p1', { version: 3, place: 'Зал' }), alone);
   await until(() => expect(other.outbox.list()).toHaveLength(2));
+  // A field that this version does not know is in every body, as it was read.
+  await other.outbox.enqueue(changeProtocol('p1', { version: 3, listened: 'первый', time: '10:00' }), alone);
+  await until(() => expect(other.outbox.list()).toHaveLength(3));
   const basedOn = other.outbox.list().map(({ id }) => id);
   await other.outbox.enqueue({ ...changeProtocol('p1', { version: 3, listened: 'второй' }), basedOn }, alone);
   stand.server.reachable = true;
   await until(() => expect(one.outbox.list()).toEqual([]));
-  expect(stand.server.things.get('p1')).toEqual({ version: 6, listened: 'второй', place: 'Зал' });
+  expect(stand.server.things.get('p1')).toEqual({ version: 7, listened: 'второй', place: 'Зал', time: '10:00' });
   expect(told).not.toContain('conflict');
 });
