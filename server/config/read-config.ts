@@ -13,6 +13,9 @@ import { suggestSetting } from './suggest-setting.ts';
 /** A reason not to start, in one line for the person who started the server. */
 export class StartError extends Error {}
 
+/** A reason that may be gone in a moment: a clock that is not set yet, a key or a file that comes later. */
+export class PassingFault extends StartError {}
+
 /** Whether a name or an address is of this machine alone. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
@@ -198,7 +201,7 @@ function readSecretFile(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    throw new StartError(`Неверная настройка SECRET_FILE («${path}»): файла нет или его нельзя прочитать.`);
+    throw new PassingFault(`Неверная настройка SECRET_FILE («${path}»): файла нет или его нельзя прочитать.`);
   }
 }
 

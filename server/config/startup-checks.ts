@@ -5,7 +5,7 @@ import { readModelFolder, SpeechFailure } from '#server/modules/recordings/index
 import { connectionName, type Database, type Db, findNeighbours } from '#server/platform/db/index.ts';
 import { findProgram } from '#server/platform/media/index.ts';
 import { reachStorage, type Storage } from '#server/platform/storage/index.ts';
-import { type Config, isLoopback, StartError } from './read-config.ts';
+import { type Config, isLoopback, PassingFault, StartError } from './read-config.ts';
 import { OtherFiles } from './startup-error-text.ts';
 
 /**
@@ -102,7 +102,7 @@ export async function checkStorage({ storageUrl, storageMs }: Config, storage: S
     }
     if (!isRefusal(root))
       return `Хранилище из STORAGE_URL пока не отвечает (${reason}): файлы недоступны, пока оно не вернётся.`;
-    throw new StartError(`Хранилище из STORAGE_URL не принимает ключи доступа или настройки (${reason}).`, { cause });
+    throw new PassingFault(`Хранилище из STORAGE_URL не принимает ключи доступа или настройки (${reason}).`, { cause });
   }
 }
 

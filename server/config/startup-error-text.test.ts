@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig, StartError } from './read-config.ts';
+import { PassingFault, readConfig, StartError } from './read-config.ts';
 import { exitCodeOf, OtherFiles, startupErrorText, wrongSettingsExit } from './startup-error-text.ts';
 
 const config = readConfig({ DATA_DIR: '/data' });
@@ -8,6 +8,7 @@ const free = (bytes: number) => () => bytes;
 
 test('only settings that stay wrong have the exit code of wrong settings', () => {
   expect(exitCodeOf(new StartError('Неверная настройка PORT'))).toBe(wrongSettingsExit);
+  expect(exitCodeOf(new PassingFault('Неверная настройка SECRET_FILE: файла нет'))).toBe(1);
   expect(exitCodeOf(new OtherFiles('С этой базой данных работает ещё один сервер'))).toBe(1);
   expect(exitCodeOf(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))).toBe(1);
 });

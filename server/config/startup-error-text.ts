@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs';
 import { FolderTaken, NewerSchema } from '#server/platform/db/index.ts';
 import { errorText } from '#server/platform/log/index.ts';
 import { SecretProblem } from '#server/platform/secret/index.ts';
-import { type Config, StartError } from './read-config.ts';
+import { type Config, PassingFault, StartError } from './read-config.ts';
 
 type SystemError = Partial<Pick<NodeJS.ErrnoException, 'code' | 'syscall' | 'path'>> & {
   dest?: string;
@@ -29,15 +29,15 @@ const startBytes = 32 * 1024 * 1024;
 /** SQLITE_FULL, of the lock: https://www.sqlite.org/rescode.html#full */
 const sqliteFull = 13;
 
-/** Another server is there whose files are elsewhere; it may be gone in a moment. */
-export class OtherFiles extends StartError {}
+/** Another server is there whose files are elsewhere. */
+export class OtherFiles extends PassingFault {}
 
 /** The exit code for settings with which no further start would succeed: EX_CONFIG of sysexits.h. */
 export const wrongSettingsExit = 78;
 
 /** Returns the exit code of a server that could not start. */
 export function exitCodeOf(error: unknown): number {
-  if (error instanceof OtherFiles) return 1;
+  if (error instanceof PassingFault) return 1;
   const isLasting = [StartError, NewerSchema, SecretProblem].some((kind) => error instanceof kind);
   return isLasting ? wrongSettingsExit : 1;
 }
