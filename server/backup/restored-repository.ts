@@ -14,8 +14,12 @@ export async function hasTables(url: string): Promise<boolean> {
   }
 }
 
-/** More than any row was changed since the backup. */
-const raisedBy = 1_000;
+const epoch = Date.UTC(2026, 0, 1);
+/**
+ * By how much versions are raised: the minutes since 2026. More than any row was changed since the backup, and another
+ * restore of the same backup gives out others.
+ */
+const raisedAt = (now: Date) => Math.floor((now.getTime() - epoch) / 60_000);
 /** Not the summaries: people see the numbers of those. */
 const versioned = ['protocols', 'meetings', 'meeting_series', 'bodies', 'transcripts'];
 
@@ -23,11 +27,11 @@ const versioned = ['protocols', 'meetings', 'meeting_series', 'bodies', 'transcr
  * Raises the versions past all that were given out after the backup: an edit of what was lost would else meet another
  * state with the same number, and overwrite it. To be called in a transaction.
  */
-export async function raiseVersions(db: Db): Promise<void> {
+export async function raiseVersions(db: Db, now = new Date()): Promise<void> {
   // As long as it takes: nobody waits for it.
   await db.execute(sql`set local statement_timeout = 0`);
   for (const table of versioned)
-    await db.execute(sql`update ${sql.identifier(table)} set version = version + ${raisedBy}::int`);
+    await db.execute(sql`update ${sql.identifier(table)} set version = version + ${raisedAt(now)}::int`);
 }
 
 /** Queues whose jobs send mails or pushes. */

@@ -75,6 +75,9 @@ async function copyDatabase(database: EmbeddedConnection, dataDir: string, folde
   await database.exclusive(() => cp(join(dataDir, 'db'), folder, { recursive: true }));
 }
 
+/** How many times longer the first sign of life may take than the next ones. */
+const beforeFirstSign = 30;
+
 /** Has the server that works in `dataDir` copy its database to a folder below it. */
 export async function askForSnapshot(dataDir: string, folder: string, { silenceMs } = usualPace): Promise<void> {
   const path = socketOf(dataDir);
@@ -86,10 +89,12 @@ export async function askForSnapshot(dataDir: string, folder: string, { silenceM
   const answer = await new Promise<string>((done, fail) => {
     const connection = createConnection(path, () => connection.write(`${folder}\n`));
     let received = '';
-    connection.setTimeout(silenceMs, () => connection.destroy(new Error('The server is silent')));
     connection.on('data', (text) => {
       received += text;
+      connection.setTimeout(silenceMs);
     });
+    // A server of the version before gives no sign of life while it copies.
+    connection.setTimeout(silenceMs * beforeFirstSign, () => connection.destroy(new Error('The server is silent')));
     connection.once('end', () => done(received.trim()));
     connection.once('error', fail);
   }).catch((cause: unknown) => {

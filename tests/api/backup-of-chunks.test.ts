@@ -247,9 +247,17 @@ test('an edit of what a restore has lost does not match what was written after i
   await db.execute(sql`insert into users (id, email, role, name) values ('kim', 'kim@example.ru', 'secretary', 'Ким')`);
   await db.execute(sql`insert into protocols (id, owner_id, number_scope, number_year, version)
     values ('p', 'kim', 'kim', 2026, 11)`);
-  await db.transaction(raiseVersions);
-  const { rows } = (await db.execute(sql`select version from protocols`)) as unknown as { rows: unknown[] };
-  expect(rows).toEqual([{ version: 1_011 }]);
+  const restoreAt = async (at: string) => {
+    await db.execute(sql`update protocols set version = 11`);
+    await db.transaction((tx) => raiseVersions(tx, new Date(at)));
+    const { rows } = (await db.execute(sql`select version from protocols`)) as unknown as {
+      rows: { version: number }[];
+    };
+    return rows[0]?.version ?? 0;
+  };
+  const [one, again] = [await restoreAt('2026-11-28T10:00:00Z'), await restoreAt('2026-11-28T11:00:00Z')];
+  expect(one).toBeGreaterThan(100_000);
+  expect(again).toBe(one + 60);
   await database.close();
 });
 

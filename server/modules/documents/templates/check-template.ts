@@ -136,7 +136,6 @@ const comma = (place: string) => place && `\u00a0— ${place}`;
 /** Returns the known name that a person probably meant; undefined if none is close. */
 function similarField(name: string, fields: readonly TemplateField[]): string | undefined {
   const key = fieldKey(name).slice(0, 60);
-  // Two transposed letters count as two edits.
   const most = key.length < 4 ? 1 : Math.max(2, Math.floor(key.length / 3));
   const near = fields
     .map((field) => ({ name: field.name, distance: editDistance(key, fieldKey(field.name)) }))
