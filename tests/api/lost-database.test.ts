@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { endLostConnections } from '#server/platform/db/lost-connections.ts';
 import { openDatabase } from '#server/platform/db/open-database.ts';
 import { toApiError } from '#server/platform/http/errors.ts';
@@ -129,6 +130,27 @@ test('a refused extra connection counts as a sign of life: a slow query is not a
   endWatch();
   await pool.end();
   await query(url, `drop role ${role}`);
+});
+
+test('a process that stood still itself does not take the database for lost', async () => {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  const connect = pg.Client.prototype.connect;
+  let asked = 0;
+  const endWatch = endLostConnections(pool);
+  const slow = pool.query('select 1 as one, pg_sleep(6)');
+  await once(pool, 'acquire');
+  // As a long computation does: the answer lies there unread when the time limits are looked at.
+  vi.spyOn(pg.Client.prototype, 'connect').mockImplementation(function (this: pg.Client, ...told: unknown[]) {
+    asked += 1;
+    const connected = Reflect.apply(connect, this, told);
+    if (asked === 1) for (const until = performance.now() + 2_500; performance.now() < until; );
+    return connected;
+  });
+  expect((await slow).rows[0].one).toBe(1);
+  expect(asked).toBeGreaterThan(0);
+  endWatch();
+  vi.restoreAllMocks();
+  await pool.end();
 });
 
 /** A way to PostgreSQL that can forget the connections which lead over it: nothing comes through, and nobody is told. */

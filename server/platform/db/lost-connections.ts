@@ -5,6 +5,8 @@ const lookMs = 500;
 /** A connection in use for this long may be waiting for a server that disappeared without closing it. */
 const suspiciousMs = 1_500;
 const answerMs = 2_000;
+/** This process itself stood still for so long that an answer may have come and not been read. */
+const standstillMs = 500;
 
 /** A query waiting for an answer, and the time since when PostgreSQL is known not to work on it. */
 type Unheard = { query: object; since: number };
@@ -39,7 +41,7 @@ export function endLostConnections(pool: Pool): () => void {
     const queries = [...inUse.keys()].map((client) => ({ client, query: queryOf(client) }));
     const answer = await ask(pool);
     if (answer === undefined) end(open);
-    else if (answer !== 'refused') endForgotten(queries, answer);
+    else if (typeof answer !== 'string') endForgotten(queries, answer);
     isAsking = false;
   }
 
@@ -68,15 +70,17 @@ function end(clients: Iterable<PoolClient>): void {
 
 /**
  * Asks on a new connection which processes of the database are at work.
- * @returns undefined where nothing answers; `refused` where it answers, but does not tell of the connections of this pool
+ * @returns undefined where nothing answers; `refused` where it answers, but does not tell of the connections of this pool;
+ * `unknown` where this process was too busy to tell
  */
-async function ask(pool: Pool): Promise<Set<number> | 'refused' | undefined> {
+async function ask(pool: Pool): Promise<Set<number> | 'refused' | 'unknown' | undefined> {
   const client = new pg.Client({
     ...pool.options,
     connectionTimeoutMillis: answerMs,
     query_timeout: answerMs,
   });
   client.on('error', () => undefined);
+  const standstill = watchStandstill();
   try {
     await client.connect();
     const { rows } = await client.query<{ pid: number; own: boolean }>(
@@ -86,11 +90,30 @@ async function ask(pool: Pool): Promise<Set<number> | 'refused' | undefined> {
     const isDirect = rows.some(({ pid, own }) => own && pid === pidOf(client));
     return isDirect ? new Set(rows.map(({ pid }) => pid)) : 'refused';
   } catch (error) {
-    return isAnswer(error) ? 'refused' : undefined;
+    if (isAnswer(error)) return 'refused';
+    return standstill.longest() > standstillMs ? 'unknown' : undefined;
   } finally {
+    standstill.stop();
     // A connection that does not answer would not close gracefully either.
     socketOf(client)?.destroy();
   }
+}
+
+/** Measures the longest time, in milliseconds, during which this process ran nothing but one piece of work. */
+function watchStandstill() {
+  let [last, longest] = [performance.now(), 0];
+  const look = () => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  };
+  const timer = setInterval(look, 100);
+  return {
+    longest: () => {
+      look();
+      return longest;
+    },
+    stop: () => clearInterval(timer),
+  };
 }
 
 /** A refusal («too many clients») is an answer as well, but not one of a server that ends or is not up yet. */
