@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chunkBytes } from '#contract/upload.ts';
+import { chunkBytes } from '#contract/recordings/upload.ts';
 import { createProtocol, signIn } from '#tests/support/api-client.ts';
 import { ServerProcess } from '#tests/support/server-process.ts';
 import { measurePageMemory } from './page-memory.ts';

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { chunkBytes } from '#contract/upload.ts';
+import { chunkBytes } from '#contract/recordings/upload.ts';
 import { makeTestVideo } from '#scripts/make-test-video.ts';
 import { until } from '#tests/support/processes.ts';
 import { ShapedNetwork } from '#tests/support/shaped-network.ts';

@@ -1,4 +1,4 @@
-import { chunkBytes } from '#contract/upload.ts';
+import { chunkBytes } from '#contract/recordings/upload.ts';
 import { makeTestVideo } from '#scripts/make-test-video.ts';
 import { type Figure, median } from './table.ts';
 import { onStand, uploadOurs, uploadTheirs } from './upload-turns.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Call } from './call.ts';
 import { calls } from './calls.ts';
-import { newPasswordForm } from './session.ts';
+import { newPasswordForm } from './identity/session.ts';
 import { canMove, stages, stagesBefore } from './stage.ts';
 
 /** Returns the paths of the lists in a schema that have no maximum length. */

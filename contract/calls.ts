@@ -1,23 +1,23 @@
-import { attachmentCalls } from './attachment-calls.ts';
-import { bodyCalls } from './body-calls.ts';
-import { documentCalls } from './document-calls.ts';
-import { markCalls } from './mark-calls.ts';
-import { meetingCalls } from './meeting-calls.ts';
-import { noticeCalls } from './notice-calls.ts';
-import { participationCalls } from './participation-calls.ts';
-import { protocolCalls } from './protocol-calls.ts';
-import { reportCalls } from './report-calls.ts';
-import { searchCalls } from './search-calls.ts';
-import { seriesCalls } from './series-calls.ts';
+import { bodyCalls } from './bodies/body-calls.ts';
+import { documentCalls } from './documents/document-calls.ts';
+import { templateCalls } from './documents/template-calls.ts';
+import { sessionCalls } from './identity/session-calls.ts';
+import { userCalls } from './identity/user-calls.ts';
+import { summaryCalls } from './insights/summary-calls.ts';
+import { meetingCalls } from './meetings/meeting-calls.ts';
+import { seriesCalls } from './meetings/series-calls.ts';
+import { noticeCalls } from './notices/notice-calls.ts';
+import { participationCalls } from './participation/participation-calls.ts';
+import { attachmentCalls } from './protocols/attachment-calls.ts';
+import { markCalls } from './protocols/mark-calls.ts';
+import { protocolCalls } from './protocols/protocol-calls.ts';
+import { recordingCalls, videoCalls } from './recordings/video-calls.ts';
+import { searchCalls } from './search/search-calls.ts';
 import { serviceCalls } from './service-calls.ts';
-import { sessionCalls } from './session-calls.ts';
-import { stateCalls } from './state-calls.ts';
-import { statisticsCalls } from './statistics-calls.ts';
-import { summaryCalls } from './summary-calls.ts';
-import { taskCalls } from './task-calls.ts';
-import { templateCalls } from './template-calls.ts';
-import { userCalls } from './user-calls.ts';
-import { recordingCalls, videoCalls } from './video-calls.ts';
+import { stateCalls } from './state/state-calls.ts';
+import { statisticsCalls } from './statistics/statistics-calls.ts';
+import { reportCalls } from './tasks/report-calls.ts';
+import { taskCalls } from './tasks/task-calls.ts';
 
 /**
  * All calls of the API: the server registers its routes, the client makes its calls and OpenAPI is generated from it.

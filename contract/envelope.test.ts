@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { readFieldErrors, readItem, readList, readMessage, readPage } from './envelope.ts';
-import { protocol } from './protocol.ts';
-import { tokenReply } from './session.ts';
+import { tokenReply } from './identity/session.ts';
+import { protocol } from './protocols/protocol.ts';
 
 const asked = { limit: 15, page: 1 };
 const rows = (amount: number) => Array.from({ length: amount }, (_, index) => ({ id: index + 1, stage: 'no_video' }));

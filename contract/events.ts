@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from './id.ts';
-import { processingStep } from './processing.ts';
+import { processingStep } from './recordings/processing.ts';
 import { stage } from './stage.ts';
 
 /**

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { maybe } from './common.ts';
 import { fromFormFields, toFormFields } from './form-data.ts';
 import { id } from './id.ts';
-import { meetingCreate } from './meeting.ts';
+import { meetingCreate } from './meetings/meeting.ts';
 
 const body = z.looseObject({
   title: z.string(),

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { errorBody } from '#contract/envelope.ts';
-import { chunkBytes } from '#contract/upload.ts';
+import { chunkBytes } from '#contract/recordings/upload.ts';
 import { readConfig } from '#server/config/read-config.ts';
 import { settingNames } from '#server/config/settings.ts';
 import { rejectContradictions } from '#server/config/startup-checks.ts';

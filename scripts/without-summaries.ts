@@ -7,7 +7,7 @@ export function withoutSummariesPlugin(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/contract\/[\w-]+-calls\.ts$/ },
+      filter: { id: /\/contract\/(?:[\w-]+\/)*[\w-]+-calls\.ts$/ },
       handler: (code) => ({ code: withoutSummaries(code), map: null }),
     },
   };

@@ -96,8 +96,8 @@ export const plantedDefects: readonly PlantedDefect[] = [
   },
   {
     title: 'an open task without a deadline is among the done ones',
-    file: 'contract/task-order.ts',
-    foundBy: 'contract/task-order.test.ts',
+    file: 'contract/tasks/task-order.ts',
+    foundBy: 'contract/tasks/task-order.test.ts',
     from: 'return rank > above && rank < below && rank <= most;',
     to: 'return rank >= above && rank < below && rank <= most;',
   },

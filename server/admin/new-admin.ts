@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { uncapitalized } from '#contract/capitalized.ts';
-import { newPassword } from '#contract/session.ts';
-import { userCreate } from '#contract/user.ts';
+import { newPassword } from '#contract/identity/session.ts';
+import { userCreate } from '#contract/identity/user.ts';
+import { uncapitalized } from '#contract/text/capitalized.ts';
 import { StartError } from '#server/config/read-config.ts';
 import type { Terminal } from './terminal.ts';
 

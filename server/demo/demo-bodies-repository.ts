@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
-import type { BodyApproval } from '#contract/body.ts';
-import type { QuorumRule } from '#contract/quorum.ts';
+import type { BodyApproval } from '#contract/bodies/body.ts';
+import type { QuorumRule } from '#contract/bodies/quorum.ts';
 import { type Db, searchKeyOf } from '#server/platform/db/index.ts';
 import { bodies, bodyMembers } from '#server/schema/bodies.ts';
 import type { PersonKey } from './demo-people.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
-import { titleOfFile } from '#contract/attachment.ts';
+import { titleOfFile } from '#contract/protocols/attachment.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import type { TopicKey } from './demo-plan.ts';
 import type { DemoMeeting, DemoProtocol } from './demo-rows.ts';

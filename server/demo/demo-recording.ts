@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import type { Evidence } from '#contract/evidence.ts';
-import { type ProcessingStep, processingSteps as stepNames } from '#contract/processing.ts';
+import { type ProcessingStep, processingSteps as stepNames } from '#contract/recordings/processing.ts';
 import type { StoredVideo } from '#server/platform/db/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { keywordKey } from '#contract/keyword-name.ts';
+import { keywordKey } from '#contract/keywords/keyword-name.ts';
 import { createProtocolReader, numberScopeOf } from '#server/modules/protocols/index.ts';
 import { type Db, type StoredVideo, searchKeyOf } from '#server/platform/db/index.ts';
 import { protocolSearch } from '#server/schema/derived/protocol-search.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { memberKinds } from '#contract/member.ts';
+import { memberKinds } from '#contract/bodies/member.ts';
 import { stages } from '#contract/stage.ts';
-import { taskStatuses } from '#contract/task.ts';
+import { taskStatuses } from '#contract/tasks/task.ts';
 import { at, monday, today, workday } from './demo-calendar.ts';
 import { type PersonKey, people } from './demo-people.ts';
 import { plannedMeetings, plannedProtocols } from './demo-plan.ts';

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
-import type { MemberKind } from '#contract/member.ts';
-import type { AgendaItem } from '#contract/protocol.ts';
+import type { MemberKind } from '#contract/bodies/member.ts';
+import type { AgendaItem } from '#contract/protocols/protocol.ts';
 import type { Stage } from '#contract/stage.ts';
 import type { StoredPoint } from '#server/platform/db/index.ts';
 import { at, type Day, dated, later, workday } from './demo-calendar.ts';

@@ -1,8 +1,8 @@
 import * as pg from 'drizzle-orm/pg-core';
-import type { BodyApproval, BodyNumbering, BodyQuestion } from '#contract/body.ts';
-import { memberKinds } from '#contract/member.ts';
-import type { Reminder } from '#contract/notice.ts';
-import type { QuorumRule } from '#contract/quorum.ts';
+import type { BodyApproval, BodyNumbering, BodyQuestion } from '#contract/bodies/body.ts';
+import { memberKinds } from '#contract/bodies/member.ts';
+import type { QuorumRule } from '#contract/bodies/quorum.ts';
+import type { Reminder } from '#contract/bodies/reminders.ts';
 import { createdAt, id, oneOf, updatedAt, version } from './columns.ts';
 import { users } from './people.ts';
 import { templates } from './templates.ts';

@@ -1,5 +1,5 @@
 import * as pg from 'drizzle-orm/pg-core';
-import { meetingAnswers } from '#contract/invitation.ts';
+import { meetingAnswers } from '#contract/meetings/invitation.ts';
 import { createdAt, id, instant, oneOf } from './columns.ts';
 import { meetings } from './meetings.ts';
 import { users } from './people.ts';

@@ -1,6 +1,6 @@
 import * as pg from 'drizzle-orm/pg-core';
-import type { MeetingGuest } from '#contract/invitation.ts';
-import { holidayChoices } from '#contract/meeting-series.ts';
+import type { MeetingGuest } from '#contract/meetings/invitation.ts';
+import { holidayChoices } from '#contract/meetings/meeting-series.ts';
 import { bodies } from './bodies.ts';
 import { bytes, createdAt, id, instant, oneOf, searchForms, searchKey, updatedAt, version } from './columns.ts';
 import { users } from './people.ts';

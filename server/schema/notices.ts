@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
-import { type NoticeFacts, type NotifiableKind, noticeKinds } from '#contract/notice.ts';
+import { type NoticeFacts, type NotifiableKind, noticeKinds } from '#contract/notices/notice.ts';
 import { createdAt, id, instant, oneOf, updatedAt } from './columns.ts';
 import { sessions, users } from './people.ts';
 

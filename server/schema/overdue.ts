@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { ranksOf } from '#contract/task-order.ts';
+import { ranksOf } from '#contract/tasks/task-order.ts';
 import { tasks } from './work.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
-import type { SignatureMark } from '#contract/document.ts';
-import type { ProcessingStep } from '#contract/processing.ts';
-import type { AgendaItem } from '#contract/protocol.ts';
-import type { QuorumRule } from '#contract/quorum.ts';
+import type { QuorumRule } from '#contract/bodies/quorum.ts';
+import type { SignatureMark } from '#contract/documents/document.ts';
+import type { AgendaItem } from '#contract/protocols/protocol.ts';
+import type { ProcessingStep } from '#contract/recordings/processing.ts';
 import { stages } from '#contract/stage.ts';
 import type { ProtocolSnapshot, StoredVideo } from '#server/platform/db/index.ts';
 import { bodies } from './bodies.ts';

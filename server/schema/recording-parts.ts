@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
-import type { ProcessingStep } from '#contract/processing.ts';
+import type { ProcessingStep } from '#contract/recordings/processing.ts';
 import type { StoredVideo } from '#server/platform/db/index.ts';
 import { createdAt, id, oneOf, updatedAt } from './columns.ts';
 import { protocols } from './protocols.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
-import { reportStates } from '#contract/report.ts';
+import { reportStates } from '#contract/tasks/report.ts';
 import { bytes, createdAt, id, instant, oneOf } from './columns.ts';
 import { users } from './people.ts';
 import { tasks } from './work.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
-import { proposalKinds, proposalSources, proposalStates } from '#contract/proposal.ts';
-import { summarySources } from '#contract/summary.ts';
-import { transcriptSources } from '#contract/transcript.ts';
-import { uploadPlaces, uploadStates } from '#contract/upload.ts';
+import { proposalKinds, proposalSources, proposalStates } from '#contract/insights/proposal.ts';
+import { summarySources } from '#contract/insights/summary.ts';
+import { transcriptSources } from '#contract/recordings/transcript.ts';
+import { uploadPlaces, uploadStates } from '#contract/recordings/upload.ts';
 import type { StoredEvidence, StoredPoint, StoredSpeaker } from '#server/platform/db/index.ts';
 import { bytes, createdAt, gatheredForms, id, instant, oneOf, updatedAt, version } from './columns.ts';
 import { users } from './people.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
-import type { Attendance } from '#contract/attendance.ts';
+import type { Attendance } from '#contract/bodies/attendance.ts';
+import { memberKinds } from '#contract/bodies/member.ts';
 import type { Evidence } from '#contract/evidence.ts';
-import { memberKinds } from '#contract/member.ts';
-import { taskPriorities, taskStatuses } from '#contract/task.ts';
+import { taskPriorities, taskStatuses } from '#contract/tasks/task.ts';
 import { bytes, createdAt, id, instant, oneOf, searchForms, searchKey, updatedAt } from './columns.ts';
 import { users } from './people.ts';
 import { protocols } from './protocols.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { printedAddress } from '#contract/printed/printed-address.ts';
+import { printedAddress } from '#contract/documents/printed/printed-address.ts';
 import { askedFor, launchAddress, readAsked, shortcutAddresses } from './shortcut-addresses.ts';
 
 test('the manifest’s shortcuts match the addresses passed through the sign-in', async () => {

@@ -1,4 +1,4 @@
-import { idInPrintedAddress } from '#contract/printed/printed-address.ts';
+import { idInPrintedAddress } from '#contract/documents/printed/printed-address.ts';
 import type { Role } from '#contract/roles.ts';
 import { access, mayOpen } from './access.ts';
 

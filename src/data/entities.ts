@@ -1,18 +1,18 @@
-import type { Attachment } from '#contract/attachment.ts';
-import type { Body } from '#contract/body.ts';
-import type { Keyword } from '#contract/keyword.ts';
-import type { Mark } from '#contract/mark.ts';
-import type { Meeting } from '#contract/meeting.ts';
-import type { Member } from '#contract/member.ts';
-import type { Notice, NoticeCount, NoticeSettings } from '#contract/notice.ts';
-import type { OwnMeeting, OwnTask } from '#contract/participation.ts';
-import type { Proposal } from '#contract/proposal.ts';
-import type { Protocol } from '#contract/protocol.ts';
-import type { WaitingReport } from '#contract/report.ts';
-import type { Summary } from '#contract/summary.ts';
-import type { Task } from '#contract/task.ts';
-import type { Transcript } from '#contract/transcript.ts';
-import type { User } from '#contract/user.ts';
+import type { Body } from '#contract/bodies/body.ts';
+import type { Member } from '#contract/bodies/member.ts';
+import type { User } from '#contract/identity/user.ts';
+import type { Proposal } from '#contract/insights/proposal.ts';
+import type { Summary } from '#contract/insights/summary.ts';
+import type { Keyword } from '#contract/keywords/keyword.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
+import type { Notice, NoticeCount, NoticeSettings } from '#contract/notices/notice.ts';
+import type { OwnMeeting, OwnTask } from '#contract/participation/participation.ts';
+import type { Attachment } from '#contract/protocols/attachment.ts';
+import type { Mark } from '#contract/protocols/mark.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
+import type { Transcript } from '#contract/recordings/transcript.ts';
+import type { WaitingReport } from '#contract/tasks/report.ts';
+import type { Task } from '#contract/tasks/task.ts';
 import { entityType } from '#src/sync/index.ts';
 
 /**

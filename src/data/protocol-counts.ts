@@ -1,4 +1,4 @@
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { entities } from '#src/data/entities.ts';
 
 type CountName = 'tasks_total' | 'tasks_done' | 'members_total';

@@ -1,5 +1,5 @@
-import { capitalized } from '#contract/capitalized.ts';
-import { genitiveMonths } from '#contract/month-names.ts';
+import { capitalized } from '#contract/text/capitalized.ts';
+import { genitiveMonths } from '#contract/text/month-names.ts';
 import { counted } from './plurals.ts';
 
 // The words are constants: a browser needs 20 ms, on a slow device 80 ms, for its first `Intl.DateTimeFormat`, because

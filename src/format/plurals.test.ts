@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plural } from '#contract/plurals.ts';
+import { plural } from '#contract/text/plurals.ts';
 import { counted, formatNumber } from './plurals.ts';
 
 test.each([

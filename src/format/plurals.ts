@@ -1,4 +1,4 @@
-import { plural } from '#contract/plurals.ts';
+import { plural } from '#contract/text/plurals.ts';
 
 /** «1 протокол», «2 протокола», «5 протоколов»: the number with the matching form of the noun. */
 export function counted(count: number, one: string, few: string, many: string): string {

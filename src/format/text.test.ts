@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortened } from '#contract/shortened.ts';
+import { shortened } from '#contract/text/shortened.ts';
 import { listedName, stageNumber } from './text.ts';
 
 test('a name too long for a sentence or a list is truncated, never inside a surrogate pair', () => {

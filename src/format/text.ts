@@ -1,4 +1,4 @@
-import { shortened } from '#contract/shortened.ts';
+import { shortened } from '#contract/text/shortened.ts';
 
 const maxInList = 300;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pushMessage } from '#contract/notice.ts';
+import { pushMessage } from '#contract/notices/notice.ts';
 import { createStore } from '#src/sync/worker.ts';
 
 const icon = '/icons/any-192.png';

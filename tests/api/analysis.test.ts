@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { ProcessingStep } from '#contract/processing.ts';
-import type { Proposal } from '#contract/proposal.ts';
-import type { Summary } from '#contract/summary.ts';
+import type { Proposal } from '#contract/insights/proposal.ts';
+import type { Summary } from '#contract/insights/summary.ts';
+import type { ProcessingStep } from '#contract/recordings/processing.ts';
 import type { StoredVideo } from '#server/platform/db/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { transcriptSegments } from '#server/schema/transcript-lines.ts';

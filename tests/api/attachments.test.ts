@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Attachment } from '#contract/attachment.ts';
+import type { Attachment } from '#contract/protocols/attachment.ts';
 import { discardedFiles } from '#server/schema/service.ts';
 import { attachments } from '#server/schema/work.ts';
 import { type FormPart, sendForm } from './support/send-form.ts';

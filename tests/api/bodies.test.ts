@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Body } from '#contract/body.ts';
-import { buildDocument } from '#contract/printed/build-document.ts';
+import type { Body } from '#contract/bodies/body.ts';
+import { buildDocument } from '#contract/documents/printed/build-document.ts';
 import { findAsked } from '#server/modules/documents/print-document.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Task } from '#contract/task.ts';
+import type { Task } from '#contract/tasks/task.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 
 const rounds = 12;

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildDocument } from '#contract/printed/build-document.ts';
-import { sampleProtocol } from '#contract/printed/sample-protocol.ts';
+import { buildDocument } from '#contract/documents/printed/build-document.ts';
+import { sampleProtocol } from '#contract/documents/printed/sample-protocol.ts';
 import { createDocumentRenderer } from '#server/modules/documents/write-document.ts';
 import { printedLines } from '#tests/support/printed-lines.ts';
 import { zipEntries } from '#tests/support/zip-entries.ts';

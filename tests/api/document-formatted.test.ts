@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import type { FormattedText } from '#contract/formatted-text.ts';
-import { buildDocument } from '#contract/printed/build-document.ts';
-import type { DocumentAgendaItem, DocumentInput, DocumentKind } from '#contract/printed/document-input.ts';
-import { sampleProtocol } from '#contract/printed/sample-protocol.ts';
+import { buildDocument } from '#contract/documents/printed/build-document.ts';
+import type { DocumentAgendaItem, DocumentInput, DocumentKind } from '#contract/documents/printed/document-input.ts';
+import { sampleProtocol } from '#contract/documents/printed/sample-protocol.ts';
+import type { FormattedText } from '#contract/protocols/formatted-text.ts';
 import { createDocumentRenderer } from '#server/modules/documents/write-document.ts';
 import { byLevel, sampled } from '#tests/support/level.ts';
 import { readPdf } from '#tests/support/pdf-tools.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildDocument } from '#contract/printed/build-document.ts';
-import type { DocumentKind } from '#contract/printed/document-input.ts';
-import { sampleProtocol } from '#contract/printed/sample-protocol.ts';
+import { buildDocument } from '#contract/documents/printed/build-document.ts';
+import type { DocumentKind } from '#contract/documents/printed/document-input.ts';
+import { sampleProtocol } from '#contract/documents/printed/sample-protocol.ts';
 import { createTemplateWriter } from '#server/modules/documents/templates/template-writer.ts';
 import { createDocumentRenderer } from '#server/modules/documents/write-document.ts';
 import { openInOffice } from '#tests/support/open-in-office.ts';

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import { buildDocument } from '#contract/printed/build-document.ts';
-import type { DocumentInput, DocumentKind } from '#contract/printed/document-input.ts';
-import { type Block, paragraph } from '#contract/printed/document-model.ts';
-import { sampleProtocol } from '#contract/printed/sample-protocol.ts';
+import { buildDocument } from '#contract/documents/printed/build-document.ts';
+import type { DocumentInput, DocumentKind } from '#contract/documents/printed/document-input.ts';
+import { type Block, paragraph } from '#contract/documents/printed/document-model.ts';
+import { sampleProtocol } from '#contract/documents/printed/sample-protocol.ts';
 import { createDocumentRenderer } from '#server/modules/documents/write-document.ts';
 import { readPdf } from '#tests/support/pdf-tools.ts';
 

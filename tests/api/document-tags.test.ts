@@ -1,9 +1,9 @@
 import pdfmake from 'pdfmake';
 import { expect, test } from 'vitest';
-import type { FormattedText } from '#contract/formatted-text.ts';
-import { buildDocument } from '#contract/printed/build-document.ts';
-import type { DocumentInput, DocumentKind } from '#contract/printed/document-input.ts';
-import { sampleProtocol } from '#contract/printed/sample-protocol.ts';
+import { buildDocument } from '#contract/documents/printed/build-document.ts';
+import type { DocumentInput, DocumentKind } from '#contract/documents/printed/document-input.ts';
+import { sampleProtocol } from '#contract/documents/printed/sample-protocol.ts';
+import type { FormattedText } from '#contract/protocols/formatted-text.ts';
 import { pdfDefinition } from '#server/modules/documents/pdf-definition.ts';
 import { writePdf } from '#server/modules/documents/pdf-writer.ts';
 import { longTest } from '#tests/support/long-test.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { chunkBytes } from '#contract/upload.ts';
+import { chunkBytes } from '#contract/recordings/upload.ts';
 import { readConfig } from '#server/config/read-config.ts';
 import { checkStorage } from '#server/config/startup-checks.ts';
 import { createReadiness } from '#server/modules/health/index.ts';

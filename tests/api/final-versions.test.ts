@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ProtocolVersion, SignedOffVersion } from '#contract/document.ts';
+import type { ProtocolVersion, SignedOffVersion } from '#contract/documents/document.ts';
 import { finalVersions, protocols } from '#server/schema/protocols.ts';
 import { settings } from '#server/schema/service.ts';
 import { readPdf } from '#tests/support/pdf-tools.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import { prolongSeries } from '#server/modules/meetings/index.ts';
 import { meetingSeries, meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Notice } from '#contract/notice.ts';
-import { noticeWords } from '#contract/notice-words.ts';
+import type { Notice } from '#contract/notices/notice.ts';
+import { noticeWords } from '#contract/notices/notice-words.ts';
 import { notices, pushSubscriptions } from '#server/schema/notices.ts';
 import { sessions, users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ImportRow } from '#contract/people-import.ts';
+import type { ImportRow } from '#contract/identity/people-import.ts';
 import { sweepPasswordLinks } from '#server/modules/identity/index.ts';
 import { findUninvited } from '#server/modules/identity/users/import/repository.ts';
 import { passwordResets, users } from '#server/schema/people.ts';

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stages } from '#contract/stage.ts';
-import { taskStatuses } from '#contract/task.ts';
+import { taskStatuses } from '#contract/tasks/task.ts';
 import { meetings } from '#server/schema/meetings.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { tasks } from '#server/schema/work.ts';

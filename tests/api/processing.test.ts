@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { runSteps } from '#server/modules/recordings/processing/run-steps.ts';
 import { prepareSteps } from '#server/modules/recordings/processing/steps.ts';
 import type { MediaTools } from '#server/platform/media/index.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PushDevice } from '#contract/notice.ts';
+import type { PushDevice } from '#contract/notices/notice.ts';
 import { publicNetwork } from '#server/modules/notices/index.ts';
 import { isPublicAddress } from '#server/modules/notices/push/push-network.ts';
 import { vapidKeys } from '#server/modules/notices/push/vapid-keys.ts';

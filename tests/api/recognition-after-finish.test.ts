@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Transcript } from '#contract/transcript.ts';
+import type { Transcript } from '#contract/recordings/transcript.ts';
 import { createSpeechService } from '#server/modules/recordings/speech/speech-service.ts';
 import { until } from '#tests/support/processes.ts';
 import { makeMedia, tone } from './support/make-media.ts';

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Protocol, Recording } from '#contract/protocol.ts';
-import type { Transcript } from '#contract/transcript.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
+import type { Recording } from '#contract/recordings/recording.ts';
+import type { Transcript } from '#contract/recordings/transcript.ts';
 import { keepTranscript } from '#server/schema/derived/transcript-rows.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { discardedFiles } from '#server/schema/service.ts';

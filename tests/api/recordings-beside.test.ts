@@ -1,8 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Proposal } from '#contract/proposal.ts';
-import type { Protocol, Recording } from '#contract/protocol.ts';
-import type { Transcript } from '#contract/transcript.ts';
+import type { Proposal } from '#contract/insights/proposal.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
+import type { Recording } from '#contract/recordings/recording.ts';
+import type { Transcript } from '#contract/recordings/transcript.ts';
 import { longTest } from '#tests/support/long-test.ts';
 import { until } from '#tests/support/processes.ts';
 import { bars, h264, makeMedia } from './support/make-media.ts';

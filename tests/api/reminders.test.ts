@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { noticeWords } from '#contract/notice-words.ts';
+import { noticeWords } from '#contract/notices/notice-words.ts';
 import { notices } from '#server/schema/notices.ts';
 import { mails, settings } from '#server/schema/service.ts';
 import { longTest } from '#tests/support/long-test.ts';

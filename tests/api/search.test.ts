@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { SearchGroup, SearchHit } from '#contract/search.ts';
+import type { SearchGroup, SearchHit } from '#contract/search/search.ts';
 import { registerSearchRefresh } from '#server/modules/protocols/protocols/refresh-search.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { ProtocolMail } from '#contract/document.ts';
+import type { ProtocolMail } from '#contract/documents/document.ts';
 import { sweepDiscardedFiles } from '#server/platform/storage/index.ts';
 import { users } from '#server/schema/people.ts';
 import { discardedFiles } from '#server/schema/service.ts';

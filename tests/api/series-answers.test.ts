@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MeetingInvitations } from '#contract/invitation.ts';
+import type { MeetingInvitations } from '#contract/meetings/invitation.ts';
 import { users } from '#server/schema/people.ts';
 import { until } from '#tests/support/processes.ts';
 import { readCalendar } from './support/calendar-files.ts';

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MeetingInvitations } from '#contract/invitation.ts';
+import type { MeetingInvitations } from '#contract/meetings/invitation.ts';
 import { meetingRounds } from '#server/schema/invitations.ts';
 import { users } from '#server/schema/people.ts';
 import { mails } from '#server/schema/service.ts';

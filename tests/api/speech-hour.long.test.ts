@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Transcript } from '#contract/transcript.ts';
+import type { Transcript } from '#contract/recordings/transcript.ts';
 import { until } from '#tests/support/processes.ts';
 import { writeTinyModel } from '#tests/support/speech-model/tiny-model.ts';
 import { type Tone, tonesIn, wavOf } from '#tests/support/speech-model/tones.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ServerState } from '#contract/state.ts';
+import type { ServerState } from '#contract/state/state.ts';
 import { noteBackup } from '#server/platform/storage/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { ChatServer } from '#tests/support/chat-server.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { TaskStatus } from '#contract/task.ts';
+import type { TaskStatus } from '#contract/tasks/task.ts';
 import { meetings } from '#server/schema/meetings.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { keywords, tasks } from '#server/schema/work.ts';

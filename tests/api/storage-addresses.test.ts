@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Attachment } from '#contract/attachment.ts';
+import type { Attachment } from '#contract/protocols/attachment.ts';
 import { attachmentForm } from '#tests/support/call-examples.ts';
 import { startObjectStorage } from './support/object-storage.ts';
 import { makeRecording } from './support/recording.ts';

@@ -1,6 +1,6 @@
 import { and, eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { taskRank } from '#contract/task-order.ts';
+import { taskRank } from '#contract/tasks/task-order.ts';
 import { refreshTaskSearch } from '#server/schema/derived/task-search.ts';
 import { users } from '#server/schema/people.ts';
 import { taskCounts, tasks } from '#server/schema/work.ts';

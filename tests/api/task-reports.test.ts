@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { OwnTask } from '#contract/participation.ts';
-import type { TaskReport } from '#contract/report.ts';
+import type { OwnTask } from '#contract/participation/participation.ts';
+import type { TaskReport } from '#contract/tasks/report.ts';
 import { StorageAway } from '#server/platform/storage/storage-away.ts';
 import { reportFiles } from '#server/schema/reports.ts';
 import { discardedFiles } from '#server/schema/service.ts';

@@ -1,10 +1,10 @@
 import PizZip from 'pizzip';
 import { describe, expect, test } from 'vitest';
-import { buildDocument } from '#contract/printed/build-document.ts';
-import type { DocumentInput } from '#contract/printed/document-input.ts';
-import { sampleProtocol } from '#contract/printed/sample-protocol.ts';
-import { type TemplateData, templateData } from '#contract/printed/template-data.ts';
-import { type TemplateField, templateFields } from '#contract/printed/template-fields.ts';
+import { buildDocument } from '#contract/documents/printed/build-document.ts';
+import type { DocumentInput } from '#contract/documents/printed/document-input.ts';
+import { sampleProtocol } from '#contract/documents/printed/sample-protocol.ts';
+import { type TemplateData, templateData } from '#contract/documents/printed/template-data.ts';
+import { type TemplateField, templateFields } from '#contract/documents/printed/template-fields.ts';
 import { writeDocx } from '#server/modules/documents/docx-writer.ts';
 import { exampleSource } from '#server/modules/documents/templates/example-source.ts';
 import { paragraphTexts } from '#server/modules/documents/templates/template-places.ts';

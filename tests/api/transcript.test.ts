@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Transcript } from '#contract/transcript.ts';
+import type { Transcript } from '#contract/recordings/transcript.ts';
 import { keepTranscript } from '#server/schema/derived/transcript-rows.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { type FormPart, sendForm } from './support/send-form.ts';

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { bars, h264, makeMedia, tone } from './support/make-media.ts';
 import { gone, MediaPrograms } from './support/media-programs.ts';
 import { startObjectStorage } from './support/object-storage.ts';

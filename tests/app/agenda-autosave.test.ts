@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Evidence } from '#contract/evidence.ts';
-import type { AgendaItem } from '#contract/protocol.ts';
+import type { AgendaItem } from '#contract/protocols/protocol.ts';
 import { createAgendaAutosave, itemDrafts } from '#src/features/protocol/editing/agenda-autosave.ts';
 import { type AgendaForm, agendaFormOf } from '#src/features/protocol/editing/agenda-form.ts';
 import type { AgendaWriter } from '#src/features/protocol/editing/agenda-writer.ts';

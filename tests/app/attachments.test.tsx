@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { Attachment } from '#contract/attachment.ts';
+import type { Attachment } from '#contract/protocols/attachment.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { loseFile } from '#tests/support/lose-file.ts';
 import { refuse } from './support/fake-server.ts';

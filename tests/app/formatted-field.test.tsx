@@ -2,7 +2,7 @@ import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-li
 import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
-import { type FormattedText, maxOfFormatted, plainText } from '#contract/formatted-text.ts';
+import { type FormattedText, maxOfFormatted, plainText } from '#contract/protocols/formatted-text.ts';
 import { type AgendaForm, agendaFormOf } from '#src/features/protocol/editing/agenda-form.ts';
 import { writtenField } from '#src/features/protocol/editing/written-field.ts';
 import type { PassageEditor } from '#src/features/protocol/passages/editor/open-editor.ts';

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { FormattedText as Blocks } from '#contract/formatted-text.ts';
+import type { FormattedText as Blocks } from '#contract/protocols/formatted-text.ts';
 import { FormattedText } from '#src/features/protocol/passages/formatted-text.tsx';
 
 const words = (text: string) => [{ text }];

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { followEvents } from '#src/app/follow-events.ts';
 import '#src/app/registry.ts';
 import { updateMeeting } from '#src/data/meeting/mutations.ts';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { createStore } from 'zustand';
-import type { AgendaItem, Protocol } from '#contract/protocol.ts';
+import type { AgendaItem, Protocol } from '#contract/protocols/protocol.ts';
 import { InsertAgenda } from '#src/features/protocol/agenda/insert-agenda.tsx';
 import type { AgendaWriter } from '#src/features/protocol/editing/agenda-writer.ts';
 import { EditingContext, nothingEdited } from '#src/features/protocol/editing/editing.ts';

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ProtocolUpdate } from '#contract/protocol.ts';
+import type { ProtocolUpdate } from '#contract/protocols/protocol.ts';
 import { type RunningRecording, setRunning } from '#src/data/recording/index.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { fakeServer, pageOf } from './support/fake-server.ts';

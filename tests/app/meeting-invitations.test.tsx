@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { MeetingInvitations } from '#contract/invitation.ts';
+import type { MeetingInvitations } from '#contract/meetings/invitation.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { endUndo } from './support/end-undo.ts';
 import { forgetWrites } from './support/forget-writes.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Notice, NoticeSettings, NoticeSettingsUpdate } from '#contract/notice.ts';
+import type { Notice, NoticeSettings, NoticeSettingsUpdate } from '#contract/notices/notice.ts';
 import { store } from '#src/sync/page/store.ts';
 import { StorageFullError } from '#src/sync/store/store.ts';
 import { fakeServer, noConnection } from './support/fake-server.ts';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { OwnTask } from '#contract/participation.ts';
+import type { OwnTask } from '#contract/participation/participation.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { useTimeZone } from '#tests/support/time-zone.ts';
 import { fakeServer, noConnection, pageOf, refuse } from './support/fake-server.ts';

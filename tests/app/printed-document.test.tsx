@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type Block, paragraph } from '#contract/printed/document-model.ts';
+import { type Block, paragraph } from '#contract/documents/printed/document-model.ts';
 import styles from '#src/features/protocol/documents/printed-document.module.css';
 import { PrintedDocument } from '#src/features/protocol/documents/printed-document.tsx';
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { usePickVideo } from '#src/features/protocol/recording/use-pick-video.tsx';
 import { uploads } from '#src/sync/page/uploads.ts';
 import { UploadError } from '#src/sync/uploads/upload-error.ts';

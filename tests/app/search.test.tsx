@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Role } from '#contract/roles.ts';
-import type { SearchGroup } from '#contract/search.ts';
+import type { SearchGroup } from '#contract/search/search.ts';
 import { createProtocol } from '#src/data/protocol/index.ts';
 import { findOnDevice } from '#src/data/search/index.ts';
 import { createTask } from '#src/data/task/index.ts';

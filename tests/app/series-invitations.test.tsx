@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { MeetingInvitations } from '#contract/invitation.ts';
+import type { MeetingInvitations } from '#contract/meetings/invitation.ts';
 import { outbox } from '#src/sync/index.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { noConnection } from './support/fake-server.ts';

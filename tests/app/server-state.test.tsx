@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { capabilities } from '#contract/health.ts';
-import type { ServerState } from '#contract/state.ts';
+import type { ServerState } from '#contract/state/state.ts';
 import { fakeServer, pageOf } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { printedAddress } from '#contract/printed/printed-address.ts';
+import { printedAddress } from '#contract/documents/printed/printed-address.ts';
 import { fakeServer, pageOf, refuse } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { updateSummary } from '#src/data/summary/mutations.ts';
 import { mutate } from '#src/sync/mutations/mutate.ts';
 import { outbox } from '#src/sync/page/outbox.ts';

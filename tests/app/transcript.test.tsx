@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { TranscriptUpdate } from '#contract/transcript.ts';
+import type { TranscriptUpdate } from '#contract/recordings/transcript.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { fakeServer, noConnection, pageOf } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';

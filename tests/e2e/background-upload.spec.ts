@@ -1,5 +1,5 @@
 import { type CDPSession, expect } from '@playwright/test';
-import { chunkBytes } from '#contract/upload.ts';
+import { chunkBytes } from '#contract/recordings/upload.ts';
 import { makeTestVideo } from '#scripts/make-test-video.ts';
 import { getJson, signIn } from '#tests/support/api-client.ts';
 import { createProtocolInApp, signInAsSecretary } from '#tests/support/app-steps.ts';

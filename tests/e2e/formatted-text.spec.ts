@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { AgendaItem } from '#contract/protocol.ts';
+import type { AgendaItem } from '#contract/protocols/protocol.ts';
 import { createProtocol, getJson, signIn } from '#tests/support/api-client.ts';
 import { signInAsSecretary } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-page.ts';

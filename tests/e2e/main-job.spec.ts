@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
-import { chunkBytes } from '#contract/upload.ts';
+import { chunkBytes } from '#contract/recordings/upload.ts';
 import { makeTestVideo } from '#scripts/make-test-video.ts';
 import { getJson, signIn } from '#tests/support/api-client.ts';
 import { createProtocolInApp, signInAsSecretary, takeDocument } from '#tests/support/app-steps.ts';

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import type { Protocol } from '#contract/protocol.ts';
-import type { Transcript } from '#contract/transcript.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
+import type { Transcript } from '#contract/recordings/transcript.ts';
 import { signInAsSecretary } from '#tests/support/app-steps.ts';
 import { laptop, phone, tablet } from '#tests/support/axe.ts';
 import { test } from '#tests/support/e2e-page.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { createProtocol, getJson, signIn } from '#tests/support/api-client.ts';
 import { openFiles } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-stand.ts';

@@ -1,6 +1,6 @@
 import { expect, type FileChooser } from '@playwright/test';
-import type { Summary } from '#contract/summary.ts';
-import type { Transcript } from '#contract/transcript.ts';
+import type { Summary } from '#contract/insights/summary.ts';
+import type { Transcript } from '#contract/recordings/transcript.ts';
 import { createProtocol, signIn } from '#tests/support/api-client.ts';
 import { press, signInByKeys, tabTo } from '#tests/support/by-keys.ts';
 import { test } from '#tests/support/e2e-page.ts';

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import type { Proposal } from '#contract/proposal.ts';
-import type { Protocol } from '#contract/protocol.ts';
-import type { Summary } from '#contract/summary.ts';
+import type { Proposal } from '#contract/insights/proposal.ts';
+import type { Summary } from '#contract/insights/summary.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { signInAsSecretary } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-stand.ts';
 import { unwrittenProtocol } from '#tests/support/recorded-protocol.ts';

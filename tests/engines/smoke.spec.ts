@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import { chunkBytes } from '#contract/upload.ts';
+import { chunkBytes } from '#contract/recordings/upload.ts';
 import { makeTestVideo } from '#scripts/make-test-video.ts';
 import { demoSecretary, getJson, signIn } from '#tests/support/api-client.ts';
 import { FaultProxy } from '#tests/support/fault-proxy.ts';

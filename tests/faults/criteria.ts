@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { chunkBytes } from '#contract/upload.ts';
+import { chunkBytes } from '#contract/recordings/upload.ts';
 import { getJson } from '#tests/support/api-client.ts';
 import type { Cell } from './cell.ts';
 import type { CellRun } from './cell-run.ts';

@@ -1,4 +1,4 @@
-import { chunkBytes } from '#contract/upload.ts';
+import { chunkBytes } from '#contract/recordings/upload.ts';
 import type { Exchange } from '#tests/support/exchange.ts';
 import { until } from '#tests/support/processes.ts';
 import type { Moment } from './cell.ts';

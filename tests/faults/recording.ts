@@ -5,7 +5,7 @@ import { appendFile, link, mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { chunkBytes } from '#contract/upload.ts';
+import { chunkBytes } from '#contract/recordings/upload.ts';
 
 const run = promisify(execFile);
 const cache = fileURLToPath(new URL('../../.cache', import.meta.url));

@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
-import { chunkBytes } from '#contract/upload.ts';
+import { chunkBytes } from '#contract/recordings/upload.ts';
 import { createProtocol, createTask, getJson, signIn } from '#tests/support/api-client.ts';
 import { moment } from './moment.ts';
 import type { Shot } from './shot.ts';

@@ -1,4 +1,4 @@
-import type { DocumentModel, Run } from '#contract/printed/document-model.ts';
+import type { DocumentModel, Run } from '#contract/documents/printed/document-model.ts';
 
 /** Returns what a reader of the model sees: a line for each of its texts, including list numbers. */
 export function printedLines(model: DocumentModel): string[] {

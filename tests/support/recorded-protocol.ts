@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { getJson, signIn } from './api-client.ts';
 
 /** Returns the demo's protocol with a processed recording, and a function that reads from it as the demo secretary. */

@@ -1,5 +1,5 @@
-import type { BodyUpdate } from '#contract/body.ts';
-import type { MemberKind } from '#contract/member.ts';
+import type { BodyUpdate } from '#contract/bodies/body.ts';
+import type { MemberKind } from '#contract/bodies/member.ts';
 import { invalidField } from '#server/platform/http/index.ts';
 
 export type NamedMember = { member_id: string; kind: MemberKind };

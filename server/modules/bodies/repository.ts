@@ -6,8 +6,8 @@ import {
   type BodyUpdate,
   type LastAgenda,
   maxBodies,
-} from '#contract/body.ts';
-import { bodyGenitive } from '#contract/genitive.ts';
+} from '#contract/bodies/body.ts';
+import { bodyGenitive } from '#contract/text/genitive.ts';
 import { findUnselectable } from '#server/modules/identity/index.ts';
 import { type Db, type OwnId, offsetOf, type Paging, pageMetaOf, searchKeyOf } from '#server/platform/db/index.ts';
 import { conflictExplainer, idConflict, invalidField, notFound } from '#server/platform/http/index.ts';

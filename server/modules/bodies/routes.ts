@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { maxBodies } from '#contract/body.ts';
+import { maxBodies } from '#contract/bodies/body.ts';
 import { calls } from '#contract/calls.ts';
 import { ApiError, newId, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import {

@@ -1,7 +1,7 @@
-import type { DocumentFormat } from '#contract/document.ts';
-import { buildDocument } from '#contract/printed/build-document.ts';
-import type { DocumentSource } from '#contract/printed/document-input.ts';
-import type { DocumentModel } from '#contract/printed/document-model.ts';
+import type { DocumentFormat } from '#contract/documents/document.ts';
+import { buildDocument } from '#contract/documents/printed/build-document.ts';
+import type { DocumentSource } from '#contract/documents/printed/document-input.ts';
+import type { DocumentModel } from '#contract/documents/printed/document-model.ts';
 import { writeDocx } from './docx-writer.ts';
 import { writePdf } from './pdf-writer.ts';
 

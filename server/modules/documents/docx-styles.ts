@@ -6,7 +6,7 @@ import {
   LineRuleType,
   convertMillimetersToTwip as mm,
 } from 'docx';
-import type { ListNumber, ParagraphStyle } from '#contract/printed/document-model.ts';
+import type { ListNumber, ParagraphStyle } from '#contract/documents/printed/document-model.ts';
 import { firstLine, fontSize, lineHeight, listIndent } from './page-layout.ts';
 
 type Look = Omit<IParagraphStyleOptions, 'id'>;

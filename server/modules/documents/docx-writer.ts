@@ -27,7 +27,7 @@ import type {
   SignatureFrame,
   Signatures,
   TextTable,
-} from '#contract/printed/document-model.ts';
+} from '#contract/documents/printed/document-model.ts';
 import { pageOfDocx } from './docx-page.ts';
 import { defaultStyles, numbering, paragraphStyles, styleIds } from './docx-styles.ts';
 import {

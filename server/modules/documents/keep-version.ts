@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { uuidv7 } from 'uuidv7';
-import { type DocumentFormat, documentFormats } from '#contract/document.ts';
+import { type DocumentFormat, documentFormats } from '#contract/documents/document.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { type JobRun, type Jobs, type Retries, untilAborted } from '#server/platform/jobs/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';

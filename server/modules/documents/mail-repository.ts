@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import { emailKey } from '#contract/common.ts';
-import type { ProtocolMail, ProtocolRecipients } from '#contract/document.ts';
+import type { ProtocolMail, ProtocolRecipients } from '#contract/documents/document.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { meetingGuests } from '#server/schema/invitations.ts';
 import { users } from '#server/schema/people.ts';

@@ -1,6 +1,6 @@
 import type pdfmake from 'pdfmake';
 import type { Content, Style } from 'pdfmake';
-import type { Block, DocumentModel, ListNumber, Paragraph } from '#contract/printed/document-model.ts';
+import type { Block, DocumentModel, ListNumber, Paragraph } from '#contract/documents/printed/document-model.ts';
 import { firstLine, fontSize, lineHeight, listIndent, pageMargin, qrCodeSize, qrCodeWords } from './page-layout.ts';
 import { inlines, mm } from './pdf-inlines.ts';
 import { keptTogether } from './pdf-kept-blocks.ts';

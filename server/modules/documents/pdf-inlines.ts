@@ -1,4 +1,4 @@
-import type { Run } from '#contract/printed/document-model.ts';
+import type { Run } from '#contract/documents/printed/document-model.ts';
 import { fontSize } from './page-layout.ts';
 import { tagOf } from './pdf-tags.ts';
 import { fontRuns } from './pdf-text.ts';

@@ -1,5 +1,5 @@
 import type { Content } from 'pdfmake';
-import type { Block, ParagraphStyle, TextTable } from '#contract/printed/document-model.ts';
+import type { Block, ParagraphStyle, TextTable } from '#contract/documents/printed/document-model.ts';
 import { lastRows, startOfTable, tableParts } from './pdf-table.ts';
 import { lettersOfLine, rowHeights, startLines } from './table-rows.ts';
 

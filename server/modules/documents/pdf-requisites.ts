@@ -1,5 +1,5 @@
 import type { Content } from 'pdfmake';
-import type { Requisites, SignatureFrame, Signatures } from '#contract/printed/document-model.ts';
+import type { Requisites, SignatureFrame, Signatures } from '#contract/documents/printed/document-model.ts';
 import { fontSize, signatureFrameWidth, textWidth } from './page-layout.ts';
 import { mm, paragraphTag, plain } from './pdf-inlines.ts';
 

@@ -1,5 +1,5 @@
 import type { Content } from 'pdfmake';
-import type { Run, TextTable } from '#contract/printed/document-model.ts';
+import type { Run, TextTable } from '#contract/documents/printed/document-model.ts';
 import { inlines } from './pdf-inlines.ts';
 import { type Tag, tagOf } from './pdf-tags.ts';
 import { layoutParts } from './pdf-text.ts';

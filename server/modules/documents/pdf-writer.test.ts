@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { afterEach, expect, test, vi } from 'vitest';
-import { buildDocument } from '#contract/printed/build-document.ts';
-import { sampleProtocol } from '#contract/printed/sample-protocol.ts';
+import { buildDocument } from '#contract/documents/printed/build-document.ts';
+import { sampleProtocol } from '#contract/documents/printed/sample-protocol.ts';
 import { writePdf } from './pdf-writer.ts';
 
 type Line = { hasEnoughSpaceForInline(word: unknown, rest: readonly unknown[]): boolean };

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import pdfmake from 'pdfmake';
-import type { DocumentModel } from '#contract/printed/document-model.ts';
+import type { DocumentModel } from '#contract/documents/printed/document-model.ts';
 import { placeRightToLeft } from './pdf-bidi.ts';
 import { continueTables } from './pdf-continued-tables.ts';
 import { pdfDefinition } from './pdf-definition.ts';

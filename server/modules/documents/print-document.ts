@@ -1,9 +1,9 @@
-import type { DocumentFormat, DocxQuery } from '#contract/document.ts';
-import { namesOf } from '#contract/printed/build-document.ts';
-import type { DocumentInput, DocumentKind, DocumentSource } from '#contract/printed/document-input.ts';
-import type { DocumentNames } from '#contract/printed/document-names.ts';
-import { printSettings } from '#contract/printed/print-settings.ts';
-import { usualForm } from '#contract/template.ts';
+import type { DocumentFormat, DocxQuery } from '#contract/documents/document.ts';
+import { namesOf } from '#contract/documents/printed/build-document.ts';
+import type { DocumentInput, DocumentKind, DocumentSource } from '#contract/documents/printed/document-input.ts';
+import type { DocumentNames } from '#contract/documents/printed/document-names.ts';
+import { printSettings } from '#contract/documents/printed/print-settings.ts';
+import { usualForm } from '#contract/documents/template.ts';
 import type { OfficeZone, Reader } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, invalidField, notFound } from '#server/platform/http/index.ts';

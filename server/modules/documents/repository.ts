@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import type { DocumentInput } from '#contract/printed/document-input.ts';
-import { documentInput } from '#contract/printed/protocol-input.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import type { DocumentInput } from '#contract/documents/printed/document-input.ts';
+import { documentInput } from '#contract/documents/printed/protocol-input.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { findBodyInPrint } from '#server/modules/bodies/index.ts';
 import { isReadBy, type Reader } from '#server/modules/identity/index.ts';
 import { attachmentsOf, membersOf, peopleOf, tasksOf } from '#server/modules/protocols/index.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import type { DocumentFormat, DocxQuery } from '#contract/document.ts';
-import type { DocumentNames } from '#contract/printed/document-names.ts';
-import { printedAddress } from '#contract/printed/printed-address.ts';
+import type { DocumentFormat, DocxQuery } from '#contract/documents/document.ts';
+import type { DocumentNames } from '#contract/documents/printed/document-names.ts';
+import { printedAddress } from '#contract/documents/printed/printed-address.ts';
 import type { OfficeZone, Reader } from '#server/modules/identity/index.ts';
 import type { GuestMails } from '#server/modules/meetings/index.ts';
 import {

@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import type * as z from 'zod/mini';
 import { emailKey } from '#contract/common.ts';
-import type { DocumentFormat, protocolSend } from '#contract/document.ts';
-import type { DocumentSource } from '#contract/printed/document-input.ts';
-import type { DocumentModel } from '#contract/printed/document-model.ts';
+import type { DocumentFormat, protocolSend } from '#contract/documents/document.ts';
+import type { DocumentSource } from '#contract/documents/printed/document-input.ts';
+import type { DocumentModel } from '#contract/documents/printed/document-model.ts';
 import type { GuestMails } from '#server/modules/meetings/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { invalidField } from '#server/platform/http/index.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { type DocumentSettings, documentSettings } from '#contract/document.ts';
+import { type DocumentSettings, documentSettings } from '#contract/documents/document.ts';
 import type { OfficeZone } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { settings } from '#server/schema/service.ts';

@@ -1,4 +1,4 @@
-import type { Run, TextTable } from '#contract/printed/document-model.ts';
+import type { Run, TextTable } from '#contract/documents/printed/document-model.ts';
 
 /** Maximum height, in lines, of a row that is kept whole, and of a table that is kept whole below its heading. */
 export const wholeLines = 20;

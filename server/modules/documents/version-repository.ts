@@ -7,10 +7,10 @@ import {
   type ProtocolVersion,
   type SignatureMark,
   type SignedOffVersion,
-} from '#contract/document.ts';
-import type { DocumentInput } from '#contract/printed/document-input.ts';
-import { documentInput } from '#contract/printed/protocol-input.ts';
-import { type Protocol, protocol as protocolSchema } from '#contract/protocol.ts';
+} from '#contract/documents/document.ts';
+import type { DocumentInput } from '#contract/documents/printed/document-input.ts';
+import { documentInput } from '#contract/documents/printed/protocol-input.ts';
+import { type Protocol, protocol as protocolSchema } from '#contract/protocols/protocol.ts';
 import { isReadBy, type Reader } from '#server/modules/identity/index.ts';
 import { peopleBy } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';

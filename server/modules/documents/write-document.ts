@@ -1,5 +1,5 @@
-import type { DocumentFormat } from '#contract/document.ts';
-import { documentCalls } from '#contract/document-calls.ts';
+import type { DocumentFormat } from '#contract/documents/document.ts';
+import { documentCalls } from '#contract/documents/document-calls.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import { type Asker, ThreadPool } from '#server/platform/threads/index.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, like, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { OwnedWork } from '#contract/handover.ts';
-import { formsKey } from '#contract/word-forms.ts';
+import type { OwnedWork } from '#contract/identity/handover.ts';
+import { formsKey } from '#contract/text/word-forms.ts';
 import { maxKeywords } from '#server/modules/insights/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { forgetRepliesTo } from '#server/platform/http/index.ts';

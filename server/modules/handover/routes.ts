@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { uuidv7 } from 'uuidv7';
-import { maxBodies } from '#contract/body.ts';
+import { maxBodies } from '#contract/bodies/body.ts';
 import { calls } from '#contract/calls.ts';
-import type { OwnedWork } from '#contract/handover.ts';
+import type { OwnedWork } from '#contract/identity/handover.ts';
 import type { Role } from '#contract/roles.ts';
 import { userNotFound } from '#server/modules/identity/index.ts';
 import type { Analysis } from '#server/modules/insights/index.ts';

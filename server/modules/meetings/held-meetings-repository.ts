@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, gte, lt, lte, notExists, type SQL, sql } from 'drizzle-orm';
-import type { MeetingChoice } from '#contract/meeting.ts';
+import type { MeetingChoice } from '#contract/meetings/meeting.ts';
 import { conditionOf, type Db, firstRows, offsetOf, type Paging, pageMetaOf } from '#server/platform/db/index.ts';
 import type { DayRange } from '#server/platform/http/index.ts';
 import { bodies } from '#server/schema/bodies.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, lt, type SQL } from 'drizzle-orm';
-import type { OwnInvitation, OwnMeeting } from '#contract/participation.ts';
+import type { OwnInvitation, OwnMeeting } from '#contract/participation/participation.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { DayRange } from '#server/platform/http/index.ts';
 import type { SignedLinks } from '#server/platform/storage/index.ts';

@@ -1,4 +1,4 @@
-import type { NoticeFacts, NoticeKind } from '#contract/notice.ts';
+import type { NoticeFacts, NoticeKind } from '#contract/notices/notice.ts';
 
 /** A notice to be created; `key` prevents duplicates. */
 export type NoticeDraft = {

@@ -1,5 +1,5 @@
-import { noticeAction, noticeAddress, noticeWords, type Reading } from '#contract/notice-words.ts';
-import { withPlural } from '#contract/plurals.ts';
+import { noticeAction, noticeAddress, noticeWords, type Reading } from '#contract/notices/notice-words.ts';
+import { withPlural } from '#contract/text/plurals.ts';
 import { button, type Mail, mailPage } from '#server/platform/mail/index.ts';
 import type { WaitingMail } from './repository.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { usualQuiet } from '#contract/notice.ts';
+import { usualQuiet } from '#contract/notices/notice.ts';
 import type { Db } from '#server/platform/db/index.ts';
 
 // Quiet hours delay pushes alone: mails are sent as soon as they are due.

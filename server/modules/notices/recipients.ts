@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { kindsOfRole, type NotifiableKind } from '#contract/notice.ts';
+import { kindsOfRole, type NotifiableKind } from '#contract/notices/notice.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { NoticeDraft } from './notice-draft.ts';
 

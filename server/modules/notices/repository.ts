@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
-import type { NoticeFacts, NoticeKind } from '#contract/notice.ts';
+import type { NoticeFacts, NoticeKind } from '#contract/notices/notice.ts';
 import type { Role } from '#contract/roles.ts';
 import { type Db, offsetOf, type Paging, pageMetaOf } from '#server/platform/db/index.ts';
 import { meetings } from '#server/schema/meetings.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
-import { kindsOfRole, type NoticeChannel } from '#contract/notice.ts';
+import { kindsOfRole, type NoticeChannel } from '#contract/notices/notice.ts';
 import type { Role } from '#contract/roles.ts';
 import type { OfficeZone } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type NoticeChannel, type NoticeSwitch, type NotifiableKind, usualQuiet } from '#contract/notice.ts';
+import { type NoticeChannel, type NoticeSwitch, type NotifiableKind, usualQuiet } from '#contract/notices/notice.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { noticeSettings } from '#server/schema/notices.ts';
 

@@ -1,4 +1,4 @@
-import type { Video } from '#contract/protocol.ts';
+import type { Video } from '#contract/recordings/recording.ts';
 import type { StoredVideo } from '#server/platform/db/index.ts';
 import type { ServerSecret } from '#server/platform/secret/index.ts';
 

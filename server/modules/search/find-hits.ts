@@ -1,7 +1,7 @@
-import { besideTitle, foundInParts } from '#contract/found-in-parts.ts';
-import { findWords, marksOf, searchWords, snippetOf } from '#contract/found-words.ts';
-import { mayFind } from '#contract/may-find.ts';
-import { maxCounted, type SearchGroup, type SearchHit, type SearchKind, searchKinds } from '#contract/search.ts';
+import { besideTitle, foundInParts } from '#contract/search/found-in-parts.ts';
+import { mayFind } from '#contract/search/may-find.ts';
+import { maxCounted, type SearchGroup, type SearchHit, type SearchKind, searchKinds } from '#contract/search/search.ts';
+import { findWords, marksOf, searchWords, snippetOf } from '#contract/text/found-words.ts';
 import { listPeople, ownersReadBy, type Reader } from '#server/modules/identity/index.ts';
 import { searchMeetings } from '#server/modules/meetings/index.ts';
 import { listProtocols, listTasks, searchDecisions } from '#server/modules/protocols/index.ts';

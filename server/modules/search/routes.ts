@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import { isSingleLetter, searchWords } from '#contract/found-words.ts';
+import { isSingleLetter, searchWords } from '#contract/text/found-words.ts';
 import { type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { findHits } from './find-hits.ts';
 

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import type { ServerState } from '#contract/state.ts';
+import type { ServerState } from '#contract/state/state.ts';
 import { findDocumentSettings } from '#server/modules/documents/index.ts';
 import { countAccounts, type OfficeZone } from '#server/modules/identity/index.ts';
 import type { LanguageModel } from '#server/modules/insights/index.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { processingSteps } from '#contract/processing.ts';
-import type { ServerState, TestResult } from '#contract/state.ts';
+import { processingSteps } from '#contract/recordings/processing.ts';
+import type { ServerState, TestResult } from '#contract/state/state.ts';
 import type { Database, Db } from '#server/platform/db/index.ts';
 import { users } from '#server/schema/people.ts';
 import { settings } from '#server/schema/service.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
-import { testMs } from '#contract/state.ts';
+import { testMs } from '#contract/state/state.ts';
 import type { EmbeddedSpeech } from '#server/modules/recordings/index.ts';
 import type { Database } from '#server/platform/db/index.ts';
 import { type RouteDeps, routesOf } from '#server/platform/http/index.ts';

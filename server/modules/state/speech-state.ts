@@ -1,4 +1,4 @@
-import type { ServerState, TestResult } from '#contract/state.ts';
+import type { ServerState, TestResult } from '#contract/state/state.ts';
 import { kindWords, SpeechFailure, type SpeechService } from '#server/modules/recordings/index.ts';
 
 /**

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { uuidv7 } from 'uuidv7';
-import { type TestedPart, type TestResult, testMs } from '#contract/state.ts';
+import { type TestedPart, type TestResult, testMs } from '#contract/state/state.ts';
 import { modelFailure } from '#server/modules/insights/index.ts';
 import type { EmbeddedSpeech } from '#server/modules/recordings/index.ts';
 import { untilAborted } from '#server/platform/jobs/index.ts';

@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { uuidv7 } from 'uuidv7';
-import { type TestResult, testMs } from '#contract/state.ts';
+import { type TestResult, testMs } from '#contract/state/state.ts';
 import type { Database } from '#server/platform/db/index.ts';
 import { isJobDone, type Jobs } from '#server/platform/jobs/index.ts';
 import { findLastBackup } from '#server/platform/storage/index.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
-import { ranksDue } from '#contract/task-order.ts';
+import { ranksDue } from '#contract/tasks/task-order.ts';
 import { secretaryOf } from '#server/modules/identity/index.ts';
 import { daysToFinal } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';

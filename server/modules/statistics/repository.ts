@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import type { TaskStatus } from '#contract/task.ts';
+import type { TaskStatus } from '#contract/tasks/task.ts';
 import { secretaryOf } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { DayRange } from '#server/platform/http/index.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { foldWords, isWholeWord, searchWords } from '#contract/found-words.ts';
+import { foldWords, isWholeWord, searchWords } from '#contract/text/found-words.ts';
 
 /** Maximum letters of a key: PostgreSQL takes at most a megabyte of different words, with their places, for one row. */
 const maxLetters = 100_000;

@@ -1,6 +1,7 @@
-import type { DocumentSettings } from '#contract/document.ts';
+import type { DocumentSettings } from '#contract/documents/document.ts';
 import type { Evidence } from '#contract/evidence.ts';
-import type { Protocol, RecordingWarning } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
+import type { RecordingWarning } from '#contract/recordings/recording.ts';
 
 /*
  * Content of jsonb columns that is not the contract's own shape. Keys are those of the contract, so that a value is

@@ -1,4 +1,4 @@
-import type { ProcessingStep } from '#contract/processing.ts';
+import type { ProcessingStep } from '#contract/recordings/processing.ts';
 import type { Stage } from '#contract/stage.ts';
 
 /** An event for the app of a person (contract/events.ts). */

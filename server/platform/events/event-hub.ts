@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { ProcessingStep } from '#contract/processing.ts';
+import type { ProcessingStep } from '#contract/recordings/processing.ts';
 import type { Database } from '#server/platform/db/index.ts';
 import type { AppEvent, NodeEvent, SessionEnd } from './app-event.ts';
 import { listenOnPostgres } from './postgres-channel.ts';

@@ -1,4 +1,4 @@
-import { composed } from '#contract/composed.ts';
+import { composed } from '#contract/text/composed.ts';
 
 const maxLetters = 150;
 

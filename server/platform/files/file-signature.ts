@@ -1,5 +1,5 @@
 import type { attachmentExtensions } from '#contract/attached-file.ts';
-import type { PictureType } from '#contract/picture.ts';
+import type { PictureType } from '#contract/identity/picture.ts';
 
 /** Number of bytes of a file's beginning that every check here needs at most. */
 export const headBytes = 4096;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maxImportRows } from '#contract/people-import.ts';
+import { maxImportRows } from '#contract/identity/people-import.ts';
 import { ApiError } from './errors.ts';
 import { jsonLimits } from './json-limits.ts';
 

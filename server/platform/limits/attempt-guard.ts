@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
-import { withPlural } from '#contract/plurals.ts';
+import { withPlural } from '#contract/text/plurals.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError } from '#server/platform/http/index.ts';
 import { createAttemptLimit } from './attempt-limit.ts';

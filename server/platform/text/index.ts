@@ -1,4 +1,4 @@
 // Russian as text.
 
-export { capitalized } from '#contract/capitalized.ts';
+export { capitalized } from '#contract/text/capitalized.ts';
 export { editDistance } from './edit-distance.ts';

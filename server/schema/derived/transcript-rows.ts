@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import type { TranscriptSource } from '#contract/transcript.ts';
+import type { TranscriptSource } from '#contract/recordings/transcript.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { protocols } from '../protocols.ts';
 import { recordingParts } from '../recording-parts.ts';

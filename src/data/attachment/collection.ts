@@ -1,4 +1,4 @@
-import type { Attachment } from '#contract/attachment.ts';
+import type { Attachment } from '#contract/protocols/attachment.ts';
 import { entities } from '#src/data/entities.ts';
 import { addressOfMutation } from '#src/data/protocol-scope.ts';
 import { defineCollection } from '#src/sync/index.ts';

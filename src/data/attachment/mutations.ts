@@ -1,5 +1,5 @@
-import type { Attachment, AttachmentUpdate } from '#contract/attachment.ts';
 import { calls } from '#contract/calls.ts';
+import type { Attachment, AttachmentUpdate } from '#contract/protocols/attachment.ts';
 import { entities } from '#src/data/entities.ts';
 import { protocolFilesScope } from '#src/data/protocol-scope.ts';
 import { defineMutation, type Optimistic } from '#src/sync/index.ts';

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type Body, maxBodies } from '#contract/body.ts';
+import { type Body, maxBodies } from '#contract/bodies/body.ts';
 import { calls } from '#contract/calls.ts';
 import { entities } from '#src/data/entities.ts';
 import { currentOffers, useOffers } from '#src/data/provider/index.ts';

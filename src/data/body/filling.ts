@@ -1,7 +1,7 @@
-import type { Body, BodyQuestion } from '#contract/body.ts';
-import { bodyGenitive } from '#contract/genitive.ts';
-import type { MemberKind } from '#contract/member.ts';
-import type { QuorumRule } from '#contract/quorum.ts';
+import type { Body, BodyQuestion } from '#contract/bodies/body.ts';
+import type { MemberKind } from '#contract/bodies/member.ts';
+import type { QuorumRule } from '#contract/bodies/quorum.ts';
+import { bodyGenitive } from '#contract/text/genitive.ts';
 import { unreadName } from '#src/data/person/index.ts';
 
 /** Initial values of a meeting or a protocol of a body. */

@@ -1,8 +1,8 @@
-import type { Body, BodyApproval, BodyMember, BodyNumbering, BodyQuestion } from '#contract/body.ts';
+import type { Body, BodyApproval, BodyMember, BodyNumbering, BodyQuestion } from '#contract/bodies/body.ts';
+import type { MemberKind } from '#contract/bodies/member.ts';
+import type { QuorumRule } from '#contract/bodies/quorum.ts';
 import { calls } from '#contract/calls.ts';
-import { bodyGenitive } from '#contract/genitive.ts';
-import type { MemberKind } from '#contract/member.ts';
-import type { QuorumRule } from '#contract/quorum.ts';
+import { bodyGenitive } from '#contract/text/genitive.ts';
 import { entities } from '#src/data/entities.ts';
 import type { NamedPerson } from '#src/data/person/index.ts';
 import { defineMutation } from '#src/sync/index.ts';

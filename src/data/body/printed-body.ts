@@ -1,6 +1,6 @@
-import type { Body, BodyInPrint } from '#contract/body.ts';
-import { bodyGenitive } from '#contract/genitive.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Body, BodyInPrint } from '#contract/bodies/body.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
+import { bodyGenitive } from '#contract/text/genitive.ts';
 
 /**
  * Returns the body that a protocol is printed with. An unsent change contains only the id of another body, whose data

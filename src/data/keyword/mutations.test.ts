@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import '#src/app/registry.ts';
-import type { Keyword } from '#contract/keyword.ts';
+import type { Keyword } from '#contract/keywords/keyword.ts';
 import { applyToList, type OutboxRow } from '#src/sync/index.ts';
 import { unsentRow } from '#tests/support/unsent-row.ts';
 import { keywordCollection } from './collection.ts';

@@ -1,5 +1,5 @@
 import { calls } from '#contract/calls.ts';
-import type { Keyword } from '#contract/keyword.ts';
+import type { Keyword } from '#contract/keywords/keyword.ts';
 import { entities } from '#src/data/entities.ts';
 import { defineMutation } from '#src/sync/index.ts';
 

@@ -1,4 +1,4 @@
-import type { Mark } from '#contract/mark.ts';
+import type { Mark } from '#contract/protocols/mark.ts';
 import { entities } from '#src/data/entities.ts';
 import { addressOfMutation } from '#src/data/protocol-scope.ts';
 import { defineCollection } from '#src/sync/index.ts';

@@ -1,5 +1,5 @@
 import { calls } from '#contract/calls.ts';
-import type { Mark } from '#contract/mark.ts';
+import type { Mark } from '#contract/protocols/mark.ts';
 import { entities } from '#src/data/entities.ts';
 import { protocolScope } from '#src/data/protocol-scope.ts';
 import { formatTimecode } from '#src/format/index.ts';

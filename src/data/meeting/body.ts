@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type Meeting, meeting as meetingSchema, type meetingUpdate } from '#contract/meeting.ts';
+import { type Meeting, meeting as meetingSchema, type meetingUpdate } from '#contract/meetings/meeting.ts';
 
 export type MeetingUpdate = z.output<typeof meetingUpdate>;
 const editable = ['title', 'description', 'place', 'link', 'start_at', 'end_at', 'participant_ids'] as const;

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import { createProtocol } from '#src/data/protocol/index.ts';
 import '#src/app/registry.ts';
 import { applyToList, type OutboxRow } from '#src/sync/index.ts';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { calls } from '#contract/calls.ts';
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import { entities } from '#src/data/entities.ts';
 import { formatMoment, toDayValue } from '#src/format/index.ts';
 import {

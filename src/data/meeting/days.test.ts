@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import { unsentRow } from '#tests/support/unsent-row.ts';
 import type { MeetingUpdate } from './body.ts';
 import { uncountedDays } from './days.ts';

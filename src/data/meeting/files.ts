@@ -1,4 +1,4 @@
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import { type MutationState, mutationStates, type Optimistic, type OutboxRow } from '#src/sync/index.ts';
 
 type Files = NonNullable<Meeting['files']>;

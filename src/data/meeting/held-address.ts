@@ -1,4 +1,4 @@
-import { type MeetingChoice, meetingChoices } from '#contract/meeting.ts';
+import { type MeetingChoice, meetingChoices } from '#contract/meetings/meeting.ts';
 import { readPage } from '#src/data/read-page.ts';
 import { readDayValue } from '#src/format/index.ts';
 

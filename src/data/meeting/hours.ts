@@ -1,4 +1,4 @@
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import { plusDays, readDate } from '#src/format/index.ts';
 
 type Times = Pick<Meeting, 'start_at' | 'end_at'>;

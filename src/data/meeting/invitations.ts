@@ -1,6 +1,6 @@
-import type { MeetingInvitations } from '#contract/invitation.ts';
-import type { Meeting } from '#contract/meeting.ts';
-import { plural } from '#contract/plurals.ts';
+import type { MeetingInvitations } from '#contract/meetings/invitation.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
+import { plural } from '#contract/text/plurals.ts';
 import { counted } from '#src/format/index.ts';
 
 /** Returns the counts of invitations in the form that a meeting contains. */

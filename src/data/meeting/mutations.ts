@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
-import type { Meeting, meetingCreate } from '#contract/meeting.ts';
+import type { Meeting, meetingCreate } from '#contract/meetings/meeting.ts';
 import { entities } from '#src/data/entities.ts';
 import { defineMutation, type OutboxRow, variablesOf } from '#src/sync/index.ts';
 import { changedMeeting, type MeetingUpdate, ownFieldsAfter, wholeMeeting } from './body.ts';

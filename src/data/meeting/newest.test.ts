@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import { newestMeetings } from './newest.ts';
 
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString();

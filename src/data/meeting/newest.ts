@@ -1,4 +1,4 @@
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import { meetingDays } from './words.ts';
 
 /** The days of a list, YYYY-MM-DD, both inclusive, as requested from GET /meetings. */

@@ -1,4 +1,4 @@
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import { type Stage, stageWords } from '#contract/stage.ts';
 import { isOver } from './hours.ts';
 

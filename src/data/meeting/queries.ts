@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
-import type { Meeting, MeetingChoice } from '#contract/meeting.ts';
+import type { Meeting, MeetingChoice } from '#contract/meetings/meeting.ts';
 import { startOfDay } from '#src/format/index.ts';
 import { api } from '#src/sync/index.ts';
 import { type ListedDays, newestMeetings } from './newest.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import '#src/app/registry.ts';
 import { applyToList, blockedMutations, type OutboxRow } from '#src/sync/index.ts';
 import { unsentRow } from '#tests/support/unsent-row.ts';

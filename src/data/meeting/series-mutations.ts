@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
-import type { Meeting } from '#contract/meeting.ts';
-import { type MeetingSeries, meetingIdOn } from '#contract/meeting-series.ts';
-import type { SeriesReach, seriesCreate } from '#contract/series-calls.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
+import { type MeetingSeries, meetingIdOn } from '#contract/meetings/meeting-series.ts';
+import type { SeriesReach, seriesCreate } from '#contract/meetings/series-calls.ts';
 import { entities } from '#src/data/entities.ts';
 import { defineMutation, type OutboxRow, variablesOf } from '#src/sync/index.ts';
 import type { MeetingUpdate } from './body.ts';

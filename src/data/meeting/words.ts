@@ -1,5 +1,5 @@
-import type { Meeting, MeetingChoice } from '#contract/meeting.ts';
-import { shortened } from '#contract/shortened.ts';
+import type { Meeting, MeetingChoice } from '#contract/meetings/meeting.ts';
+import { shortened } from '#contract/text/shortened.ts';
 import {
   formatClock,
   formatFullMoment,

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Member } from '#contract/bodies/member.ts';
 import { calls } from '#contract/calls.ts';
-import type { Member } from '#contract/member.ts';
 import { entities } from '#src/data/entities.ts';
 import { personName } from '#src/data/person/index.ts';
 import { addressOfMutation, protocolOf } from '#src/data/protocol-scope.ts';

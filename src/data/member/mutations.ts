@@ -1,6 +1,6 @@
-import { type Attendance, attendanceWith, attendanceWords, kindWith } from '#contract/attendance.ts';
+import { type Attendance, attendanceWith, attendanceWords, kindWith } from '#contract/bodies/attendance.ts';
+import { type Member, type MemberKind, oneMemberWords } from '#contract/bodies/member.ts';
 import { calls } from '#contract/calls.ts';
-import { type Member, type MemberKind, oneMemberWords } from '#contract/member.ts';
 import { entities } from '#src/data/entities.ts';
 import type { NamedPerson } from '#src/data/person/index.ts';
 import { countInProtocol } from '#src/data/protocol-counts.ts';

@@ -1,4 +1,4 @@
-import type { Notice, NoticeCount, NoticeSettings } from '#contract/notice.ts';
+import type { Notice, NoticeCount, NoticeSettings } from '#contract/notices/notice.ts';
 import { entities } from '#src/data/entities.ts';
 import { defineCollection } from '#src/sync/index.ts';
 

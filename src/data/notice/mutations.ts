@@ -1,5 +1,5 @@
 import { calls } from '#contract/calls.ts';
-import type { NoticeSettings, NoticeSettingsUpdate } from '#contract/notice.ts';
+import type { NoticeSettings, NoticeSettingsUpdate } from '#contract/notices/notice.ts';
 import { entities } from '#src/data/entities.ts';
 import { defineMutation } from '#src/sync/index.ts';
 import { own } from './collection.ts';

@@ -1,5 +1,5 @@
 import { calls } from '#contract/calls.ts';
-import type { PushDevice } from '#contract/notice.ts';
+import type { PushDevice } from '#contract/notices/notice.ts';
 import { ApiError, api } from '#src/sync/index.ts';
 import { deviceName } from './device-name.ts';
 import { forgetPush } from './forget-push.ts';

@@ -1,4 +1,4 @@
-import type { OwnMeeting, OwnTask } from '#contract/participation.ts';
+import type { OwnMeeting, OwnTask } from '#contract/participation/participation.ts';
 import { entities } from '#src/data/entities.ts';
 import { defineCollection } from '#src/sync/index.ts';
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import type { OwnTask } from '#contract/participation.ts';
+import type { OwnTask } from '#contract/participation/participation.ts';
 import '#src/app/registry.ts';
 import { mutationAddress } from '#src/data/queued/index.ts';
 import { applyToList, applyToPage, type OutboxRow, requestOf } from '#src/sync/index.ts';

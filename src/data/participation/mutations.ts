@@ -1,6 +1,6 @@
 import { calls } from '#contract/calls.ts';
-import type { OwnAnswer, OwnMeeting, OwnTask } from '#contract/participation.ts';
-import type { TaskReport } from '#contract/report.ts';
+import type { OwnAnswer, OwnMeeting, OwnTask } from '#contract/participation/participation.ts';
+import type { TaskReport } from '#contract/tasks/report.ts';
 import { entities } from '#src/data/entities.ts';
 import { defineMutation } from '#src/sync/index.ts';
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
-import type { TaskFilter } from '#contract/task-order.ts';
+import type { TaskFilter } from '#contract/tasks/task-order.ts';
 import { paddedDays, plusDays } from '#src/format/index.ts';
 import { api, useOptimisticList, useOptimisticPage } from '#src/sync/index.ts';
 import { ownMeetingCollection, ownTaskCollection } from './collection.ts';

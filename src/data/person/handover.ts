@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
-import type { OwnedWork } from '#contract/handover.ts';
+import type { OwnedWork } from '#contract/identity/handover.ts';
 import { counted } from '#src/format/index.ts';
 import { api } from '#src/sync/index.ts';
 

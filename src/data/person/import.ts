@@ -1,5 +1,5 @@
 import { calls } from '#contract/calls.ts';
-import type { ImportResult, ImportRow, ImportVerdict } from '#contract/people-import.ts';
+import type { ImportResult, ImportRow, ImportVerdict } from '#contract/identity/people-import.ts';
 import { api } from '#src/sync/index.ts';
 
 /** Returns what an import would do with each row of a table. */

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { calls } from '#contract/calls.ts';
-import type { Me, User, UserUpdate } from '#contract/user.ts';
+import type { Me, User, UserUpdate } from '#contract/identity/user.ts';
 import { entities } from '#src/data/entities.ts';
 import {
   api,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { meUpdate, type User, type UserUpdate } from '#contract/user.ts';
+import { meUpdate, type User, type UserUpdate } from '#contract/identity/user.ts';
 
 const { name, position, organization, phone } = meUpdate.shape;
 

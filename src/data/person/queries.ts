@@ -1,8 +1,8 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQueries, useQueryClient } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import type { Page } from '#contract/envelope.ts';
+import type { Me, User } from '#contract/identity/user.ts';
 import type { Role } from '#contract/role-names.ts';
-import type { Me, User } from '#contract/user.ts';
 import { api, invalidate, type OutboxRow } from '#src/sync/index.ts';
 import { personName } from './words.ts';
 

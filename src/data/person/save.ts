@@ -1,5 +1,5 @@
 import { calls } from '#contract/calls.ts';
-import type { User, UserCreate, UserUpdate } from '#contract/user.ts';
+import type { User, UserCreate, UserUpdate } from '#contract/identity/user.ts';
 import { bareOffers, lastOffers, type Offers } from '#src/data/provider/index.ts';
 import { ApiError, api, connectivity, formDataOf, ignoringUnknownReply } from '#src/sync/index.ts';
 

@@ -1,5 +1,5 @@
-import { comparisonKey } from '#contract/comparison-key.ts';
-import type { User } from '#contract/user.ts';
+import type { User } from '#contract/identity/user.ts';
+import { comparisonKey } from '#contract/text/comparison-key.ts';
 
 /** Returns the name of a person, even if the provider sends none: «Пользователь 12». */
 export function personName({ id, name, email }: Pick<User, 'id' | 'name' | 'email'>): string {

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
+import type { MemberKind } from '#contract/bodies/member.ts';
 import type { Page } from '#contract/envelope.ts';
-import type { MemberKind } from '#contract/member.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import type { Stage } from '#contract/stage.ts';
 import '#src/app/registry.ts';
 import { createMember, deleteMember, updateMember } from '#src/data/member/index.ts';

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import type { Page } from '#contract/envelope.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { attachmentCollection } from '#src/data/attachment/index.ts';
 import { entities } from '#src/data/entities.ts';
 import { markCollection } from '#src/data/mark/index.ts';

@@ -5,7 +5,7 @@ import {
   type Protocol,
   type ProtocolUpdate,
   protocol as protocolSchema,
-} from '#contract/protocol.ts';
+} from '#contract/protocols/protocol.ts';
 import type { NamedPerson } from '#src/data/person/index.ts';
 import type { NewTask } from '#src/data/task/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { enqueue, type Optimistic, outbox } from '#src/sync/index.ts';
 import { applyToProtocol } from './collection.ts';
 import type { EditOver } from './edits.ts';

@@ -1,5 +1,5 @@
-import { blocksOf, type FormattedText, type Passage, passages } from '#contract/formatted-text.ts';
-import type { AgendaItem, Decision, ProtocolUpdate } from '#contract/protocol.ts';
+import { blocksOf, type FormattedText, type Passage, passages } from '#contract/protocols/formatted-text.ts';
+import type { AgendaItem, Decision, ProtocolUpdate } from '#contract/protocols/protocol.ts';
 
 /** Side of a conflict. */
 export type Side = 'mine' | 'theirs';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import type { ProtocolUpdate } from '#contract/protocol.ts';
+import type { ProtocolUpdate } from '#contract/protocols/protocol.ts';
 import { requestOf } from '#src/sync/index.ts';
 import { updateProtocol } from './mutations.ts';
 

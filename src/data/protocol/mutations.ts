@@ -1,7 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
-import { withoutBlocks } from '#contract/formatted-text.ts';
+import { withoutBlocks } from '#contract/protocols/formatted-text.ts';
 import {
   type AgendaItem,
   agendaItem,
@@ -9,7 +9,7 @@ import {
   type ProtocolCreate,
   type ProtocolUpdate,
   protocolExtraFields,
-} from '#contract/protocol.ts';
+} from '#contract/protocols/protocol.ts';
 import { entities } from '#src/data/entities.ts';
 import { membersQuery } from '#src/data/member/index.ts';
 import type { NamedPerson } from '#src/data/person/index.ts';

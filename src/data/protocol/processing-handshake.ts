@@ -1,4 +1,4 @@
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import type { Stage } from '#contract/stage.ts';
 import { uploads } from '#src/sync/index.ts';
 

@@ -1,4 +1,4 @@
-import { type ProtocolUpdate, protocol as protocolSchema } from '#contract/protocol.ts';
+import { type ProtocolUpdate, protocol as protocolSchema } from '#contract/protocols/protocol.ts';
 
 /** The fields of a protocol that a person changes. */
 export const editableFields = [

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { applyEditReply, protocolQuery } from './queries.ts';
 
 const [a, b, c] = ['a', 'b', 'c'].map((id) => ({ id, title: `Вопрос ${id}` }));

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '#src/app/registry.ts';
 import { expect, test } from 'vitest';
-import type { AgendaItem, ProtocolUpdate } from '#contract/protocol.ts';
+import type { AgendaItem, ProtocolUpdate } from '#contract/protocols/protocol.ts';
 import { joinQueued, type Mutation, type OutboxRow, rebaseQueued, requestOf } from '#src/sync/index.ts';
 import type { EditBase, ProtocolEdit } from './edits.ts';
 import { createProtocol, type NewProtocol, updateProtocol } from './mutations.ts';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
-import type { ProcessingStep } from '#contract/processing.ts';
-import type { Recording } from '#contract/protocol.ts';
+import type { ProcessingStep } from '#contract/recordings/processing.ts';
+import type { Recording } from '#contract/recordings/recording.ts';
 import { api, invalidate } from '#src/sync/index.ts';
 import { showToast } from '#src/ui/index.ts';
 import { applyServerProtocol, protocolQuery } from './queries.ts';

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
-import type { Template } from '#contract/template.ts';
+import type { Template } from '#contract/documents/template.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { api } from '#src/sync/index.ts';
 

@@ -1,4 +1,4 @@
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 
 /** Returns the title of a protocol, or a substitute if it has none yet. */
 export function protocolTitle({ title, number }: Pick<Protocol, 'title' | 'number'>): string {

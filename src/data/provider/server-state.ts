@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
-import type { JobState, MailState } from '#contract/state.ts';
+import type { JobState, MailState } from '#contract/state/state.ts';
 import { api } from '#src/sync/index.ts';
 
 /** State of the server, GET /state: refetched each time it is opened. */

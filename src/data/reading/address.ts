@@ -1,6 +1,6 @@
-import { type MeetingChoice, meetingChoices } from '#contract/meeting.ts';
+import { type MeetingChoice, meetingChoices } from '#contract/meetings/meeting.ts';
 import { type Stage, stages } from '#contract/stage.ts';
-import { type StatusFilter, statusFilters } from '#contract/task-order.ts';
+import { type StatusFilter, statusFilters } from '#contract/tasks/task-order.ts';
 import { readPage } from '#src/data/read-page.ts';
 import { readDayValue } from '#src/format/index.ts';
 

@@ -1,4 +1,4 @@
-import type { WaitingReport } from '#contract/report.ts';
+import type { WaitingReport } from '#contract/tasks/report.ts';
 import { entities } from '#src/data/entities.ts';
 import { addressOfMutation } from '#src/data/protocol-scope.ts';
 import { defineCollection } from '#src/sync/index.ts';

@@ -1,5 +1,5 @@
 import { calls } from '#contract/calls.ts';
-import type { WaitingReport } from '#contract/report.ts';
+import type { WaitingReport } from '#contract/tasks/report.ts';
 import { entities } from '#src/data/entities.ts';
 import { countInProtocol } from '#src/data/protocol-counts.ts';
 import { protocolScope } from '#src/data/protocol-scope.ts';

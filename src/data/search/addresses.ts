@@ -1,6 +1,6 @@
 import { protocolAddress } from '#contract/protocol-address.ts';
 import type { Role } from '#contract/roles.ts';
-import type { SearchHit } from '#contract/search.ts';
+import type { SearchHit } from '#contract/search/search.ts';
 import { readingAddress, withReader } from '#src/data/reading/index.ts';
 import { readDate, toDayValue } from '#src/format/index.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
-import { maxHits } from '#contract/search.ts';
+import { maxHits } from '#contract/search/search.ts';
 import { api } from '#src/sync/index.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type SearchGroup, searchKinds } from '#contract/search.ts';
+import { type SearchGroup, searchKinds } from '#contract/search/search.ts';
 import { type FoundGroup, type FoundHit, maxHits } from './on-device.ts';
 
 /**

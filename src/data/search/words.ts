@@ -1,6 +1,6 @@
 import type { FoundText } from '#contract/found-text.ts';
-import { plural } from '#contract/plurals.ts';
-import { foundPlaceWords, maxCounted, type SearchGroup, type SearchKind } from '#contract/search.ts';
+import { foundPlaceWords, maxCounted, type SearchGroup, type SearchKind } from '#contract/search/search.ts';
+import { plural } from '#contract/text/plurals.ts';
 import { formatNumber } from '#src/format/index.ts';
 
 export const kindTitles: Record<SearchKind, string> = {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { entityCounts } from '#contract/statistics.ts';
+import type { entityCounts } from '#contract/statistics/statistics.ts';
 import { entities } from '#src/data/entities.ts';
 import { changesOf, isIncludedAt, needsPerson, type OutboxRow } from '#src/sync/index.ts';
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import type { Proposal } from '#contract/proposal.ts';
-import type { Summary } from '#contract/summary.ts';
+import type { Proposal } from '#contract/insights/proposal.ts';
+import type { Summary } from '#contract/insights/summary.ts';
 import '#src/app/registry.ts';
 import { applyToEntity, applyToList, type OutboxRow } from '#src/sync/index.ts';
 import { unsentRow } from '#tests/support/unsent-row.ts';

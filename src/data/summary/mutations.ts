@@ -1,6 +1,6 @@
 import { calls } from '#contract/calls.ts';
-import type { Proposal } from '#contract/proposal.ts';
-import type { Summary, SummaryUpdate } from '#contract/summary.ts';
+import type { Proposal } from '#contract/insights/proposal.ts';
+import type { Summary, SummaryUpdate } from '#contract/insights/summary.ts';
 import { entities } from '#src/data/entities.ts';
 import { addressOfMutation, protocolScope } from '#src/data/protocol-scope.ts';
 import { defineCollection, defineMutation } from '#src/sync/index.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import type { Page } from '#contract/envelope.ts';
-import type { Task } from '#contract/task.ts';
+import type { Task } from '#contract/tasks/task.ts';
 import '#src/app/registry.ts';
 import { deleteProtocol, updateProtocol } from '#src/data/protocol/index.ts';
 import { applyToList, applyToPage, type Mutation, type MutationState, type OutboxRow } from '#src/sync/index.ts';

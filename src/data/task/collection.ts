@@ -1,6 +1,6 @@
 import { calls } from '#contract/calls.ts';
-import type { Task } from '#contract/task.ts';
-import { isIn, type StatusFilter, taskRank } from '#contract/task-order.ts';
+import type { Task } from '#contract/tasks/task.ts';
+import { isIn, type StatusFilter, taskRank } from '#contract/tasks/task-order.ts';
 import { entities } from '#src/data/entities.ts';
 import { addressOfMutation, protocolOf } from '#src/data/protocol-scope.ts';
 import { formatMoment, plusDays, readDayValue } from '#src/format/index.ts';

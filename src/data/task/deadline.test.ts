@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { isOverdue } from '#contract/task-deadline.ts';
+import { isOverdue } from '#contract/tasks/task-deadline.ts';
 import { dayOfDeadline, deadlineWords, endOfDayHere, formatDeadline, overdueWords } from './deadline.ts';
 
 const zones = [

@@ -1,5 +1,5 @@
-import type { Task } from '#contract/task.ts';
-import { deadlineDay } from '#contract/task-deadline.ts';
+import type { Task } from '#contract/tasks/task.ts';
+import { deadlineDay } from '#contract/tasks/task-deadline.ts';
 import { counted, formatDay, readDate, readDayValue, toDayValue } from '#src/format/index.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { calls } from '#contract/calls.ts';
-import { type Task, type TaskCreate, type TaskStatus, taskExtraFields, taskFormFields } from '#contract/task.ts';
+import { type Task, type TaskCreate, type TaskStatus, taskExtraFields, taskFormFields } from '#contract/tasks/task.ts';
 import { entities } from '#src/data/entities.ts';
 import type { NamedPerson } from '#src/data/person/index.ts';
 import { countInProtocol } from '#src/data/protocol-counts.ts';

@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
 import type { Page } from '#contract/envelope.ts';
-import type { Task } from '#contract/task.ts';
-import { type StatusFilter, taskFilters } from '#contract/task-order.ts';
+import type { Task } from '#contract/tasks/task.ts';
+import { type StatusFilter, taskFilters } from '#contract/tasks/task-order.ts';
 import { bareOffers, lastOffers, useOffers } from '#src/data/provider/index.ts';
 import { api } from '#src/sync/index.ts';
 

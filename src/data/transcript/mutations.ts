@@ -1,6 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
-import type { DraftChoiceName, Transcript, TranscriptSegment, TranscriptUpdate } from '#contract/transcript.ts';
+import type {
+  DraftChoiceName,
+  Transcript,
+  TranscriptSegment,
+  TranscriptUpdate,
+} from '#contract/recordings/transcript.ts';
 import { entities } from '#src/data/entities.ts';
 import { protocolQuery } from '#src/data/protocol/index.ts';
 import { addressOfMutation, protocolScope } from '#src/data/protocol-scope.ts';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { Body } from '#contract/body.ts';
+import type { Body } from '#contract/bodies/body.ts';
 import { bodyTitle, useBodies } from '#src/data/body/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { listedName } from '#src/format/index.ts';

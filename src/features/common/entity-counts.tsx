@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { entityCounts, taskCounts } from '#contract/statistics.ts';
+import type { entityCounts, taskCounts } from '#contract/statistics/statistics.ts';
 import { Counts } from '#src/ui/index.ts';
 
 interface Linked<T> {

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { OwnMeeting } from '#contract/participation.ts';
+import type { OwnMeeting } from '#contract/participation/participation.ts';
 import { participants, type Role } from '#contract/roles.ts';
 import { useHasNotices } from '#src/data/notice/index.ts';
 import { ownMeetingsQuery, ownProtocolsQuery, ownTasksQuery } from '#src/data/participation/index.ts';

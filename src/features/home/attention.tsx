@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import type { Meeting } from '#contract/meeting.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import { newProtocolAddress, protocolAddress } from '#contract/protocol-address.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import type { Stage } from '#contract/stage.ts';
 import { heldAddress, meetingDays, meetingTitle, protocolMark, useMeetings } from '#src/data/meeting/index.ts';
 import { protocolTitle, useProtocolList } from '#src/data/protocol/index.ts';

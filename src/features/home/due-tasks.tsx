@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { protocolAddress } from '#contract/protocol-address.ts';
-import type { Task } from '#contract/task.ts';
+import type { Task } from '#contract/tasks/task.ts';
 import { daysOverdue, formatDeadline, overdueWords, useOverdue, useUrgentTasks } from '#src/data/task/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';

@@ -2,7 +2,7 @@ import FilePlus2 from 'lucide-react/icons/file-plus-2';
 import FileText from 'lucide-react/icons/file-text';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import { newProtocolAddress, protocolAddress } from '#contract/protocol-address.ts';
 import { hoursOf, meetingTitle, useMeetings } from '#src/data/meeting/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import type { meetingsOfDay } from '#contract/statistics.ts';
+import type { meetingsOfDay } from '#contract/statistics/statistics.ts';
 import { uncountedDays } from '#src/data/meeting/index.ts';
 import { meetingStatisticsQuery, uncountedWords } from '#src/data/statistics/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';

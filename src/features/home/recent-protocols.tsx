@@ -1,7 +1,7 @@
 import FileText from 'lucide-react/icons/file-text';
 import { Link } from 'react-router-dom';
-import type { Protocol } from '#contract/protocol.ts';
 import { protocolAddress } from '#contract/protocol-address.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { protocolTitle, useProtocolList } from '#src/data/protocol/index.ts';
 import { StageBadge } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';

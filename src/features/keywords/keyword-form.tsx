@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ClipboardEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
-import type { Keyword } from '#contract/keyword.ts';
+import type { Keyword } from '#contract/keywords/keyword.ts';
 import { createKeyword } from '#src/data/keyword/index.ts';
 import { mutate, useOpenForm } from '#src/sync/index.ts';
 import { Button, TextField } from '#src/ui/index.ts';

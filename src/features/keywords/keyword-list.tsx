@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Keyword } from '#contract/keyword.ts';
+import type { Keyword } from '#contract/keywords/keyword.ts';
 import { errorWords, type Optimistic, outbox, useOpenForm, useQueuedMutations } from '#src/sync/index.ts';
 import { DeletedRow, KeywordRow } from './keyword-row.tsx';
 import styles from './keywords.module.css';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash-2';
 import { useLayoutEffect, useRef } from 'react';
-import type { Keyword } from '#contract/keyword.ts';
+import type { Keyword } from '#contract/keywords/keyword.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { type Optimistic, useOpenForm } from '#src/sync/index.ts';
 import { Button, IconButton } from '#src/ui/index.ts';

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import KeyRound from 'lucide-react/icons/key-round';
 import { useRef, useState } from 'react';
-import type { Keyword } from '#contract/keyword.ts';
+import type { Keyword } from '#contract/keywords/keyword.ts';
 import { keywordCollection, keywordListQuery } from '#src/data/keyword/index.ts';
 import { SettingsTabs } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';

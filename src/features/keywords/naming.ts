@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import type { Keyword } from '#contract/keyword.ts';
+import type { Keyword } from '#contract/keywords/keyword.ts';
 import { createKeyword, deleteKeyword, renameKeyword } from '#src/data/keyword/index.ts';
 import {
   ApiError,

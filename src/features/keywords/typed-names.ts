@@ -1,7 +1,7 @@
-import { keywordCreate } from '#contract/keyword.ts';
-import { duplicateNameError, keywordName } from '#contract/keyword-name.ts';
-import { shortened } from '#contract/shortened.ts';
-import { formsKey } from '#contract/word-forms.ts';
+import { keywordCreate } from '#contract/keywords/keyword.ts';
+import { duplicateNameError, keywordName } from '#contract/keywords/keyword-name.ts';
+import { shortened } from '#contract/text/shortened.ts';
+import { formsKey } from '#contract/text/word-forms.ts';
 
 /** Maximum number of names at once; more is text that was pasted by mistake. */
 export const maxAtOnce = 100;

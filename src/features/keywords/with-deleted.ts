@@ -1,4 +1,4 @@
-import type { Keyword } from '#contract/keyword.ts';
+import type { Keyword } from '#contract/keywords/keyword.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 
 /** A deleted keyword and its index in the list at that time. */

@@ -3,7 +3,7 @@ import CalendarDays from 'lucide-react/icons/calendar-days';
 import SearchX from 'lucide-react/icons/search-x';
 import { useEffect } from 'react';
 import { useNavigationType } from 'react-router-dom';
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import {
   type HeldFilter,
   heldAddress,

@@ -1,7 +1,7 @@
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import { newProtocolAddress, protocolAddress } from '#contract/protocol-address.ts';
 import { answersLine, meetingHours, meetingTitle, type ProtocolMark } from '#src/data/meeting/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';

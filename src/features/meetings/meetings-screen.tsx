@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import { meetingListQuery, meetingTime, useMeetings } from '#src/data/meeting/index.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { MeetingsTabs } from '#src/features/common/index.ts';

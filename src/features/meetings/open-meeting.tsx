@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import { knownMeeting, removalOf } from '#src/data/meeting/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
 import { type Optimistic, type OutboxRow, useQueuedMutations } from '#src/sync/index.ts';

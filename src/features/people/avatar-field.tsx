@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { User } from '#contract/user.ts';
+import type { User } from '#contract/identity/user.ts';
 import type { Picture } from '#src/data/person/index.ts';
 import { Button, FileButton, fieldStyles as field, layout } from '#src/ui/index.ts';
 import styles from './avatar.module.css';

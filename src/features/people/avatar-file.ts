@@ -1,5 +1,5 @@
-import { type PictureFacts, pictureTypes, readPicture } from '#contract/picture.ts';
-import { avatarFile, maxAvatarSide } from '#contract/user.ts';
+import { type PictureFacts, pictureTypes, readPicture } from '#contract/identity/picture.ts';
+import { avatarFile, maxAvatarSide } from '#contract/identity/user.ts';
 import { formatBytes } from '#src/format/index.ts';
 
 /** Maximum size of a chosen photo in bytes, enough for a camera; the uploaded picture is far smaller. */

@@ -1,6 +1,6 @@
 import UserRound from 'lucide-react/icons/user-round';
 import { useState } from 'react';
-import type { User } from '#contract/user.ts';
+import type { User } from '#contract/identity/user.ts';
 import { initials } from '#src/format/index.ts';
 import { classNames, Icon } from '#src/ui/index.ts';
 import styles from './avatar.module.css';

@@ -11,8 +11,8 @@ import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Tag, TagGroup, TagList } from 'react-aria-components/TagGroup';
 import { Text } from 'react-aria-components/Text';
+import type { User } from '#contract/identity/user.ts';
 import type { Role } from '#contract/role-names.ts';
-import type { User } from '#contract/user.ts';
 import { matchPeople, personName, personNote } from '#src/data/person/index.ts';
 import {
   FieldPopover,

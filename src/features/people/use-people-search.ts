@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { User } from '#contract/identity/user.ts';
 import type { Role } from '#contract/role-names.ts';
-import type { User } from '#contract/user.ts';
 import { cachedPeople, matchPeople, peopleQuery } from '#src/data/person/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { offlineTitles } from '#src/features/connection/index.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { Video } from '#contract/protocol.ts';
+import type { Video } from '#contract/recordings/recording.ts';
 import { useLeftRecordings } from '#src/sync/index.ts';
 
 const LeftRecording = lazy(async () => ({ default: (await import('./left-recording.tsx')).LeftRecording }));

@@ -2,7 +2,7 @@ import Download from 'lucide-react/icons/download';
 import Send from 'lucide-react/icons/send';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
-import type { Video } from '#contract/protocol.ts';
+import type { Video } from '#contract/recordings/recording.ts';
 import { lengthWords, refusalWords, saveRecording } from '#src/data/recording/index.ts';
 import { formatBytes, formatMoment } from '#src/format/index.ts';
 import { leftRecordings, type RecordingRow, uploads } from '#src/sync/index.ts';

@@ -1,6 +1,6 @@
 import Mic from 'lucide-react/icons/mic';
 import { lazy, Suspense, useId, useState } from 'react';
-import type { Video } from '#contract/protocol.ts';
+import type { Video } from '#contract/recordings/recording.ts';
 import { recordingHindrance } from '#src/data/recording/index.ts';
 import { Button } from '#src/ui/index.ts';
 import styles from './record-button.module.css';

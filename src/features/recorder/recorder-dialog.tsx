@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
-import type { Video } from '#contract/protocol.ts';
+import type { Video } from '#contract/recordings/recording.ts';
 import { type Device, deviceFault, expectedRate, type RecordingMode, roomWords } from '#src/data/recording/index.ts';
 import { readSpace, StorageFullError, spareRoom } from '#src/sync/index.ts';
 import { ChoiceStrip, FormDialog, SelectField } from '#src/ui/index.ts';

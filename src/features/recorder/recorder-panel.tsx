@@ -4,7 +4,7 @@ import Play from 'lucide-react/icons/play';
 import Send from 'lucide-react/icons/send';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { Video } from '#contract/protocol.ts';
+import type { Video } from '#contract/recordings/recording.ts';
 import { expectedRate, type RunningRecording, roomWords } from '#src/data/recording/index.ts';
 import { formatBytes, formatTimecode } from '#src/format/index.ts';
 import type { RecordingState } from '#src/sync/index.ts';

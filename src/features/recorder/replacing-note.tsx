@@ -1,4 +1,4 @@
-import type { Video } from '#contract/protocol.ts';
+import type { Video } from '#contract/recordings/recording.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { formatTimecode } from '#src/format/index.ts';
 import styles from './recorder.module.css';

@@ -1,6 +1,6 @@
 import Mic from 'lucide-react/icons/mic';
 import { lazy, Suspense } from 'react';
-import type { Video } from '#contract/protocol.ts';
+import type { Video } from '#contract/recordings/recording.ts';
 import { lengthWords, type RunningRecording, useRunningRecording } from '#src/data/recording/index.ts';
 import { outbox, useLeftRecordings } from '#src/sync/index.ts';
 import { Banner, Button, Card } from '#src/ui/index.ts';

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { chunkBytes } from '#contract/upload.ts';
+import { chunkBytes } from '#contract/recordings/upload.ts';
 import {
   createStreamCapture,
   type RecordingMode,

@@ -4,10 +4,10 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useLayoutEffect, 
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useNavigate } from 'react-router-dom';
-import { isSingleLetter } from '#contract/found-words.ts';
-import { mayFind } from '#contract/may-find.ts';
 import type { Role } from '#contract/roles.ts';
-import { longestSearch } from '#contract/search.ts';
+import { mayFind } from '#contract/search/may-find.ts';
+import { longestSearch } from '#contract/search/search.ts';
+import { isSingleLetter } from '#contract/text/found-words.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { classNames, floatingStyles as floating, Icon, IconButton, useDebounced } from '#src/ui/index.ts';
 import { closeSearch, leaveSearch, typedEarly } from './open-search.ts';

@@ -8,7 +8,7 @@ import Gavel from 'lucide-react/icons/gavel';
 import History from 'lucide-react/icons/history';
 import Play from 'lucide-react/icons/play';
 import UserRound from 'lucide-react/icons/user-round';
-import type { SearchKind } from '#contract/search.ts';
+import type { SearchKind } from '#contract/search/search.ts';
 import { unsentStates } from '#src/data/queued/index.ts';
 import { countedHits, type FoundHit, foundPlace, kindTitles } from '#src/data/search/index.ts';
 import { formatDeadline } from '#src/data/task/index.ts';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { isSingleLetter, searchWords } from '#contract/found-words.ts';
 import type { Role } from '#contract/roles.ts';
-import { maxHits } from '#contract/search.ts';
+import { maxHits } from '#contract/search/search.ts';
+import { isSingleLetter, searchWords } from '#contract/text/found-words.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import {
   allOf,

@@ -1,6 +1,6 @@
 import UserX from 'lucide-react/icons/user-x';
 import type * as z from 'zod/mini';
-import type { managerStatistics } from '#contract/statistics.ts';
+import type { managerStatistics } from '#contract/statistics/statistics.ts';
 import { personName } from '#src/data/person/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { ButtonLink, Card, Counts, classNames, EmptyState, focusWhenLost, Skeleton } from '#src/ui/index.ts';

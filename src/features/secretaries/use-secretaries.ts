@@ -1,6 +1,6 @@
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
-import type { User } from '#contract/user.ts';
+import type { User } from '#contract/identity/user.ts';
 import { matchPeople } from '#src/data/person/index.ts';
 import { api, useSession } from '#src/sync/index.ts';
 import type { Secretary } from './list/figures.ts';

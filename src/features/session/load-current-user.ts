@@ -1,4 +1,4 @@
-import { sessionCalls } from '#contract/session-calls.ts';
+import { sessionCalls } from '#contract/identity/session-calls.ts';
 import { api, session } from '#src/sync/index.ts';
 
 /** Asks who is signed in, and stores the role and the user id. */

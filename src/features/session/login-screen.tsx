@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import type { Credentials } from '#contract/session.ts';
+import type { Credentials } from '#contract/identity/session.ts';
 import { ApiError, NetworkError } from '#src/sync/index.ts';
 import { Button, PasswordField, ScreenHeading, TextField } from '#src/ui/index.ts';
 import {

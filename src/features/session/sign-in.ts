@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type Credentials, credentials } from '#contract/session.ts';
-import { sessionCalls } from '#contract/session-calls.ts';
+import { type Credentials, credentials } from '#contract/identity/session.ts';
+import { sessionCalls } from '#contract/identity/session-calls.ts';
 import { api, ReplyError, session, signInAfterLogouts } from '#src/sync/index.ts';
 import { loadCurrentUser } from './load-current-user.ts';
 

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import Copy from 'lucide-react/icons/copy';
 import { useId, useState } from 'react';
 import { calls } from '#contract/calls.ts';
-import type { CalendarSubscription as Subscription } from '#contract/invitation.ts';
+import type { CalendarSubscription as Subscription } from '#contract/meetings/invitation.ts';
 import { QueryView, useOfflineNote } from '#src/features/connection/index.ts';
 import { api, errorWords } from '#src/sync/index.ts';
 import { Button, ConfirmDialog, Skeleton, StatusNote, TextField } from '#src/ui/index.ts';

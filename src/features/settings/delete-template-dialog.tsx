@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
-import type { Template } from '#contract/template.ts';
+import type { Template } from '#contract/documents/template.ts';
 import { templatesQuery } from '#src/data/protocol/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { ApiError, api, errorWords } from '#src/sync/index.ts';

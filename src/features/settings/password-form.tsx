@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { calls } from '#contract/calls.ts';
-import { type PasswordChange, passwordChange } from '#contract/own-password.ts';
+import { type PasswordChange, passwordChange } from '#contract/identity/own-password.ts';
 import { showFieldErrors } from '#src/features/common/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { ApiError, api, errorWords, NetworkError } from '#src/sync/index.ts';

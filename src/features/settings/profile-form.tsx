@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
+import type { Me, UserUpdate } from '#contract/identity/user.ts';
 import { roleWords } from '#contract/roles.ts';
-import type { Me, UserUpdate } from '#contract/user.ts';
 import {
   type OptimisticPerson,
   type Picture,

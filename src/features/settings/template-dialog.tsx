@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { calls } from '#contract/calls.ts';
-import { type Template, templateFile } from '#contract/template.ts';
+import { type Template, templateFile } from '#contract/documents/template.ts';
 import { templatesQuery } from '#src/data/protocol/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { formatBytes } from '#src/format/index.ts';

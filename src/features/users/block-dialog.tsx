@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { User } from '#contract/identity/user.ts';
 import type { Role } from '#contract/roles.ts';
-import type { User } from '#contract/user.ts';
 import { personName, refreshPerson, savePerson } from '#src/data/person/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { errorWords } from '#src/sync/index.ts';

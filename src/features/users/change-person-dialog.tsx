@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { User } from '#contract/user.ts';
+import type { User } from '#contract/identity/user.ts';
 import { personQuery, usePeopleNames } from '#src/data/person/index.ts';
 import { ChangePersonForm } from './change-person-form.tsx';
 import type { Actor } from './rights.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
-import type { User } from '#contract/user.ts';
+import type { User } from '#contract/identity/user.ts';
 import { handOver, ownedWorkQuery, ownedWorkWords, personName, refreshPerson } from '#src/data/person/index.ts';
 import { QueryView, useOfflineNote } from '#src/features/connection/index.ts';
 import { type ChosenPerson, PersonPicker } from '#src/features/people/index.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
+import type { User } from '#contract/identity/user.ts';
 import { type Role, roleWords } from '#contract/roles.ts';
-import type { User } from '#contract/user.ts';
 import type { Picture } from '#src/data/person/index.ts';
 import { type Offers, useOffers } from '#src/data/provider/index.ts';
 import { AvatarField, PersonPicker, ProfileFields } from '#src/features/people/index.ts';

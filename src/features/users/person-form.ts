@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { type User, type UserCreate, type UserUpdate, userCreate, userUpdate } from '#contract/identity/user.ts';
 import type { Role } from '#contract/roles.ts';
-import { type User, type UserCreate, type UserUpdate, userCreate, userUpdate } from '#contract/user.ts';
 import { profileChange, profileForm, profileOf, unreadName } from '#src/data/person/index.ts';
 
 const { email, role, password } = userCreate.shape;

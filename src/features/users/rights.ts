@@ -1,5 +1,5 @@
+import type { User } from '#contract/identity/user.ts';
 import { assignableRoles, type Role } from '#contract/roles.ts';
-import type { User } from '#contract/user.ts';
 
 /** The signed-in person. */
 export interface Actor {

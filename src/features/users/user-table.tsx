@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import SearchX from 'lucide-react/icons/search-x';
 import UsersRound from 'lucide-react/icons/users-round';
 import type { Page } from '#contract/envelope.ts';
-import type { User } from '#contract/user.ts';
+import type { User } from '#contract/identity/user.ts';
 import { usePeopleNames } from '#src/data/person/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { ButtonLink, EmptyState, LongRows, manyRows, Table, TableGap } from '#src/ui/index.ts';

@@ -5,7 +5,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
-import type { User } from '#contract/user.ts';
+import type { User } from '#contract/identity/user.ts';
 import { refreshPerson } from '#src/data/person/index.ts';
 import { storedMailWords, useOffers } from '#src/data/provider/index.ts';
 import { SettingsTabs } from '#src/features/common/index.ts';

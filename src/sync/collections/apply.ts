@@ -1,5 +1,5 @@
-import { comparisonKey } from '#contract/comparison-key.ts';
 import type { Page } from '#contract/envelope.ts';
+import { comparisonKey } from '#contract/text/comparison-key.ts';
 import { needsPerson, type OutboxRow } from '../store/outbox-row.ts';
 import { type Change, type ChangeContext, type Creation, type Optimistic, withUnsent } from './change.ts';
 import type { Collection, Place } from './collection.ts';

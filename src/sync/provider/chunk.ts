@@ -1,5 +1,5 @@
 import { readItem } from '#contract/envelope.ts';
-import { uploadChunkReply } from '#contract/upload.ts';
+import { uploadChunkReply } from '#contract/recordings/upload.ts';
 import type { UploadRow } from '../store/upload-row.ts';
 
 interface Chunk {

@@ -1,5 +1,5 @@
 import { readItem } from '#contract/envelope.ts';
-import { tokenReply } from '#contract/session.ts';
+import { tokenReply } from '#contract/identity/session.ts';
 import { type Answer, apiUrl, type Http } from '../http/client.ts';
 import { isOwnRefusal, parseJson } from '../http/reply.ts';
 import type { RefreshOutcome } from '../http/token.ts';

@@ -1,4 +1,4 @@
-import type { UploadStatus } from '#contract/upload.ts';
+import type { UploadStatus } from '#contract/recordings/upload.ts';
 import { tellsChunks } from '../provider/server.ts';
 import { countOf } from '../store/ranges.ts';
 import { wait } from '../time/clock.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { chunkBytes } from '#contract/upload.ts';
+import { chunkBytes } from '#contract/recordings/upload.ts';
 import { ChunkServer } from '#tests/support/chunk-server.ts';
 import { makeRecording, OfflineBrowser } from '#tests/support/offline-browser.ts';
 import { Driver } from './driver.ts';

@@ -1,4 +1,4 @@
-import { looksLikeRecording, sniffBytes } from '#contract/recording-signatures.ts';
+import { looksLikeRecording, sniffBytes } from '#contract/recordings/recording-signatures.ts';
 import { UploadError } from './upload-error.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { readItem } from '#contract/envelope.ts';
-import { type UploadStatus, uploadStatus } from '#contract/upload.ts';
+import { type UploadStatus, uploadStatus } from '#contract/recordings/upload.ts';
 import { headOf } from '../http/answer-head.ts';
 import { apiUrl, type Http, type HttpRequest } from '../http/client.ts';
 import type { Outcome } from '../http/outcome.ts';

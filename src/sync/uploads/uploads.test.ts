@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chunkBytes } from '#contract/upload.ts';
+import { chunkBytes } from '#contract/recordings/upload.ts';
 import { makeRecording } from '#tests/support/offline-browser.ts';
 import { bytesOf, cutLine, eachWithUploads, isChunk, reach, stateIn, until } from '#tests/support/uploads-stand.ts';
 import { StorageFullError } from '../store/store.ts';

@@ -1,4 +1,4 @@
-import { chunkBytes } from '#contract/upload.ts';
+import { chunkBytes } from '#contract/recordings/upload.ts';
 import type { Session } from '../session/session.ts';
 import { isStorageForbidden } from '../store/store-connection.ts';
 import { isResting, type UploadRow } from '../store/upload-row.ts';

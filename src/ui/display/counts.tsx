@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { plural } from '#contract/plurals.ts';
+import { plural } from '#contract/text/plurals.ts';
 import { formatNumber } from '#src/format/index.ts';
 import styles from './counts.module.css';
 import { Skeleton } from './loading.tsx';

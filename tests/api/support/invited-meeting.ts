@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
-import type { MeetingInvitations } from '#contract/invitation.ts';
-import type { Meeting } from '#contract/meeting.ts';
+import type { MeetingInvitations } from '#contract/meetings/invitation.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import type { TestApp, TestUser } from './test-app.ts';
 
 /** A meeting of a secretary, to which people are invited over the API. */

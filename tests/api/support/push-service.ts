@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, createServer, type Server } from 'node:https';
 import { buffer } from 'node:stream/consumers';
-import type { PushMessage } from '#contract/notice.ts';
+import type { PushMessage } from '#contract/notices/notice.ts';
 import type { PushNetwork } from '#server/modules/notices/index.ts';
 import { until } from '#tests/support/processes.ts';
 import { testCertificate } from './certificate.ts';

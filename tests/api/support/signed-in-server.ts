@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { uuidv7 } from 'uuidv7';
 import type { ServerEvent } from '#contract/events.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { readEventStream } from '#src/sync/events/event-stream.ts';
 import { until } from '#tests/support/processes.ts';
 import { ServerProcess } from '#tests/support/server-process.ts';

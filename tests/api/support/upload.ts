@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { UploadChunkReply, UploadStatus } from '#contract/upload.ts';
+import type { UploadChunkReply, UploadStatus } from '#contract/recordings/upload.ts';
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 

@@ -1,4 +1,4 @@
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { until } from '#tests/support/processes.ts';
 import { startTestApp, type TestApp, type TestAppOptions, type TestUser } from './test-app.ts';
 import type { DatabaseKind } from './test-database.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { chunkBytes } from '#contract/upload.ts';
+import { chunkBytes } from '#contract/recordings/upload.ts';
 import { abandonedDays } from '#server/modules/recordings/uploads/sweep-uploads.ts';
 import { until } from '#tests/support/processes.ts';
 import { type Cell, row } from '../cell.ts';

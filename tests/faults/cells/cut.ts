@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { chunkBytes } from '#contract/upload.ts';
+import { chunkBytes } from '#contract/recordings/upload.ts';
 import { until } from '#tests/support/processes.ts';
 import { type Cell, type Moment, row } from '../cell.ts';
 import type { CellRun } from '../cell-run.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { uuidv7 } from 'uuidv7';
-import type { UploadStatus } from '#contract/upload.ts';
+import type { UploadStatus } from '#contract/recordings/upload.ts';
 import { Upload } from '#tests/api/support/upload.ts';
 
 /** One call to one server: its status, 0 without an answer, and how long it took. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { open, utimes } from 'node:fs/promises';
-import { chunkBytes } from '#contract/upload.ts';
+import { chunkBytes } from '#contract/recordings/upload.ts';
 import type { CellRun } from '../cell-run.ts';
 
 /** Copies the recording for a test that edits or deletes it while it is being sent. Resolves with its path. */

@@ -1,5 +1,5 @@
 import { expect as hurriedExpect, type Page } from '@playwright/test';
-import { chunkBytes } from '#contract/upload.ts';
+import { chunkBytes } from '#contract/recordings/upload.ts';
 import { choosePerson } from '#tests/support/app-steps.ts';
 import { onePixelPng } from '#tests/support/picture.ts';
 import { addTask, type Drive, editQuestion } from './online-steps.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { chunkBytes } from '#contract/upload.ts';
+import { chunkBytes } from '#contract/recordings/upload.ts';
 import { makeRecording } from '#tests/api/support/recording.ts';
 import { Upload } from '#tests/api/support/upload.ts';
 import { createKeyword, createMeeting, createProtocol, createTask, signIn } from '#tests/support/api-client.ts';

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { documentSettings } from '#contract/document.ts';
-import { present } from '#contract/printed/build-people.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import { documentSettings } from '#contract/documents/document.ts';
+import { present } from '#contract/documents/printed/build-people.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { withPrintedMembers } from './extract-people.ts';
 
-vi.mock('#contract/printed/build-people.ts', async (original) => {
-  const actual = await original<typeof import('#contract/printed/build-people.ts')>();
+vi.mock('#contract/documents/printed/build-people.ts', async (original) => {
+  const actual = await original<typeof import('#contract/documents/printed/build-people.ts')>();
   return { ...actual, present: vi.fn(actual.present) };
 });
 

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Member } from '#contract/member.ts';
-import { extractParts } from '#contract/printed/build-extract.ts';
-import { hasContent } from '#contract/printed/build-minutes.ts';
-import type { DocumentPerson } from '#contract/printed/document-input.ts';
-import { printSettings } from '#contract/printed/print-settings.ts';
-import { documentInput } from '#contract/printed/protocol-input.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Member } from '#contract/bodies/member.ts';
+import { extractParts } from '#contract/documents/printed/build-extract.ts';
+import { hasContent } from '#contract/documents/printed/build-minutes.ts';
+import type { DocumentPerson } from '#contract/documents/printed/document-input.ts';
+import { printSettings } from '#contract/documents/printed/print-settings.ts';
+import { documentInput } from '#contract/documents/printed/protocol-input.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 
 type Person = DocumentPerson & { id: string };
 type Settings = Parameters<typeof printSettings>[0];

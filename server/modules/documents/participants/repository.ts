@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { MemberKind } from '#contract/member.ts';
-import type { OwnProtocol } from '#contract/participation.ts';
+import type { MemberKind } from '#contract/bodies/member.ts';
+import type { OwnProtocol } from '#contract/participation/participation.ts';
 import type { Stage } from '#contract/stage.ts';
 import { isNamedIn, mayRead, mayWatch, takesPart } from '#server/modules/protocols/index.ts';
 import { countedRows, type Db, offsetOf, type Paging, pageMetaBy } from '#server/platform/db/index.ts';

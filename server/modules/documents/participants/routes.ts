@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
-import { namesOf } from '#contract/printed/build-document.ts';
-import type { DocumentKind } from '#contract/printed/document-input.ts';
-import type { DocumentNames } from '#contract/printed/document-names.ts';
+import { namesOf } from '#contract/documents/printed/build-document.ts';
+import type { DocumentKind } from '#contract/documents/printed/document-input.ts';
+import type { DocumentNames } from '#contract/documents/printed/document-names.ts';
 import {
   type DescribeVideo,
   findRecorded,

@@ -1,8 +1,9 @@
+import { hasContent } from '#contract/documents/printed/build-minutes.ts';
+import { documentInput } from '#contract/documents/printed/protocol-input.ts';
 import { type Evidence, plainEvidence } from '#contract/evidence.ts';
-import { hasContent } from '#contract/printed/build-minutes.ts';
-import { documentInput } from '#contract/printed/protocol-input.ts';
-import type { AgendaItem, Protocol, Recording, Video } from '#contract/protocol.ts';
-import { questionFinder } from '#contract/task-question.ts';
+import type { AgendaItem, Protocol } from '#contract/protocols/protocol.ts';
+import type { Recording, Video } from '#contract/recordings/recording.ts';
+import { questionFinder } from '#contract/tasks/task-question.ts';
 import type { Seen } from '#server/modules/protocols/index.ts';
 
 /**

@@ -5,7 +5,7 @@ import {
   findField,
   type TemplateField,
   templateFields,
-} from '#contract/printed/template-fields.ts';
+} from '#contract/documents/printed/template-fields.ts';
 import { editDistance } from '#server/platform/text/index.ts';
 import { readTemplate, type TemplateTag, tagsOf } from './read-template.ts';
 import { paragraphTexts, partsOf, pieceInParagraph, placeOf, type TemplateParts } from './template-places.ts';

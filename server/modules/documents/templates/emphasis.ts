@@ -1,5 +1,5 @@
 import type PizZip from 'pizzip';
-import { anyMark, emphasisMarks } from '#contract/printed/emphasis-marks.ts';
+import { anyMark, emphasisMarks } from '#contract/documents/printed/emphasis-marks.ts';
 
 /** Applies bold and italic to the marked texts of a filled document, on top of the template's formatting. */
 export function emphasize(zip: PizZip): void {

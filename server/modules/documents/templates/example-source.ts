@@ -1,5 +1,5 @@
-import type { DocumentSource } from '#contract/printed/document-input.ts';
-import { sampleProtocol } from '#contract/printed/sample-protocol.ts';
+import type { DocumentSource } from '#contract/documents/printed/document-input.ts';
+import { sampleProtocol } from '#contract/documents/printed/sample-protocol.ts';
 
 /**
  * Invented protocol with every kind of content: shown as a first example of a template, and used to check that it can

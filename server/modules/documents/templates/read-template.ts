@@ -1,7 +1,7 @@
 import Docxtemplater from 'docxtemplater';
 import type PizZip from 'pizzip';
-import type { TemplateData } from '#contract/printed/template-data.ts';
-import { conditionOf, fieldKey } from '#contract/printed/template-fields.ts';
+import type { TemplateData } from '#contract/documents/printed/template-data.ts';
+import { conditionOf, fieldKey } from '#contract/documents/printed/template-fields.ts';
 
 type Part = Docxtemplater.DXT.Part;
 

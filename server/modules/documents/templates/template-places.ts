@@ -1,5 +1,5 @@
 import type PizZip from 'pizzip';
-import { shortened } from '#contract/shortened.ts';
+import { shortened } from '#contract/text/shortened.ts';
 
 /** Contents of the document's parts by their names in the archive. */
 export type TemplateParts = ReadonlyMap<string, string>;

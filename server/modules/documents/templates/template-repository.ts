@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, notExists, sql } from 'drizzle-orm';
-import type { Template } from '#contract/template.ts';
-import { maxTemplates } from '#contract/template.ts';
+import type { Template } from '#contract/documents/template.ts';
+import { maxTemplates } from '#contract/documents/template.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { conflictExplainer, idConflict, invalidField, notFound } from '#server/platform/http/index.ts';
 import { discardFiles } from '#server/platform/storage/index.ts';

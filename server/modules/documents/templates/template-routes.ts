@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { titleOfFile } from '#contract/attachment.ts';
 import { calls } from '#contract/calls.ts';
-import { docxTypes } from '#contract/document.ts';
+import { docxTypes } from '#contract/documents/document.ts';
+import { titleOfFile } from '#contract/protocols/attachment.ts';
 import { checkAttachedFiles } from '#server/platform/files/index.ts';
 import {
   ApiError,

@@ -1,8 +1,8 @@
 import type PizZip from 'pizzip';
-import { organizationLines } from '#contract/printed/build-heading.ts';
-import type { DocumentSource } from '#contract/printed/document-input.ts';
-import { documentNames } from '#contract/printed/document-names.ts';
-import { templateData } from '#contract/printed/template-data.ts';
+import { organizationLines } from '#contract/documents/printed/build-heading.ts';
+import type { DocumentSource } from '#contract/documents/printed/document-input.ts';
+import { documentNames } from '#contract/documents/printed/document-names.ts';
+import { templateData } from '#contract/documents/printed/template-data.ts';
 import { checkFields } from './check-template.ts';
 import { emphasize } from './emphasis.ts';
 import { exampleSource } from './example-source.ts';

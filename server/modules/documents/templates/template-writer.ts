@@ -1,4 +1,4 @@
-import type { DocumentSource } from '#contract/printed/document-input.ts';
+import type { DocumentSource } from '#contract/documents/printed/document-input.ts';
 import { type Asker, ThreadPool } from '#server/platform/threads/index.ts';
 import { TemplateRefusal } from './template-problems.ts';
 import type { TemplateAnswer, TemplateOrder } from './template-worker.ts';

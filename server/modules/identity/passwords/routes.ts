@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { emailKey } from '#contract/common.ts';
-import type { PasswordChange } from '#contract/own-password.ts';
-import type { ResetSubmit } from '#contract/session.ts';
+import type { PasswordChange } from '#contract/identity/own-password.ts';
+import type { ResetSubmit } from '#contract/identity/session.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import {
   ApiError,

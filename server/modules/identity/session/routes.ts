@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { emailKey } from '#contract/common.ts';
-import type { Credentials } from '#contract/session.ts';
+import type { Credentials } from '#contract/identity/session.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { emailKey } from '#contract/common.ts';
-import type { meUpdate, userUpdate } from '#contract/user.ts';
+import type { meUpdate, userUpdate } from '#contract/identity/user.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { invalidField, type UploadedFile } from '#server/platform/http/index.ts';
 import { discardFiles } from '#server/platform/storage/index.ts';

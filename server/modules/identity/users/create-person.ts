@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { emailKey } from '#contract/common.ts';
-import type { userCreate } from '#contract/user.ts';
+import type { userCreate } from '#contract/identity/user.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, invalidField, newId, type UploadedFile } from '#server/platform/http/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import type { InvitationState } from '#contract/user.ts';
+import type { InvitationState } from '#contract/identity/user.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { passwordResets } from '#server/schema/people.ts';
 import { mails } from '#server/schema/service.ts';

@@ -1,5 +1,5 @@
 import type { Evidence } from '#contract/evidence.ts';
-import type { Proposal } from '#contract/proposal.ts';
+import type { Proposal } from '#contract/insights/proposal.ts';
 import { capitalized } from '#server/platform/text/index.ts';
 import { findKeywords, type KeywordHits } from './find-keywords.ts';
 import { evidenceOf, type Segment } from './segment.ts';

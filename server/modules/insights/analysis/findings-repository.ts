@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import type { ProcessingStep } from '#contract/processing.ts';
+import type { ProcessingStep } from '#contract/recordings/processing.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { proposals, summaries } from '#server/schema/video.ts';

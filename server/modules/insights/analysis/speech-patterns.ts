@@ -1,4 +1,4 @@
-import { comparisonKey } from '#contract/comparison-key.ts';
+import { comparisonKey } from '#contract/text/comparison-key.ts';
 import { capitalized } from '#server/platform/text/index.ts';
 
 const atWordStart = (words: string) => new RegExp(`(?<!\\p{L})(?:${words})`, 'u');

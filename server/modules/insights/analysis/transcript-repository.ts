@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Evidence } from '#contract/evidence.ts';
-import { type MergedLine, mergeLines } from '#contract/merged-lines.ts';
-import { besideEachOther, type Placed, startsOf } from '#contract/timeline.ts';
+import { type MergedLine, mergeLines } from '#contract/recordings/merged-lines.ts';
+import { besideEachOther, type Placed, startsOf } from '#contract/recordings/timeline.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { markLines, type SegmentRow, segmentsOf } from '#server/schema/derived/transcript-rows.ts';
 import { protocols } from '#server/schema/protocols.ts';

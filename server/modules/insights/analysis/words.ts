@@ -1,5 +1,5 @@
-import { composed } from '#contract/composed.ts';
-import { formsKey } from '#contract/word-forms.ts';
+import { composed } from '#contract/text/composed.ts';
+import { formsKey } from '#contract/text/word-forms.ts';
 
 const word = /[\p{L}\p{N}][\p{L}\p{N}+#]*|№/gu;
 const known = new Map<string, string>();

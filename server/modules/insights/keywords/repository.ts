@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Keyword } from '#contract/keyword.ts';
-import { duplicateNameError, keywordKey } from '#contract/keyword-name.ts';
+import type { Keyword } from '#contract/keywords/keyword.ts';
+import { duplicateNameError, keywordKey } from '#contract/keywords/keyword-name.ts';
 import type { Db, OwnId } from '#server/platform/db/index.ts';
 import { conflictExplainer, idConflict, invalidField, notFound } from '#server/platform/http/index.ts';
 import { users } from '#server/schema/people.ts';

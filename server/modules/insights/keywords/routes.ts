@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import { keywordName } from '#contract/keyword-name.ts';
+import { keywordName } from '#contract/keywords/keyword-name.ts';
 import { newId, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import type { Analysis } from '../analysis/analysis-jobs.ts';
 import { createKeyword, deleteKeyword, listKeywords, renameKeyword } from './repository.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import type { Proposal } from '#contract/proposal.ts';
-import type { Summary, SummaryUpdate } from '#contract/summary.ts';
-import { startsOf } from '#contract/timeline.ts';
+import type { Proposal } from '#contract/insights/proposal.ts';
+import type { Summary, SummaryUpdate } from '#contract/insights/summary.ts';
+import { startsOf } from '#contract/recordings/timeline.ts';
 import { inOrder, partsOf } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { notFound } from '#server/platform/http/index.ts';

@@ -1,4 +1,10 @@
-import { answerWords, longestDeputy, longestNote, type MeetingAnswer, meetingAnswers } from '#contract/invitation.ts';
+import {
+  answerWords,
+  longestDeputy,
+  longestNote,
+  type MeetingAnswer,
+  meetingAnswers,
+} from '#contract/meetings/invitation.ts';
 import { calendarFileName, escapedHtml } from '#server/platform/mail/index.ts';
 import { type InvitationRow, meetingWhen, momentWords, titleWords } from '../invitations/index.ts';
 import { timesOf } from '../shared/invitation-answer.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { capitalized } from '#contract/capitalized.ts';
-import { answerWords } from '#contract/invitation.ts';
+import { answerWords } from '#contract/meetings/invitation.ts';
+import { capitalized } from '#contract/text/capitalized.ts';
 import { escapedHtml } from '#server/platform/mail/index.ts';
 import { type MeetingFacts, type OtherInvitation, spanWords } from '../invitations/index.ts';
 import { seriesSummary } from './series-summary.ts';

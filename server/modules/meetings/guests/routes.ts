@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { longestDeputy, longestNote, meetingAnswers } from '#contract/invitation.ts';
+import { longestDeputy, longestNote, meetingAnswers } from '#contract/meetings/invitation.ts';
 import { type OfficeZone, officeName } from '#server/modules/identity/index.ts';
 import type { Database, Db } from '#server/platform/db/index.ts';
 import { ApiError, notFound, type PublicAddress, withRequestId } from '#server/platform/http/index.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { expandSeries, timesOn } from '#contract/series/expand-series.ts';
-import { readRule } from '#contract/series/repeat-rule.ts';
+import { expandSeries, timesOn } from '#contract/meetings/series/expand-series.ts';
+import { readRule } from '#contract/meetings/series/repeat-rule.ts';
 import { seriesSummary } from './series-summary.ts';
 
 const zone = 'Europe/Moscow';

@@ -1,7 +1,7 @@
-import type { MeetingSeries } from '#contract/meeting-series.ts';
-import { planOf } from '#contract/series/change-plan.ts';
-import { expandSeries, type SeriesPlan, timesOn } from '#contract/series/expand-series.ts';
-import { repeatWords } from '#contract/series/rule-words.ts';
+import type { MeetingSeries } from '#contract/meetings/meeting-series.ts';
+import { planOf } from '#contract/meetings/series/change-plan.ts';
+import { expandSeries, type SeriesPlan, timesOn } from '#contract/meetings/series/expand-series.ts';
+import { repeatWords } from '#contract/meetings/series/rule-words.ts';
 import { clockWords, longDay, shortDay } from '../invitations/index.ts';
 
 /** A meeting of a series to which a person is invited. */

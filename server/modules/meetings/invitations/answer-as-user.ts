@@ -1,4 +1,4 @@
-import type { OwnAnswer } from '#contract/participation.ts';
+import type { OwnAnswer } from '#contract/participation/participation.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, notFound } from '#server/platform/http/index.ts';
 import { answerFor, timesOf } from '../shared/invitation-answer.ts';

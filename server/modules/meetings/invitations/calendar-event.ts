@@ -5,7 +5,7 @@ import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator';
-import type { MeetingAnswer } from '#contract/invitation.ts';
+import type { MeetingAnswer } from '#contract/meetings/invitation.ts';
 import type { StoredCalendar } from '#server/platform/db/index.ts';
 import type { MeetingFacts } from './meeting-facts.ts';
 import { isOff } from './meeting-mails.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { plannedQuestions } from '#contract/planned-questions.ts';
+import { plannedQuestions } from '#contract/meetings/planned-questions.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { notFound } from '#server/platform/http/index.ts';
 import { timesOf } from '../shared/invitation-answer.ts';

@@ -1,5 +1,5 @@
-import { noBreak } from '#contract/printed/russian-text.ts';
-import { shortened } from '#contract/shortened.ts';
+import { noBreak } from '#contract/text/russian-text.ts';
+import { shortened } from '#contract/text/shortened.ts';
 
 type Times = { startAt: Date; endAt: Date };
 

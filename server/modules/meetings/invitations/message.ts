@@ -1,5 +1,5 @@
-import type { MeetingAnswer } from '#contract/invitation.ts';
-import type { RepeatRule } from '#contract/series/repeat-rule.ts';
+import type { MeetingAnswer } from '#contract/meetings/invitation.ts';
+import type { RepeatRule } from '#contract/meetings/series/repeat-rule.ts';
 import type { MeetingFacts } from './meeting-facts.ts';
 import type { MailKind } from './meeting-mails.ts';
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
-import type { MeetingAnswer } from '#contract/invitation.ts';
+import type { MeetingAnswer } from '#contract/meetings/invitation.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { isUnderWay } from '#server/platform/mail/index.ts';
 import { meetingGuests, meetingInvitations, meetingRounds } from '#server/schema/invitations.ts';

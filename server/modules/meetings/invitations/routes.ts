@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import { type InvitedPerson, invitationMailStates, type MeetingInvitations } from '#contract/invitation.ts';
+import { type InvitedPerson, invitationMailStates, type MeetingInvitations } from '#contract/meetings/invitation.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { newId, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { type AttemptCounters, type AttemptGuard, createAttemptGuard } from '#server/platform/limits/index.ts';

@@ -1,6 +1,6 @@
-import { capitalized } from '#contract/capitalized.ts';
-import { plural } from '#contract/plurals.ts';
-import { repeatWords } from '#contract/series/rule-words.ts';
+import { repeatWords } from '#contract/meetings/series/rule-words.ts';
+import { capitalized } from '#contract/text/capitalized.ts';
+import { plural } from '#contract/text/plurals.ts';
 import { button, calendarFileName, type Mail, mailPage } from '#server/platform/mail/index.ts';
 import type { MeetingFacts } from './meeting-facts.ts';
 import { contentParts, isOff, type MailKind, questionsLine } from './meeting-mails.ts';

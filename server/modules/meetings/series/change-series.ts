@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini';
-import { meetingFields } from '#contract/meeting.ts';
-import { daysAfter } from '#contract/plain-day.ts';
-import { changedPlan, moveOf, planFields, planOf, ruleFrom } from '#contract/series/change-plan.ts';
-import { type DayMove, matchDays, spansOf } from '#contract/series/day-move.ts';
+import { meetingFields } from '#contract/meetings/meeting.ts';
+import { changedPlan, moveOf, planFields, planOf, ruleFrom } from '#contract/meetings/series/change-plan.ts';
+import { type DayMove, matchDays, spansOf } from '#contract/meetings/series/day-move.ts';
 import {
   expandSeries,
   maxMeetings,
@@ -10,9 +9,10 @@ import {
   type SeriesPlan,
   timesOn,
   yearAfter,
-} from '#contract/series/expand-series.ts';
-import { endedBefore, movedRule, ruleText } from '#contract/series/repeat-rule.ts';
-import type { seriesCreate, seriesUpdate } from '#contract/series-calls.ts';
+} from '#contract/meetings/series/expand-series.ts';
+import { endedBefore, movedRule, ruleText } from '#contract/meetings/series/repeat-rule.ts';
+import type { seriesCreate, seriesUpdate } from '#contract/meetings/series-calls.ts';
+import { daysAfter } from '#contract/text/plain-day.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { invalidField } from '#server/platform/http/index.ts';
 import { assertLink } from '../shared/policy.ts';

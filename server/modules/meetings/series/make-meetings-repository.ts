@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { emailKey } from '#contract/common.ts';
-import { meetingIdOn } from '#contract/meeting-series.ts';
-import { type PlannedDay, timesOn } from '#contract/series/expand-series.ts';
+import { meetingIdOn } from '#contract/meetings/meeting-series.ts';
+import { type PlannedDay, timesOn } from '#contract/meetings/series/expand-series.ts';
 import { findUnselectable } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { meetings } from '#server/schema/meetings.ts';

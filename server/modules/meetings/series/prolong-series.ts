@@ -1,5 +1,5 @@
-import { daysAfter } from '#contract/plain-day.ts';
-import { expandSeries, yearAfter } from '#contract/series/expand-series.ts';
+import { expandSeries, yearAfter } from '#contract/meetings/series/expand-series.ts';
+import { daysAfter } from '#contract/text/plain-day.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { makeMeetings, withKnownPeople } from './make-meetings-repository.ts';
 import { lockSeries, planOfRow, seriesToProlong, updateSeries } from './repository.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, lt, lte, notLike, type SQL, sql } from 'drizzle-orm';
-import { meetingIdOn } from '#contract/meeting-series.ts';
-import { planOf } from '#contract/series/change-plan.ts';
-import type { SeriesPlan } from '#contract/series/expand-series.ts';
+import { meetingIdOn } from '#contract/meetings/meeting-series.ts';
+import { planOf } from '#contract/meetings/series/change-plan.ts';
+import type { SeriesPlan } from '#contract/meetings/series/expand-series.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { conflictExplainer, idConflict, notFound } from '#server/platform/http/index.ts';
 import { meetingSeries, meetings } from '#server/schema/meetings.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { day } from '#contract/common.ts';
-import { daysAfter } from '#contract/plain-day.ts';
-import { planFields } from '#contract/series/change-plan.ts';
-import { endedBefore, type RepeatRule, ruleText } from '#contract/series/repeat-rule.ts';
+import { planFields } from '#contract/meetings/series/change-plan.ts';
+import { endedBefore, type RepeatRule, ruleText } from '#contract/meetings/series/repeat-rule.ts';
+import { daysAfter } from '#contract/text/plain-day.ts';
 import { assertOwnBody } from '#server/modules/bodies/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { invalidField, newId, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';

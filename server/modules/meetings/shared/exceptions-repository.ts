@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { meetingUpdate } from '#contract/meeting.ts';
+import type { meetingUpdate } from '#contract/meetings/meeting.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { meetingSeries, meetings } from '#server/schema/meetings.ts';
 import type { MeetingRow } from './repository.ts';

@@ -1,4 +1,4 @@
-import type { MeetingAnswer } from '#contract/invitation.ts';
+import type { MeetingAnswer } from '#contract/meetings/invitation.ts';
 
 type Given = { answer: MeetingAnswer | null; answeredTimes: string | null; previousAnswer: MeetingAnswer | null };
 

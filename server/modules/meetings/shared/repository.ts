@@ -1,8 +1,8 @@
 import { and, asc, eq, getTableColumns, gt, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type * as z from 'zod/mini';
-import type { meetingUpdate } from '#contract/meeting.ts';
-import type { MeetingSeries } from '#contract/meeting-series.ts';
+import type { meetingUpdate } from '#contract/meetings/meeting.ts';
+import type { MeetingSeries } from '#contract/meetings/meeting-series.ts';
 import type { Stage } from '#contract/stage.ts';
 import { assertOwnBody } from '#server/modules/bodies/index.ts';
 import { findUnselectable } from '#server/modules/identity/index.ts';

@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import type { MeetingSeries } from '#contract/meeting-series.ts';
+import type { MeetingSeries } from '#contract/meetings/meeting-series.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { meetingSeries, meetings } from '#server/schema/meetings.ts';
 

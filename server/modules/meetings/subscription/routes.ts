@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import { calls } from '#contract/calls.ts';
-import type { CalendarSubscription } from '#contract/invitation.ts';
+import type { CalendarSubscription } from '#contract/meetings/invitation.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, type PublicAddress, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';

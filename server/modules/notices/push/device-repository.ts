@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
-import { maxPushDevices } from '#contract/notice.ts';
+import { maxPushDevices } from '#contract/notices/notice.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError } from '#server/platform/http/index.ts';
 import { pushSubscriptions } from '#server/schema/notices.ts';

@@ -1,7 +1,7 @@
 import { ECDH } from 'node:crypto';
 import { request } from 'node:https';
 import webPush from 'web-push';
-import type { PushMessage } from '#contract/notice.ts';
+import type { PushMessage } from '#contract/notices/notice.ts';
 import type { PushNetwork } from './push-network.ts';
 import type { SilentHosts } from './silent-hosts.ts';
 import type { VapidKeys } from './vapid-keys.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
-import { capitalized } from '#contract/capitalized.ts';
-import type { PushMessage } from '#contract/notice.ts';
-import { noticeAddress, noticeWords, type Reading } from '#contract/notice-words.ts';
-import { withPlural } from '#contract/plurals.ts';
+import type { PushMessage } from '#contract/notices/notice.ts';
+import { noticeAddress, noticeWords, type Reading } from '#contract/notices/notice-words.ts';
+import { capitalized } from '#contract/text/capitalized.ts';
+import { withPlural } from '#contract/text/plurals.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { officeDay } from '#server/platform/http/index.ts';
 import { type JobRun, NotYet, type Retries } from '#server/platform/jobs/index.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNull, max, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { maxAttachedFiles } from '#contract/attached-file.ts';
-import { type AttachmentUpdate, type attachmentCreate, titleOfFile } from '#contract/attachment.ts';
+import { type AttachmentUpdate, type attachmentCreate, titleOfFile } from '#contract/protocols/attachment.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { AttachedFile } from '#server/platform/files/index.ts';
 import { conflictExplainer, forgetReplies, idConflict, invalidField, notFound } from '#server/platform/http/index.ts';

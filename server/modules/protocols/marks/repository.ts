@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { markCreate } from '#contract/mark.ts';
+import type { markCreate } from '#contract/protocols/mark.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { conflictExplainer, forgetReplies, idConflict, notFound } from '#server/platform/http/index.ts';
 import { protocols } from '#server/schema/protocols.ts';

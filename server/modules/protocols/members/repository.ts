@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { type Attendance, attendanceWith, isSameMark, kindWith, knownOf } from '#contract/attendance.ts';
-import type { Member, MemberKind, memberCreate, memberUpdate } from '#contract/member.ts';
+import { type Attendance, attendanceWith, isSameMark, kindWith, knownOf } from '#contract/bodies/attendance.ts';
+import type { Member, MemberKind, memberCreate, memberUpdate } from '#contract/bodies/member.ts';
 import { findUnselectable } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import {

@@ -1,4 +1,4 @@
-import { type AgendaItem, maxQuestions, type ProtocolUpdate } from '#contract/protocol.ts';
+import { type AgendaItem, maxQuestions, type ProtocolUpdate } from '#contract/protocols/protocol.ts';
 import { ApiError } from '#server/platform/http/index.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { inArray, type SQL, sql } from 'drizzle-orm';
-import { type FoundDecision, firstDecision, foundDecisions } from '#contract/found-in-protocol.ts';
-import { searchWords } from '#contract/found-words.ts';
-import type { AgendaItem } from '#contract/protocol.ts';
+import type { AgendaItem } from '#contract/protocols/protocol.ts';
+import { type FoundDecision, firstDecision, foundDecisions } from '#contract/search/found-in-protocol.ts';
+import { searchWords } from '#contract/text/found-words.ts';
 import { type Db, findMatches, formsQuery, newestFirst, ofOwnersQuery } from '#server/platform/db/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, max, type SQL, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type * as z from 'zod/mini';
-import type { Protocol, protocolListQuery } from '#contract/protocol.ts';
+import type { Protocol, protocolListQuery } from '#contract/protocols/protocol.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { askedDays, type DayRange, type OfficeTime } from '#server/platform/http/index.ts';
 import { finalVersions, protocols } from '#server/schema/protocols.ts';

@@ -1,4 +1,4 @@
-import { isMeetingAhead } from '#contract/meeting-ahead.ts';
+import { isMeetingAhead } from '#contract/meetings/meeting-ahead.ts';
 import { findNumbering } from '#server/modules/bodies/index.ts';
 import type { Reader } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';

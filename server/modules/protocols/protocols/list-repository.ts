@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { and, eq, getTableColumns, gte, inArray, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { defaultPaging } from '#contract/common.ts';
-import { foundInProtocol, type SearchedProtocol } from '#contract/found-in-protocol.ts';
 import type { FoundText } from '#contract/found-text.ts';
-import { searchWords } from '#contract/found-words.ts';
+import { foundInProtocol, type SearchedProtocol } from '#contract/search/found-in-protocol.ts';
 import type { Stage } from '#contract/stage.ts';
+import { searchWords } from '#contract/text/found-words.ts';
 import {
   anyFormQuery,
   type Db,

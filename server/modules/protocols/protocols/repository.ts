@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
-import { withoutStaleBlocks } from '#contract/formatted-text.ts';
-import type { ProtocolUpdate } from '#contract/protocol.ts';
-import { numberKey } from '#contract/protocol-number.ts';
+import { withoutStaleBlocks } from '#contract/protocols/formatted-text.ts';
+import type { ProtocolUpdate } from '#contract/protocols/protocol.ts';
+import { numberKey } from '#contract/protocols/protocol-number.ts';
 import { assertOwnBody, findNumbering } from '#server/modules/bodies/index.ts';
 import { findUnselectable } from '#server/modules/identity/index.ts';
 import { type Db, filesOfVideo } from '#server/platform/db/index.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
-import type { TaskCreate } from '#contract/task.ts';
+import type { TaskCreate } from '#contract/tasks/task.ts';
 import { assertOwnBody, findNumbering } from '#server/modules/bodies/index.ts';
 import { type OfficeZone, ownersReadBy } from '#server/modules/identity/index.ts';
 import type { Notices } from '#server/modules/notices/index.ts';

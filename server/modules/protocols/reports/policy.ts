@@ -1,5 +1,5 @@
-import type { ReportDecision } from '#contract/report.ts';
-import type { TaskStatus } from '#contract/task.ts';
+import type { ReportDecision } from '#contract/tasks/report.ts';
+import type { TaskStatus } from '#contract/tasks/task.ts';
 import { ApiError, invalidField, notFound } from '#server/platform/http/index.ts';
 import type { ReportRow } from '../shared/report-rows.ts';
 

@@ -1,5 +1,5 @@
 import { and, eq, type SQL } from 'drizzle-orm';
-import type { ReportDecision } from '#contract/report.ts';
+import type { ReportDecision } from '#contract/tasks/report.ts';
 import type { NoticeDraft } from '#server/modules/notices/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { AttachedFile } from '#server/platform/files/index.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Task } from '#contract/task.ts';
+import type { Task } from '#contract/tasks/task.ts';
 import { countedRows, type Db, offsetOf, type Paging, pageMetaBy, type pageMetaOf } from '#server/platform/db/index.ts';
 import { notFound } from '#server/platform/http/index.ts';
 import { users } from '#server/schema/people.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import type { Attachment } from '#contract/attachment.ts';
+import type { Attachment } from '#contract/protocols/attachment.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { SignedLinks } from '#server/platform/storage/index.ts';
 import { attachments } from '#server/schema/work.ts';

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import type { Mark } from '#contract/mark.ts';
+import type { Mark } from '#contract/protocols/mark.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { marks } from '#server/schema/work.ts';
 

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import type { Member } from '#contract/member.ts';
+import type { Member } from '#contract/bodies/member.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { users } from '#server/schema/people.ts';
 import { members } from '#server/schema/work.ts';

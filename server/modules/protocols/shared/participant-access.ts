@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
-import type { seenParts } from '#contract/participation.ts';
-import type { Protocol } from '#contract/protocol.ts';
-import { questionFinder } from '#contract/task-question.ts';
+import type { seenParts } from '#contract/participation/participation.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
+import { questionFinder } from '#contract/tasks/task-question.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { finalVersions, protocols } from '#server/schema/protocols.ts';
 import { members, tasks } from '#server/schema/work.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { Recording, Video } from '#contract/protocol.ts';
-import { anchorsOf, besideEachOther } from '#contract/timeline.ts';
+import type { Recording, Video } from '#contract/recordings/recording.ts';
+import { anchorsOf, besideEachOther } from '#contract/recordings/timeline.ts';
 import type { Db, StoredVideo } from '#server/platform/db/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { partStages, recordingParts } from '#server/schema/recording-parts.ts';

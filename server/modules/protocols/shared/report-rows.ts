@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { ReportState, TaskReport } from '#contract/report.ts';
-import type { Task, TaskStatus } from '#contract/task.ts';
+import type { ReportState, TaskReport } from '#contract/tasks/report.ts';
+import type { Task, TaskStatus } from '#contract/tasks/task.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { SignedLinks } from '#server/platform/storage/index.ts';
 import { users } from '#server/schema/people.ts';

@@ -1,4 +1,4 @@
-import type { NoticeFacts } from '#contract/notice.ts';
+import type { NoticeFacts } from '#contract/notices/notice.ts';
 import type { AssignedTask } from './assigned-task-rows.ts';
 
 /** A change of one task caused by a write, for its present or former assignee. */

@@ -1,4 +1,4 @@
-import type { NoticeFacts } from '#contract/notice.ts';
+import type { NoticeFacts } from '#contract/notices/notice.ts';
 import {
   lastOfTask,
   listOthersNotified,

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns } from 'drizzle-orm';
-import { type Task, task as taskSchema } from '#contract/task.ts';
+import { type Task, task as taskSchema } from '#contract/tasks/task.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { isCarriedOn } from '#server/schema/overdue.ts';
 import { tasks } from '#server/schema/work.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, lte, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Task } from '#contract/task.ts';
-import { lastOpenRank } from '#contract/task-order.ts';
+import type { Task } from '#contract/tasks/task.ts';
+import { lastOpenRank } from '#contract/tasks/task-order.ts';
 import { type Db, newestFirst } from '#server/platform/db/index.ts';
 import { meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';

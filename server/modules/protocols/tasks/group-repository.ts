@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { TaskGroup } from '#contract/task.ts';
+import type { TaskGroup } from '#contract/tasks/task.ts';
 import { type Db, formsQuery, isWordless } from '#server/platform/db/index.ts';
 import { bodies } from '#server/schema/bodies.ts';
 import { users } from '#server/schema/people.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { FoundText } from '#contract/found-text.ts';
-import { countWords, findWords, marksOf, searchWords } from '#contract/found-words.ts';
+import { countWords, findWords, marksOf, searchWords } from '#contract/text/found-words.ts';
 import {
   type Db,
   findMatches,

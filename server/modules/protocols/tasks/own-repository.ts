@@ -1,10 +1,10 @@
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { plainEvidence } from '#contract/evidence.ts';
-import type { OwnTask } from '#contract/participation.ts';
-import type { AgendaItem } from '#contract/protocol.ts';
-import type { TaskFilter } from '#contract/task-order.ts';
-import { questionFinder } from '#contract/task-question.ts';
+import type { OwnTask } from '#contract/participation/participation.ts';
+import type { AgendaItem } from '#contract/protocols/protocol.ts';
+import type { TaskFilter } from '#contract/tasks/task-order.ts';
+import { questionFinder } from '#contract/tasks/task-question.ts';
 import { countedRows, type Db, newestFirst, offsetOf, type Paging, pageMetaBy } from '#server/platform/db/index.ts';
 import { users } from '#server/schema/people.ts';
 import { finalVersions, protocols } from '#server/schema/protocols.ts';

@@ -1,4 +1,4 @@
-import type { AgendaItem } from '#contract/protocol.ts';
+import type { AgendaItem } from '#contract/protocols/protocol.ts';
 import type { Stage } from '#contract/stage.ts';
 import { invalidField } from '#server/platform/http/index.ts';
 import { assertEditable } from '../shared/policy.ts';

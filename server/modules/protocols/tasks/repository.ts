@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { taskUpdate } from '#contract/task.ts';
+import { taskUpdate } from '#contract/tasks/task.ts';
 import { findUnselectable } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import {

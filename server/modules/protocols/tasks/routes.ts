@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
-import type { taskFilterQuery } from '#contract/task.ts';
+import type { taskFilterQuery } from '#contract/tasks/task.ts';
 import { type OfficeZone, ownersReadBy } from '#server/modules/identity/index.ts';
 import type { Notices } from '#server/modules/notices/index.ts';
 import type { Db } from '#server/platform/db/index.ts';

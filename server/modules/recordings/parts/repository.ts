@@ -1,5 +1,5 @@
 import { and, count, eq, sql } from 'drizzle-orm';
-import { maxRecordings } from '#contract/recording.ts';
+import { maxRecordings } from '#contract/recordings/recording.ts';
 import { inOrder, type OrderedRecording, partsOf } from '#server/modules/protocols/index.ts';
 import { type Db, filesOfVideo, type StoredVideo } from '#server/platform/db/index.ts';
 import { discardFiles } from '#server/platform/storage/index.ts';

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import type { Recording } from '#contract/protocol.ts';
-import type { RecordingUpdate } from '#contract/recording.ts';
+import type { Recording, RecordingUpdate } from '#contract/recordings/recording.ts';
 import type { Analysis } from '#server/modules/insights/index.ts';
 import {
   assertEditable,

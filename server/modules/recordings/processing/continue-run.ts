@@ -1,4 +1,4 @@
-import type { ProcessingStep } from '#contract/processing.ts';
+import type { ProcessingStep } from '#contract/recordings/processing.ts';
 import type { Database, StoredVideo } from '#server/platform/db/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
 import type { Jobs } from '#server/platform/jobs/index.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { looksLikeRecording } from '#contract/recording-signatures.ts';
+import { looksLikeRecording } from '#contract/recordings/recording-signatures.ts';
 import { runTool } from '#server/platform/media/index.ts';
 import { type MediaWork, throwIfCut, untrustedInput } from './ffmpeg.ts';
 import { StepFailure } from './step-failure.ts';

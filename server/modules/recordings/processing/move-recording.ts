@@ -1,4 +1,4 @@
-import type { ProcessingStep } from '#contract/processing.ts';
+import type { ProcessingStep } from '#contract/recordings/processing.ts';
 import { moveStage } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { sniffBytes } from '#contract/recording-signatures.ts';
+import { sniffBytes } from '#contract/recordings/recording-signatures.ts';
 import { isCutOff } from './cut-off.ts';
 import { type MediaWork, runFfmpeg, untrustedInput } from './ffmpeg.ts';
 import { type FileReport, type FileStream, inspectFile, picturesOf, soundsOf } from './inspect-file.ts';

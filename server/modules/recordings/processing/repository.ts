@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { ProcessingStep } from '#contract/processing.ts';
+import type { ProcessingStep } from '#contract/recordings/processing.ts';
 import type { Stage } from '#contract/stage.ts';
 import { isProcessed } from '#server/modules/protocols/index.ts';
 import type { Db, StoredVideo } from '#server/platform/db/index.ts';

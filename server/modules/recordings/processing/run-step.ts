@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ProcessingStep } from '#contract/processing.ts';
+import type { ProcessingStep } from '#contract/recordings/processing.ts';
 import type { Analysis } from '#server/modules/insights/index.ts';
 import type { Database, Db, StoredVideo } from '#server/platform/db/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';

@@ -1,4 +1,4 @@
-import type { ProcessingStepName } from '#contract/processing.ts';
+import type { ProcessingStepName } from '#contract/recordings/processing.ts';
 import type { Analysis } from '#server/modules/insights/index.ts';
 import type { Database, Db, StoredVideo } from '#server/platform/db/index.ts';
 import type { MediaTools } from '#server/platform/media/index.ts';

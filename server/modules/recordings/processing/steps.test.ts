@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ProcessingStep } from '#contract/processing.ts';
+import type { ProcessingStep } from '#contract/recordings/processing.ts';
 import { dueLanes, dueSteps, prepareSteps, prepareTranscript, steps } from './steps.ts';
 
 const done: ProcessingStep[] = steps.map(({ name }) => ({ step: name, state: 'done' }));

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ProcessingStep } from '#contract/processing.ts';
+import type { ProcessingStep } from '#contract/recordings/processing.ts';
 import { noTranscript } from '#server/modules/insights/index.ts';
 import type { StoredVideo } from '#server/platform/db/index.ts';
 import { findMediaTools } from '#server/platform/media/index.ts';

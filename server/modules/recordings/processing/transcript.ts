@@ -1,4 +1,4 @@
-import type { TranscriptSource } from '#contract/transcript.ts';
+import type { TranscriptSource } from '#contract/recordings/transcript.ts';
 import { lockProtocol } from '#server/modules/protocols/index.ts';
 import { findTranscript, keepTranscript } from '#server/schema/derived/transcript-rows.ts';
 import type { SpokenSegment } from '../subtitles/spoken-segment.ts';

@@ -1,6 +1,6 @@
-import { plural } from '#contract/plurals.ts';
-import type { ProcessingStepName } from '#contract/processing.ts';
-import type { RecordingWarning } from '#contract/protocol.ts';
+import type { ProcessingStepName } from '#contract/recordings/processing.ts';
+import type { RecordingWarning } from '#contract/recordings/recording.ts';
+import { plural } from '#contract/text/plurals.ts';
 
 /** A permanent warning about a recording, and the step that found it. */
 export type Warning = RecordingWarning & { step: Extract<ProcessingStepName, 'probe' | 'playable'> };

@@ -1,4 +1,4 @@
-import { cueText, cueTime } from '#contract/webvtt.ts';
+import { cueText, cueTime } from '#contract/recordings/webvtt.ts';
 import type { SpokenSegment } from './spoken-segment.ts';
 
 /** Returns captions for the player: every line with its time and its voice. */

@@ -1,4 +1,4 @@
-import type { PartTranscript, Transcript, TranscriptSegment } from '#contract/transcript.ts';
+import type { PartTranscript, Transcript, TranscriptSegment } from '#contract/recordings/transcript.ts';
 import { partsOf } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import {

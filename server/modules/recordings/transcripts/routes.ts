@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import type { ProcessingStep } from '#contract/processing.ts';
+import type { ProcessingStep } from '#contract/recordings/processing.ts';
 import type { Analysis } from '#server/modules/insights/index.ts';
 import {
   assertEditable,

@@ -1,4 +1,4 @@
-import type { TranscriptUpdate } from '#contract/transcript.ts';
+import type { TranscriptUpdate } from '#contract/recordings/transcript.ts';
 import { findUnselectable } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, invalidField, notFound } from '#server/platform/http/index.ts';

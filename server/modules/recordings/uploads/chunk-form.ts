@@ -1,5 +1,5 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
-import { type UploadChunkFields, uploadChunkFields } from '#contract/upload.ts';
+import { type UploadChunkFields, uploadChunkFields } from '#contract/recordings/upload.ts';
 import { formProblem } from '#server/platform/http/index.ts';
 import { chunkErrors } from './chunk-errors.ts';
 

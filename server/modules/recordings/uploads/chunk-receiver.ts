@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
-import type { UploadChunkFields, UploadChunkReply } from '#contract/upload.ts';
+import type { UploadChunkFields, UploadChunkReply } from '#contract/recordings/upload.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { HashPool } from '#server/platform/storage/index.ts';
 import { chunkErrors } from './chunk-errors.ts';

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import type { UploadChunkFields } from '#contract/upload.ts';
+import type { UploadChunkFields } from '#contract/recordings/upload.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { conflictExplainer } from '#server/platform/http/index.ts';
 import { hasPlaceForPart } from '../parts/repository.ts';

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm';
-import type { UploadStatus } from '#contract/upload.ts';
+import type { UploadStatus } from '#contract/recordings/upload.ts';
 import { type Db, filesOfVideo, type StoredVideo } from '#server/platform/db/index.ts';
 import { discardFiles } from '#server/platform/storage/index.ts';
 import { protocols } from '#server/schema/protocols.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import type { UploadStatus } from '#contract/upload.ts';
+import type { UploadStatus } from '#contract/recordings/upload.ts';
 import type { Analysis } from '#server/modules/insights/index.ts';
 import type { Database, Db } from '#server/platform/db/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';

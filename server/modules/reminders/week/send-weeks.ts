@@ -1,5 +1,5 @@
-import { dayWords } from '#contract/plain-day-words.ts';
-import { surnameFirst } from '#contract/printed/person-name.ts';
+import { surnameFirst } from '#contract/text/person-name.ts';
+import { dayWords } from '#contract/text/plain-day-words.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { linkLines, type Mail, mailPage } from '#server/platform/mail/index.ts';
 import { officeClock, weekBefore } from '../office-clock.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { ranksDue } from '#contract/task-order.ts';
+import { ranksDue } from '#contract/tasks/task-order.ts';
 import { isSubscribed } from '#server/modules/notices/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { isOverdueAt } from '#server/schema/overdue.ts';

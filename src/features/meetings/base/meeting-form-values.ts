@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { emailKey, instant } from '#contract/common.ts';
-import { guestFields } from '#contract/invitation.ts';
-import { type Meeting, meetingCreate } from '#contract/meeting.ts';
-import { holidayChoices } from '#contract/meeting-series.ts';
+import { guestFields } from '#contract/meetings/invitation.ts';
+import { type Meeting, meetingCreate } from '#contract/meetings/meeting.ts';
+import { holidayChoices } from '#contract/meetings/meeting-series.ts';
 import { personName } from '#src/data/person/index.ts';
 import { instantOf, knownInstant } from '#src/ui/index.ts';
 import { soon } from './meeting-times.ts';

@@ -1,5 +1,5 @@
 import { instant } from '#contract/common.ts';
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import { type DayRange, formatClock, formatDay, formatMoment, plusDays, readDate } from '#src/format/index.ts';
 import { instantOf } from '#src/ui/index.ts';
 import { usualHour } from './meetings-address.ts';

@@ -1,4 +1,4 @@
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import { quotedTitle } from '#src/data/meeting/index.ts';
 import { plusDays, readDate, readDayValue, toDayValue, weekOf } from '#src/format/index.ts';
 import { keySign } from '#src/ui/index.ts';

@@ -6,7 +6,7 @@ import interaction from '@fullcalendar/react/interaction';
 import ru from '@fullcalendar/react/locales/ru';
 import classicTheme from '@fullcalendar/react/themes/classic';
 import timeGrid from '@fullcalendar/react/timegrid';
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import { meetingDays, meetingTitle } from '#src/data/meeting/index.ts';
 import { counted, listedName, readDate } from '#src/format/index.ts';
 import type { Optimistic, Unsent } from '#src/sync/index.ts';

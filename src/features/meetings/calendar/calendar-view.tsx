@@ -1,7 +1,7 @@
 import FullCalendar, { type CalendarRef, type EventDropInfo, type EventResizeDoneInfo } from '@fullcalendar/react';
 import { NowTimer } from '@fullcalendar/react/protected-api';
 import { type CSSProperties, memo, type RefObject, useEffect, useMemo, useRef } from 'react';
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import { type DayRange, formatShortWeekday, formatWeekdayNumber, toDayValue } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import { classNames, useMediaQuery } from '#src/ui/index.ts';

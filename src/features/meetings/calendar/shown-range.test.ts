@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import { openingTime, ReachedDays, shownRange } from './shown-range.ts';
 
 const week = shownRange('week', new Date(2026, 10, 18));

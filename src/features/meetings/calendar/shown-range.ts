@@ -1,4 +1,4 @@
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import {
   type DayRange,
   formatMonth,

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import { createMeeting, meetingTime, plainMeeting, updateMeeting } from '#src/data/meeting/index.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import { lazy, Suspense } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
-import { plural } from '#contract/plurals.ts';
+import { plural } from '#contract/text/plurals.ts';
 import { knownMeetings, meetingListQuery, quotedTitle } from '#src/data/meeting/index.ts';
 import { isolated, paddedDays, readDate, shortName } from '#src/format/index.ts';
 import { useQueuedMutations } from '#src/sync/index.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import { clashesOf, type PlannedMeeting } from './meeting-clashes.ts';
 
 const at = (hour: number, minute = 0) => new Date(2025, 2, 20, hour, minute).toISOString();

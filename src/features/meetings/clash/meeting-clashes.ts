@@ -1,5 +1,5 @@
-import { comparisonKey } from '#contract/comparison-key.ts';
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
+import { comparisonKey } from '#contract/text/comparison-key.ts';
 import { readDate } from '#src/format/index.ts';
 
 /** Fields of a planned meeting that can clash with other meetings. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SeriesPlan } from '#contract/series/expand-series.ts';
-import { readRule } from '#contract/series/repeat-rule.ts';
+import type { SeriesPlan } from '#contract/meetings/series/expand-series.ts';
+import { readRule } from '#contract/meetings/series/repeat-rule.ts';
 import { clashingLater } from './series-clashes.tsx';
 
 const plan = (rule: string, change: Partial<SeriesPlan> = {}): SeriesPlan => {

@@ -1,7 +1,7 @@
-import type { MeetingSeries } from '#contract/meeting-series.ts';
-import { daysAfter } from '#contract/plain-day.ts';
-import { planOf } from '#contract/series/change-plan.ts';
-import { expandSeries, type SeriesPlan, timesOn, yearAfter } from '#contract/series/expand-series.ts';
+import type { MeetingSeries } from '#contract/meetings/meeting-series.ts';
+import { planOf } from '#contract/meetings/series/change-plan.ts';
+import { expandSeries, type SeriesPlan, timesOn, yearAfter } from '#contract/meetings/series/expand-series.ts';
+import { daysAfter } from '#contract/text/plain-day.ts';
 import { counted } from '#src/format/index.ts';
 import type { MeetingForm } from '../base/meeting-form-values.ts';
 import { planOfForm } from '../series/form-plan.ts';

@@ -1,4 +1,4 @@
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import { meetingTitle, openableLink } from '#src/data/meeting/index.ts';
 import { readDate } from '#src/format/index.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Meeting } from '#contract/meeting.ts';
-import type { SeriesReach } from '#contract/series-calls.ts';
-import { shortened } from '#contract/shortened.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
+import type { SeriesReach } from '#contract/meetings/series-calls.ts';
+import { shortened } from '#contract/text/shortened.ts';
 import {
   type cancelMeeting,
   cancelSeries,

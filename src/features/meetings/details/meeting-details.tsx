@@ -13,9 +13,9 @@ import Repeat from 'lucide-react/icons/repeat';
 import Trash from 'lucide-react/icons/trash-2';
 import UsersRound from 'lucide-react/icons/users-round';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import { newProtocolAddress, protocolAddress } from '#contract/protocol-address.ts';
-import { shortened } from '#contract/shortened.ts';
+import { shortened } from '#contract/text/shortened.ts';
 import { bodyTitle, useBodies } from '#src/data/body/index.ts';
 import {
   cancelMeeting,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import { bodyTitle, meetingOfBody, useBodies } from '#src/data/body/index.ts';
 import { isOver, meetingTitle, type ProtocolMark, protocolMark } from '#src/data/meeting/index.ts';
 import { useNow } from '#src/ui/index.ts';

@@ -1,5 +1,5 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import type { Body } from '#contract/body.ts';
+import type { Body } from '#contract/bodies/body.ts';
 import { meetingOfBody } from '#src/data/body/index.ts';
 import { BodyChoice, FilledNote, useFilling } from '#src/features/common/index.ts';
 import type { MeetingForm } from '../base/meeting-form-values.ts';

@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { useId, useRef } from 'react';
 import { attachedFiles } from '#contract/attached-file.ts';
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import { fileState } from '#src/data/meeting/index.ts';
 import { unsentWords } from '#src/data/queued/index.ts';
 import { FileList, FilesButton, type ListedFile, type PickedFiles } from '#src/features/common/index.ts';

@@ -1,7 +1,7 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { type ComponentProps, type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { type Control, Controller, useWatch } from 'react-hook-form';
-import { longestTitle, type Meeting } from '#contract/meeting.ts';
+import { longestTitle, type Meeting } from '#contract/meetings/meeting.ts';
 import { usePeopleNames } from '#src/data/person/index.ts';
 import { usePickedFiles } from '#src/features/common/index.ts';
 import { PersonPicker } from '#src/features/people/index.ts';

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
-import type { Meeting } from '#contract/meeting.ts';
-import { meetingIdOn } from '#contract/meeting-series.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
+import { meetingIdOn } from '#contract/meetings/meeting-series.ts';
 import {
   changedMeeting,
   createMeeting,

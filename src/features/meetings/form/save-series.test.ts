@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import { bodyOf, changedBody, formOf, type MeetingForm } from '../base/meeting-form-values.ts';
 import { newSeries, seriesChange } from './save-series.ts';
 

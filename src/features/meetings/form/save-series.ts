@@ -1,9 +1,8 @@
 import { uuidv7 } from 'uuidv7';
-import type { Meeting } from '#contract/meeting.ts';
-import { meetingIdOn } from '#contract/meeting-series.ts';
-import { daysAfter } from '#contract/plain-day.ts';
-import { changedPlan, moveOf, planFields, planOf } from '#contract/series/change-plan.ts';
-import { type DayMove, matchDays, spansOf } from '#contract/series/day-move.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
+import { meetingIdOn } from '#contract/meetings/meeting-series.ts';
+import { changedPlan, moveOf, planFields, planOf } from '#contract/meetings/series/change-plan.ts';
+import { type DayMove, matchDays, spansOf } from '#contract/meetings/series/day-move.ts';
 import {
   expandSeries,
   maxMeetings,
@@ -11,9 +10,10 @@ import {
   type SeriesPlan,
   timesOn,
   yearAfter,
-} from '#contract/series/expand-series.ts';
-import { movedRule } from '#contract/series/repeat-rule.ts';
-import type { SeriesReach } from '#contract/series-calls.ts';
+} from '#contract/meetings/series/expand-series.ts';
+import { movedRule } from '#contract/meetings/series/repeat-rule.ts';
+import type { SeriesReach } from '#contract/meetings/series-calls.ts';
+import { daysAfter } from '#contract/text/plain-day.ts';
 import {
   createSeries,
   type NewSeries,

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type * as z from 'zod/mini';
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import { isOver, updateSeries } from '#src/data/meeting/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { ApiError, errorWords, type Optimistic, toApiError, useOpenForm, useSession } from '#src/sync/index.ts';

@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
-import { maxGuests } from '#contract/invitation.ts';
+import { maxGuests } from '#contract/meetings/invitation.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { Button, IconButton, layout, TextField } from '#src/ui/index.ts';
 import type { MeetingForm } from '../base/meeting-form-values.ts';

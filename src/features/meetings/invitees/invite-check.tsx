@@ -1,5 +1,5 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { useSession } from '#src/sync/index.ts';
 import { type MeetingForm, mayInvite } from '../base/meeting-form-values.ts';

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { emailKey } from '#contract/common.ts';
-import type { InvitedPerson, MeetingInvitations } from '#contract/invitation.ts';
-import type { Meeting } from '#contract/meeting.ts';
-import { plural } from '#contract/plurals.ts';
+import type { InvitedPerson, MeetingInvitations } from '#contract/meetings/invitation.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
+import { plural } from '#contract/text/plurals.ts';
 import {
   countsOf,
   invitationsQuery,

@@ -1,8 +1,14 @@
 import type { ComponentProps } from 'react';
-import { capitalized } from '#contract/capitalized.ts';
-import { weekdayOf } from '#contract/plain-day.ts';
-import { maxInterval, type RepeatDays, type RepeatRule, ruleText, usualRules } from '#contract/series/repeat-rule.ts';
-import { repeatWords } from '#contract/series/rule-words.ts';
+import {
+  maxInterval,
+  type RepeatDays,
+  type RepeatRule,
+  ruleText,
+  usualRules,
+} from '#contract/meetings/series/repeat-rule.ts';
+import { repeatWords } from '#contract/meetings/series/rule-words.ts';
+import { capitalized } from '#contract/text/capitalized.ts';
+import { weekdayOf } from '#contract/text/plain-day.ts';
 import { SelectField, Tick } from '#src/ui/index.ts';
 import styles from '../base/meeting-dialog.module.css';
 import { NumberField } from './number-field.tsx';

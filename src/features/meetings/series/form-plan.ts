@@ -1,4 +1,4 @@
-import type { SeriesPlan } from '#contract/series/expand-series.ts';
+import type { SeriesPlan } from '#contract/meetings/series/expand-series.ts';
 import { deviceZone } from '#src/format/index.ts';
 import type { MeetingForm } from '../base/meeting-form-values.ts';
 import { clockIn, ruleOf } from './repeat-value.ts';

@@ -1,4 +1,4 @@
-import { plural } from '#contract/plurals.ts';
+import { plural } from '#contract/text/plurals.ts';
 import { meetingTime, type SeriesDay } from '#src/data/meeting/index.ts';
 import { counted } from '#src/format/index.ts';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { SeriesReach } from '#contract/series-calls.ts';
+import type { SeriesReach } from '#contract/meetings/series-calls.ts';
 import { ConfirmDialog } from '#src/ui/index.ts';
 import own from './repeat.module.css';
 

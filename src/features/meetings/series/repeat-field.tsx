@@ -1,8 +1,6 @@
 import { type ComponentProps, lazy, Suspense, useEffect, useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { capitalized } from '#contract/capitalized.ts';
-import { holidayChoices } from '#contract/meeting-series.ts';
-import { daysAfter, monthsAfter } from '#contract/plain-day.ts';
+import { holidayChoices } from '#contract/meetings/meeting-series.ts';
 import {
   isSameRepeat,
   maxCount,
@@ -10,8 +8,10 @@ import {
   type RepeatRule,
   ruleText,
   usualRules,
-} from '#contract/series/repeat-rule.ts';
-import { repeatWords } from '#contract/series/rule-words.ts';
+} from '#contract/meetings/series/repeat-rule.ts';
+import { repeatWords } from '#contract/meetings/series/rule-words.ts';
+import { capitalized } from '#contract/text/capitalized.ts';
+import { daysAfter, monthsAfter } from '#contract/text/plain-day.ts';
 import { deviceZone } from '#src/format/index.ts';
 import { SelectField } from '#src/ui/index.ts';
 import styles from '../base/meeting-dialog.module.css';

@@ -1,11 +1,11 @@
 import { useDeferredValue, useMemo } from 'react';
-import { capitalized } from '#contract/capitalized.ts';
-import type { HolidayChoice } from '#contract/meeting-series.ts';
-import { plural } from '#contract/plurals.ts';
-import { expandSeries, longestYears, maxMeetings } from '#contract/series/expand-series.ts';
-import { isPreliminary } from '#contract/series/production-calendar.ts';
-import { type RepeatRule, ruleText } from '#contract/series/repeat-rule.ts';
-import { ruleWords } from '#contract/series/rule-words.ts';
+import type { HolidayChoice } from '#contract/meetings/meeting-series.ts';
+import { expandSeries, longestYears, maxMeetings } from '#contract/meetings/series/expand-series.ts';
+import { isPreliminary } from '#contract/meetings/series/production-calendar.ts';
+import { type RepeatRule, ruleText } from '#contract/meetings/series/repeat-rule.ts';
+import { ruleWords } from '#contract/meetings/series/rule-words.ts';
+import { capitalized } from '#contract/text/capitalized.ts';
+import { plural } from '#contract/text/plurals.ts';
 import { counted, formatDay, readDayValue } from '#src/format/index.ts';
 import { DetailsSummary } from '#src/ui/index.ts';
 import own from './repeat.module.css';

@@ -1,6 +1,6 @@
 import { fromAbsolute } from '@internationalized/date';
-import type { HolidayChoice } from '#contract/meeting-series.ts';
-import { type RepeatRule, readRule, ruleText } from '#contract/series/repeat-rule.ts';
+import type { HolidayChoice } from '#contract/meetings/meeting-series.ts';
+import { type RepeatRule, readRule, ruleText } from '#contract/meetings/series/repeat-rule.ts';
 import type { RepeatValue } from '../base/meeting-form-values.ts';
 
 export const holidayWords: Record<HolidayChoice, string> = {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
-import { capitalized } from '#contract/capitalized.ts';
-import type { Meeting } from '#contract/meeting.ts';
-import { readRule } from '#contract/series/repeat-rule.ts';
-import { ruleWords } from '#contract/series/rule-words.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
+import { readRule } from '#contract/meetings/series/repeat-rule.ts';
+import { ruleWords } from '#contract/meetings/series/rule-words.ts';
+import { capitalized } from '#contract/text/capitalized.ts';
 import { knownMeetings } from '#src/data/meeting/index.ts';
 import { formatMoment } from '#src/format/index.ts';
 import { useQueuedMutations } from '#src/sync/index.ts';

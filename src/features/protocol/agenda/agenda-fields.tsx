@@ -1,7 +1,7 @@
 import { Fragment, memo, type ReactNode, type Ref, useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { AgendaItem } from '#contract/protocol.ts';
-import { voteChoices, voteTitles, voteWords } from '#contract/votes.ts';
+import type { AgendaItem } from '#contract/protocols/protocol.ts';
+import { voteChoices, voteTitles, voteWords } from '#contract/protocols/votes.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
 import { shortName } from '#src/format/index.ts';
 import { FieldPlaceholder, latePart } from '#src/ui/index.ts';

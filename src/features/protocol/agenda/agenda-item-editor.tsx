@@ -2,7 +2,7 @@ import { type ComponentProps, lazy, memo, Suspense, useCallback, useMemo, useRef
 import { createPortal } from 'react-dom';
 import { FormProvider } from 'react-hook-form';
 import { createStore } from 'zustand/vanilla';
-import type { Task } from '#contract/task.ts';
+import type { Task } from '#contract/tasks/task.ts';
 import { focusWhenLost } from '#src/ui/index.ts';
 import { afterFrame } from '../editing/after-frame.ts';
 import { EditorBar, SaveState } from '../editing/editor-bar.tsx';

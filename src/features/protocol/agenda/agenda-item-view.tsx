@@ -1,9 +1,9 @@
 import { type ReactNode, use } from 'react';
 import { useStore } from 'zustand';
-import { blocksOf, type Passage as PassageName } from '#contract/formatted-text.ts';
-import type { AgendaItem } from '#contract/protocol.ts';
-import type { Task } from '#contract/task.ts';
-import { countWords } from '#contract/votes.ts';
+import { blocksOf, type Passage as PassageName } from '#contract/protocols/formatted-text.ts';
+import type { AgendaItem } from '#contract/protocols/protocol.ts';
+import { countWords } from '#contract/protocols/votes.ts';
+import type { Task } from '#contract/tasks/task.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { shortName } from '#src/format/index.ts';
 import { classNames } from '#src/ui/index.ts';

@@ -2,8 +2,8 @@ import Plus from 'lucide-react/icons/plus';
 import { type KeyboardEvent, lazy, type MouseEvent, memo, Suspense, use, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { uuidv7 } from 'uuidv7';
-import { blocksOf, passages } from '#contract/formatted-text.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import { blocksOf, passages } from '#contract/protocols/formatted-text.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import {
   Button,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { useTimeZone } from '#tests/support/time-zone.ts';
 import { draftOfDecision } from './decision-draft.ts';
 

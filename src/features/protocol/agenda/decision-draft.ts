@@ -1,6 +1,6 @@
-import { usersAmong } from '#contract/member.ts';
-import type { Decision, Protocol } from '#contract/protocol.ts';
-import { splitDecision } from '#contract/split-decision.ts';
+import { usersAmong } from '#contract/bodies/member.ts';
+import { splitDecision } from '#contract/decisions/split-decision.ts';
+import type { Decision, Protocol } from '#contract/protocols/protocol.ts';
 import { dayOfDeadline } from '#src/data/task/index.ts';
 import { toDayValue } from '#src/format/index.ts';
 import type { FormKey } from '../editing/editing.ts';

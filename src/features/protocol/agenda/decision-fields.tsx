@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
-import { decisionCounter } from '#contract/decision-places.ts';
+import { decisionCounter } from '#contract/decisions/decision-places.ts';
 import { counted } from '#src/format/index.ts';
 import { Button, IconButton, rowAction } from '#src/ui/index.ts';
 import type { AgendaForm } from '../editing/agenda-form.ts';

@@ -1,7 +1,7 @@
 import ListPlus from 'lucide-react/icons/list-plus';
 import { type RefObject, use, useEffect, useId, useRef, useState } from 'react';
-import type { Decision } from '#contract/protocol.ts';
-import type { Task } from '#contract/task.ts';
+import type { Decision } from '#contract/protocols/protocol.ts';
+import type { Task } from '#contract/tasks/task.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { formatDeadline } from '#src/data/task/index.ts';
 import { shortName } from '#src/format/index.ts';

@@ -1,4 +1,4 @@
-import { countWords, type Votes, voteChoices, voteTitles } from '#contract/votes.ts';
+import { countWords, type Votes, voteChoices, voteTitles } from '#contract/protocols/votes.ts';
 import { shortName } from '#src/format/index.ts';
 import votesStyles from './decision-votes.module.css';
 

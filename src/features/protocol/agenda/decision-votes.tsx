@@ -1,7 +1,7 @@
 import Vote from 'lucide-react/icons/vote';
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { Votes } from '#contract/votes.ts';
+import type { Votes } from '#contract/protocols/votes.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { focusWhenThere, IconButton } from '#src/ui/index.ts';
 import type { AgendaForm } from '../editing/agenda-form.ts';

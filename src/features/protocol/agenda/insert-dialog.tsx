@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ClipboardEvent, type FormEvent, use, useDeferredValue, useMemo, useState } from 'react';
-import type { AgendaItem } from '#contract/protocol.ts';
+import type { AgendaItem } from '#contract/protocols/protocol.ts';
 import { counted } from '#src/format/index.ts';
 import { errorWords } from '#src/sync/index.ts';
 import { FormDialog, TextArea } from '#src/ui/index.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { shortened } from '#contract/shortened.ts';
+import { shortened } from '#contract/text/shortened.ts';
 import { FormDialog, TextField } from '#src/ui/index.ts';
 
 interface ItemPlaceDialogProps {

@@ -1,5 +1,5 @@
-import { positions } from '#contract/parse-owner.ts';
-import { type NameCase, surnameInCase } from '#contract/person-case.ts';
+import { positions } from '#contract/decisions/parse-owner.ts';
+import { type NameCase, surnameInCase } from '#contract/text/person-case.ts';
 import { shortName } from '#src/format/index.ts';
 
 /**

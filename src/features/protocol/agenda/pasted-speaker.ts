@@ -1,5 +1,5 @@
-import { comparisonKey } from '#contract/comparison-key.ts';
-import type { User } from '#contract/user.ts';
+import type { User } from '#contract/identity/user.ts';
+import { comparisonKey } from '#contract/text/comparison-key.ts';
 
 // Finds speakers and times in the title of a pasted question. The patterns look only at the end of a text and have no
 // nested repetitions, so each runs in linear time.

@@ -1,5 +1,5 @@
 import { type CSSProperties, memo, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { namedAmong } from '#contract/member.ts';
+import { namedAmong } from '#contract/bodies/member.ts';
 import { personName } from '#src/data/person/index.ts';
 import { usePeopleSearch } from '#src/features/people/index.ts';
 import { shortName } from '#src/format/index.ts';

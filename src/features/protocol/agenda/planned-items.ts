@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { uuidv7 } from 'uuidv7';
-import { maxQuestions } from '#contract/protocol.ts';
-import type { User } from '#contract/user.ts';
+import type { User } from '#contract/identity/user.ts';
+import { maxQuestions } from '#contract/protocols/protocol.ts';
 import { cachedPeople } from '#src/data/person/index.ts';
 import type { ChosenPerson } from '#src/features/people/index.ts';
 import { counted } from '#src/format/index.ts';

@@ -1,8 +1,8 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import type { UseFormGetValues } from 'react-hook-form';
-import type { AgendaItem } from '#contract/protocol.ts';
-import type { Task } from '#contract/task.ts';
+import type { AgendaItem } from '#contract/protocols/protocol.ts';
+import type { Task } from '#contract/tasks/task.ts';
 import type { AgendaAutosave } from '../editing/agenda-autosave.ts';
 import type { AgendaForm } from '../editing/agenda-form.ts';
 import type { NameOf } from '../editing/people.ts';

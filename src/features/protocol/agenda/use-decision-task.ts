@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { uuidv7 } from 'uuidv7';
-import type { Protocol } from '#contract/protocol.ts';
-import type { Task } from '#contract/task.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
+import type { Task } from '#contract/tasks/task.ts';
 import { protocolTitle } from '#src/data/protocol/index.ts';
 import { isOfDeleted, momentNow } from '#src/data/recording/index.ts';
 import { createTask, protocolTasksQuery } from '#src/data/task/index.ts';

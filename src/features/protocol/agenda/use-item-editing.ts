@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { use, useCallback, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
-import type { AgendaItem } from '#contract/protocol.ts';
+import type { AgendaItem } from '#contract/protocols/protocol.ts';
 import { currentProtocol, editBase } from '#src/data/protocol/index.ts';
 import { momentNow } from '#src/data/recording/index.ts';
 import { type OutboxRow, readSession, useFromQueue } from '#src/sync/index.ts';

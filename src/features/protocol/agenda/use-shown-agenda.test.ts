@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { AgendaItem } from '#contract/protocol.ts';
+import type { AgendaItem } from '#contract/protocols/protocol.ts';
 import { useShownAgenda } from './use-shown-agenda.ts';
 
 const item = (...texts: string[]): AgendaItem => ({

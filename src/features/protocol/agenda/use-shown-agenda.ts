@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AgendaItem } from '#contract/protocol.ts';
+import type { AgendaItem } from '#contract/protocols/protocol.ts';
 import type { LeftItem } from '../editing/editing.ts';
 
 /**

@@ -1,7 +1,14 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { stateOf } from '#contract/attendance.ts';
-import { attendingOf, hasQuorum, isVoting, quorumNow } from '#contract/quorum-count.ts';
-import { type Ballot, countsOf, type VoteChoice, type Votes, voteChoices, voteWords } from '#contract/votes.ts';
+import { stateOf } from '#contract/bodies/attendance.ts';
+import { attendingOf, hasQuorum, isVoting, quorumNow } from '#contract/bodies/quorum-count.ts';
+import {
+  type Ballot,
+  countsOf,
+  type VoteChoice,
+  type Votes,
+  voteChoices,
+  voteWords,
+} from '#contract/protocols/votes.ts';
 import { Button, ChoiceStrip } from '#src/ui/index.ts';
 import { useScreenProtocol } from '../editing/protocol-context.ts';
 import styles from './decision-votes.module.css';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { uuidv7 } from 'uuidv7';
 import { maxAttachedFiles } from '#contract/attached-file.ts';
-import { type Attachment, longestAttachmentTitle, titleOfFile } from '#contract/attachment.ts';
+import { type Attachment, longestAttachmentTitle, titleOfFile } from '#contract/protocols/attachment.ts';
 import { createAttachment } from '#src/data/attachment/index.ts';
 import { currentProtocol } from '#src/data/protocol/index.ts';
 import { bareOffers, lastOffers } from '#src/data/provider/index.ts';

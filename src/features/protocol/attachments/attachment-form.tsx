@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { type Attachment, attachmentUpdate } from '#contract/attachment.ts';
-import { shortened } from '#contract/shortened.ts';
+import { type Attachment, attachmentUpdate } from '#contract/protocols/attachment.ts';
+import { shortened } from '#contract/text/shortened.ts';
 import { attachmentTitle, plainAttachment, updateAttachment } from '#src/data/attachment/index.ts';
 import { enqueue, errorWords, type Optimistic } from '#src/sync/index.ts';
 import { FormDialog, SelectField, TextField } from '#src/ui/index.ts';

@@ -1,4 +1,4 @@
-import type { Attachment } from '#contract/attachment.ts';
+import type { Attachment } from '#contract/protocols/attachment.ts';
 
 /** Place of attachments: an agenda item, or (null) the protocol as a whole. */
 export interface AttachmentPlace {

@@ -1,6 +1,6 @@
 import { memo, use, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { placedAttachments } from '#contract/attachment.ts';
+import { placedAttachments } from '#contract/protocols/attachment.ts';
 import { ProtocolContext } from '../editing/protocol-context.ts';
 import sheet from '../editing/sheet.module.css';
 import styles from './attachments.module.css';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import Paperclip from 'lucide-react/icons/paperclip';
 import { memo, use, useEffect, useRef } from 'react';
-import { placedAttachments } from '#contract/attachment.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import { placedAttachments } from '#contract/protocols/attachment.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { Button } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';

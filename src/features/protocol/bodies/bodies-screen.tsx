@@ -2,7 +2,7 @@ import Plus from 'lucide-react/icons/plus';
 import UsersRound from 'lucide-react/icons/users-round';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { Body } from '#contract/body.ts';
+import type { Body } from '#contract/bodies/body.ts';
 import { bodyTitle, deleteBody, useBodies } from '#src/data/body/index.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { bodiesAddress, DeletionQuestion, MeetingsTabs, useDeletion } from '#src/features/common/index.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { type Body, type BodyApproval, type BodyNumbering, bodyName } from '#contract/body.ts';
+import { type Body, type BodyApproval, type BodyNumbering, bodyName } from '#contract/bodies/body.ts';
+import { memberKind } from '#contract/bodies/member.ts';
+import type { QuorumRule } from '#contract/bodies/quorum.ts';
+import { reminders } from '#contract/bodies/reminders.ts';
 import { text } from '#contract/common.ts';
-import { bodyGenitive } from '#contract/genitive.ts';
-import { memberKind } from '#contract/member.ts';
-import { reminders } from '#contract/notice.ts';
-import type { QuorumRule } from '#contract/quorum.ts';
+import { bodyGenitive } from '#contract/text/genitive.ts';
 import { type BodyFields, bodyFields } from '#src/data/body/index.ts';
 import { type NamedPerson, unreadName } from '#src/data/person/index.ts';
 import { agendaBody, agendaOf, chosenPerson, namedIn, plannedItem } from '../editing/protocol-form.ts';

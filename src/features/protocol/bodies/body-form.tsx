@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import type { Body } from '#contract/body.ts';
+import type { Body } from '#contract/bodies/body.ts';
 import { bodyTitle } from '#src/data/body/index.ts';
 import { bodiesAddress, showFieldErrors } from '#src/features/common/index.ts';
 import {

@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
-import type { MemberKind } from '#contract/member.ts';
+import type { MemberKind } from '#contract/bodies/member.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
 import { fieldStyles, focusWhenLost, Icon, IconButton, layout } from '#src/ui/index.ts';
 import styles from './bodies.module.css';

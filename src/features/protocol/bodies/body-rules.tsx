@@ -1,9 +1,9 @@
 import { Controller, useController, useFormContext, useWatch } from 'react-hook-form';
-import { numberOf } from '#contract/body.ts';
-import { bodyGenitive, meetingGenitive } from '#contract/genitive.ts';
-import { type Reminder, reminders } from '#contract/notice.ts';
-import { neededFor, type QuorumRule } from '#contract/quorum.ts';
-import { isVoting } from '#contract/quorum-count.ts';
+import { numberOf } from '#contract/bodies/body.ts';
+import { neededFor, type QuorumRule } from '#contract/bodies/quorum.ts';
+import { isVoting } from '#contract/bodies/quorum-count.ts';
+import { type Reminder, reminders } from '#contract/bodies/reminders.ts';
+import { bodyGenitive, meetingGenitive } from '#contract/text/genitive.ts';
 import { useTemplates } from '#src/data/protocol/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { counted } from '#src/format/index.ts';

@@ -1,4 +1,4 @@
-import type { Body } from '#contract/body.ts';
+import type { Body } from '#contract/bodies/body.ts';
 import { type BodyFields, createBody, updateBody } from '#src/data/body/index.ts';
 import type { NamedPerson } from '#src/data/person/index.ts';
 import { needsPerson, type Optimistic, type OutboxRow, variablesOf } from '#src/sync/index.ts';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
-import { type Body, body as bodySchema } from '#contract/body.ts';
+import { type Body, body as bodySchema } from '#contract/bodies/body.ts';
 import { type BodyFields, createBody, updateBody } from '#src/data/body/index.ts';
 import type { NamedPerson } from '#src/data/person/index.ts';
 import { ApiError, mutate, onDevice, outbox, resolveMutation, useOpenForm, variablesOf } from '#src/sync/index.ts';

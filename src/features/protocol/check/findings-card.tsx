@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Fragment, memo, useId, useMemo } from 'react';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { personQuery } from '#src/data/person/index.ts';
 import { protocolOf } from '#src/data/protocol-scope.ts';
 import { useProtocolUpload } from '#src/data/recording/index.ts';

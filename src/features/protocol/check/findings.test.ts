@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import '#src/app/registry.ts';
-import type { Decision, Protocol } from '#contract/protocol.ts';
-import type { Task } from '#contract/task.ts';
+import type { Decision, Protocol } from '#contract/protocols/protocol.ts';
+import type { Task } from '#contract/tasks/task.ts';
 import type { MutationState, OutboxRow } from '#src/sync/index.ts';
 import { type CheckedProtocol, findingsOf, unreadWords } from './findings.ts';
 

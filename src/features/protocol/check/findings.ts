@@ -1,10 +1,10 @@
-import { stateOf } from '#contract/attendance.ts';
-import type { Member, MemberKind } from '#contract/member.ts';
-import type { AgendaItem, Protocol } from '#contract/protocol.ts';
-import { isVoting } from '#contract/quorum-count.ts';
-import { shortened } from '#contract/shortened.ts';
-import type { Task } from '#contract/task.ts';
-import { countWords, voteChoices } from '#contract/votes.ts';
+import { stateOf } from '#contract/bodies/attendance.ts';
+import type { Member, MemberKind } from '#contract/bodies/member.ts';
+import { isVoting } from '#contract/bodies/quorum-count.ts';
+import type { AgendaItem, Protocol } from '#contract/protocols/protocol.ts';
+import { countWords, voteChoices } from '#contract/protocols/votes.ts';
+import type { Task } from '#contract/tasks/task.ts';
+import { shortened } from '#contract/text/shortened.ts';
 import { mutationAddress } from '#src/data/queued/index.ts';
 import { dayOfDeadline } from '#src/data/task/index.ts';
 import { counted, readDate, toDayValue } from '#src/format/index.ts';

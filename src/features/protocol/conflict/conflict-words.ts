@@ -1,8 +1,8 @@
-import { decisionCounter, type Levelled } from '#contract/decision-places.ts';
-import type { FormattedText } from '#contract/formatted-text.ts';
-import type { AgendaItem, Protocol } from '#contract/protocol.ts';
-import { type QuorumRule, quorumWords } from '#contract/quorum.ts';
-import { countWords, type Votes } from '#contract/votes.ts';
+import { type QuorumRule, quorumWords } from '#contract/bodies/quorum.ts';
+import { decisionCounter, type Levelled } from '#contract/decisions/decision-places.ts';
+import type { FormattedText } from '#contract/protocols/formatted-text.ts';
+import type { AgendaItem, Protocol } from '#contract/protocols/protocol.ts';
+import { countWords, type Votes } from '#contract/protocols/votes.ts';
 import { unreadName } from '#src/data/person/index.ts';
 import { type Difference, isFormatted } from '#src/data/protocol/index.ts';
 import { formatMoment, formatWhen, shortName } from '#src/format/index.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { AgendaItem, Protocol } from '#contract/protocol.ts';
+import type { AgendaItem, Protocol } from '#contract/protocols/protocol.ts';
 import { type ProtocolEdit, type Side, updateProtocol } from '#src/data/protocol/index.ts';
 import { type OutboxRow, onDevice, outbox, resolveMutation, variablesOf } from '#src/sync/index.ts';
 import { Button, focusWhenLost } from '#src/ui/index.ts';

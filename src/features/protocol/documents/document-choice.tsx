@@ -6,9 +6,9 @@ import {
   documentFormats,
   documentForms,
   documentFormWords,
-} from '#contract/document.ts';
-import type { Protocol } from '#contract/protocol.ts';
-import { type Template, usualForm } from '#contract/template.ts';
+} from '#contract/documents/document.ts';
+import { type Template, usualForm } from '#contract/documents/template.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { SelectField } from '#src/ui/index.ts';
 
 /** A requested document. */

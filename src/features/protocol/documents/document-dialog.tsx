@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { useTemplates } from '#src/data/protocol/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { FormDialog } from '#src/ui/index.ts';

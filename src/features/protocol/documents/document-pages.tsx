@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { DocumentModel } from '#contract/printed/document-model.ts';
+import type { DocumentModel } from '#contract/documents/printed/document-model.ts';
 import styles from './document-view.module.css';
 import { PrintedDocument } from './printed-document.tsx';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ProtocolMail } from '#contract/document.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import type { ProtocolMail } from '#contract/documents/document.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { formatMoment, shortName } from '#src/format/index.ts';
 import { Badge, Card, type Tone } from '#src/ui/index.ts';

@@ -9,7 +9,7 @@ import type {
   SignatureFrame,
   Signatures,
   TextTable,
-} from '#contract/printed/document-model.ts';
+} from '#contract/documents/printed/document-model.ts';
 import { classNames } from '#src/ui/index.ts';
 import styles from './printed-document.module.css';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
-import type { ProtocolVersion } from '#contract/document.ts';
+import type { ProtocolVersion } from '#contract/documents/document.ts';
 import { api } from '#src/sync/index.ts';
 
 /** Interval in milliseconds: files of a version are made, and mails leave, within seconds. */

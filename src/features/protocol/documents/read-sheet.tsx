@@ -1,6 +1,6 @@
-import { placedAttachments } from '#contract/attachment.ts';
-import { type Member, memberKinds, memberKindWords } from '#contract/member.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import { type Member, memberKinds, memberKindWords } from '#contract/bodies/member.ts';
+import { placedAttachments } from '#contract/protocols/attachment.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { shortName } from '#src/format/index.ts';
 import { AgendaItemView } from '../agenda/agenda-item-view.tsx';
 import { LazyAttachmentList } from '../attachments/lazy-list.tsx';

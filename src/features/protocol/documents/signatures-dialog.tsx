@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { type Control, Controller, useFieldArray, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
-import { maxSignatures, type ProtocolVersion, signatureMark } from '#contract/document.ts';
+import { maxSignatures, type ProtocolVersion, signatureMark } from '#contract/documents/document.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { api, errorWords } from '#src/sync/index.ts';
 import { Button, DateField, FormDialog, IconButton, layout, showToast, TextField } from '#src/ui/index.ts';

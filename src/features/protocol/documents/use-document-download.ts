@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { calls } from '#contract/calls.ts';
-import type { DocumentFormat, DocxQuery } from '#contract/document.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import type { DocumentFormat, DocxQuery } from '#contract/documents/document.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { protocolTitle, unsentCreation } from '#src/data/protocol/index.ts';
 import { protocolOf } from '#src/data/protocol-scope.ts';
 import { api, errorWords, outbox } from '#src/sync/index.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { type OwnKeys, pressSign, useOwnKeys } from '#src/ui/index.ts';
 import type { ViewPurpose } from './document-view.tsx';
 

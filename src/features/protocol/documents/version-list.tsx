@@ -1,8 +1,8 @@
 import Copy from 'lucide-react/icons/copy';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { documentFormats, type ProtocolVersion } from '#contract/document.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import { documentFormats, type ProtocolVersion } from '#contract/documents/document.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { formatMoment, shortName } from '#src/format/index.ts';
 import { Badge, Button, DetailsSummary, IconButton } from '#src/ui/index.ts';
 import styles from './documents.module.css';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import type { SignedOffVersion } from '#contract/document.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import type { SignedOffVersion } from '#contract/documents/document.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { protocolTitle } from '#src/data/protocol/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
 import { Button, focusWhenLost, Skeleton } from '#src/ui/index.ts';

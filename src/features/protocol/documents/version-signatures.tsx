@@ -1,7 +1,7 @@
 import Stamp from 'lucide-react/icons/stamp';
 import { lazy, Suspense, useState } from 'react';
-import type { ProtocolVersion } from '#contract/document.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import type { ProtocolVersion } from '#contract/documents/document.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { Button } from '#src/ui/index.ts';
 import styles from './documents.module.css';

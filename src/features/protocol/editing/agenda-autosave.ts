@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
 import { type Evidence, evidence } from '#contract/evidence.ts';
-import { type AgendaItem, agendaItem } from '#contract/protocol.ts';
-import type { Votes } from '#contract/votes.ts';
+import { type AgendaItem, agendaItem } from '#contract/protocols/protocol.ts';
+import type { Votes } from '#contract/protocols/votes.ts';
 import { type EditBase, updateProtocol } from '#src/data/protocol/index.ts';
 import { isOfDeleted } from '#src/data/recording/index.ts';
 import { type OutboxRow, outbox, variablesOf } from '#src/sync/index.ts';

@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
 import { maybe, requiredText, text } from '#contract/common.ts';
-import { blocksOf, formattedText, passages } from '#contract/formatted-text.ts';
-import type { AgendaItem } from '#contract/protocol.ts';
-import { countWords, type Votes, votesOf as votesSchema } from '#contract/votes.ts';
+import { blocksOf, formattedText, passages } from '#contract/protocols/formatted-text.ts';
+import type { AgendaItem } from '#contract/protocols/protocol.ts';
+import { countWords, type Votes, votesOf as votesSchema } from '#contract/protocols/votes.ts';
 import { unreadName } from '#src/data/person/index.ts';
 import type { NameOf } from './people.ts';
 import { chosenPerson, nameOnly, speakerBody } from './protocol-form.ts';

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { AgendaItem, Protocol } from '#contract/protocol.ts';
+import type { AgendaItem, Protocol } from '#contract/protocols/protocol.ts';
 import { mergeProtocol } from '#src/data/protocol/index.ts';
 
 /** A change of the agenda, with the agenda before and after it. */

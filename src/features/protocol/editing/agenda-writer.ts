@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { AgendaItem } from '#contract/protocol.ts';
+import type { AgendaItem } from '#contract/protocols/protocol.ts';
 import { currentProtocol, editBase, editOver, enqueueEdit, type ProtocolEdit } from '#src/data/protocol/index.ts';
 import { createAgendaHistory, type HistoryDirection, stepped } from './agenda-history.ts';
 

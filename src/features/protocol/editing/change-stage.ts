@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
-import { isMeetingAhead } from '#contract/meeting-ahead.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import { isMeetingAhead } from '#contract/meetings/meeting-ahead.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { canMove, type Stage } from '#contract/stage.ts';
 import { applyServerProtocol, editBase, protocolPutBody } from '#src/data/protocol/index.ts';
 import { deviceZone } from '#src/format/index.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Protocol } from '#contract/protocol.ts';
-import { shortened } from '#contract/shortened.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
+import { shortened } from '#contract/text/shortened.ts';
 import { cachedProtocol, deleteProtocol, protocolTitle } from '#src/data/protocol/index.ts';
 import { isUploadTo, useUploads } from '#src/data/recording/index.ts';
 import { type Deletion, DeletionQuestion, useDeletion } from '#src/features/common/index.ts';

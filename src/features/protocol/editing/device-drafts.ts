@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
-import { quorumRule } from '#contract/quorum.ts';
+import { quorumRule } from '#contract/bodies/quorum.ts';
 import { outbox, parseJson } from '#src/sync/index.ts';
 import { chosenMember, chosenPerson, type NewProtocolForm } from './protocol-form.ts';
 

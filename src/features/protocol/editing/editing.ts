@@ -1,7 +1,7 @@
 import { createContext, type RefObject, use, useCallback, useEffect, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { Evidence } from '#contract/evidence.ts';
-import type { AgendaItem } from '#contract/protocol.ts';
+import type { AgendaItem } from '#contract/protocols/protocol.ts';
 import { focusWhenLost, showToast } from '#src/ui/index.ts';
 import type { AgendaWriter } from './agenda-writer.ts';
 import type { Caret } from './places.ts';

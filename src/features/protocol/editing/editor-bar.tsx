@@ -1,6 +1,6 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
-import type { AgendaItem } from '#contract/protocol.ts';
+import type { AgendaItem } from '#contract/protocols/protocol.ts';
 import { updateProtocol } from '#src/data/protocol/index.ts';
 import { blockedMutations, useOnline, useQueuedMutations, variablesOf } from '#src/sync/index.ts';
 import { Button, ConfirmDialog, classNames, layout } from '#src/ui/index.ts';

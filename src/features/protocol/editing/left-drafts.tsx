@@ -1,5 +1,5 @@
 import { use, useEffect, useEffectEvent, useRef } from 'react';
-import type { AgendaItem, Protocol } from '#contract/protocol.ts';
+import type { AgendaItem, Protocol } from '#contract/protocols/protocol.ts';
 import { type EditBase, editBase, editOver } from '#src/data/protocol/index.ts';
 import { type Optimistic, readSession, useQueueKnown } from '#src/sync/index.ts';
 import { itemDrafts, type TypedItem } from './agenda-autosave.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react';
-import { usersAmong } from '#contract/member.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import { usersAmong } from '#contract/bodies/member.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { namesIn, usePeopleNames } from '#src/data/person/index.ts';
 import { shortName } from '#src/format/index.ts';
 import { useFromQueue } from '#src/sync/index.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Protocol, protocol as protocolSchema } from '#contract/protocol.ts';
+import { type Protocol, protocol as protocolSchema } from '#contract/protocols/protocol.ts';
 import {
   type Difference,
   differences,

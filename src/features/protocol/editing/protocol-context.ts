@@ -1,6 +1,6 @@
 import { createContext, use, useLayoutEffect, useState } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 
 /**
  * The protocol of the screen, for components deep in its sheet; undefined while only its row is known. A store, because

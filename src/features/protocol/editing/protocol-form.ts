@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import type { BodyQuestion } from '#contract/body.ts';
+import type { BodyQuestion } from '#contract/bodies/body.ts';
+import { memberKind } from '#contract/bodies/member.ts';
+import { quorumRule } from '#contract/bodies/quorum.ts';
 import { instant, maybe, requiredText, text } from '#contract/common.ts';
 import { id } from '#contract/id.ts';
-import { memberKind } from '#contract/member.ts';
-import { type Protocol, type ProtocolUpdate, typedNumber } from '#contract/protocol.ts';
-import { quorumRule } from '#contract/quorum.ts';
+import { type Protocol, type ProtocolUpdate, typedNumber } from '#contract/protocols/protocol.ts';
 import { type NamedPerson, unreadName } from '#src/data/person/index.ts';
 import type { NewProtocol, NewProtocolFields } from '#src/data/protocol/index.ts';
 import { instantOf, knownInstant } from '#src/ui/index.ts';

@@ -1,5 +1,5 @@
-import { capitalized } from '#contract/capitalized.ts';
-import { type QuorumRule, quorumWords, usualQuorums } from '#contract/quorum.ts';
+import { type QuorumRule, quorumWords, usualQuorums } from '#contract/bodies/quorum.ts';
+import { capitalized } from '#contract/text/capitalized.ts';
 
 /** Value of the choice for a rule with a number of people, which is entered beside the choice. */
 export const byCount = 'count';

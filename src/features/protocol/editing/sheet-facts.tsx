@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { useBodies } from '#src/data/body/index.ts';
 import { counted, formatSpan } from '#src/format/index.ts';
 import { FigureLink, Skeleton } from '#src/ui/index.ts';

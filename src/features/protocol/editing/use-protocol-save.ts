@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ProtocolUpdate } from '#contract/protocol.ts';
+import type { ProtocolUpdate } from '#contract/protocols/protocol.ts';
 import {
   applyServerProtocol,
   type EditBase,

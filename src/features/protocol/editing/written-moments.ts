@@ -1,5 +1,5 @@
 import type { Evidence } from '#contract/evidence.ts';
-import type { AgendaItem } from '#contract/protocol.ts';
+import type { AgendaItem } from '#contract/protocols/protocol.ts';
 import type { AgendaForm } from './agenda-form.ts';
 
 /**

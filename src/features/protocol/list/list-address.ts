@@ -1,5 +1,5 @@
 import { type Stage, stages } from '#contract/stage.ts';
-import { type StatusFilter, statusFilters } from '#contract/task-order.ts';
+import { type StatusFilter, statusFilters } from '#contract/tasks/task-order.ts';
 import type { ProtocolListFilter } from '#src/data/protocol/index.ts';
 import { readPage } from '#src/data/read-page.ts';
 import { readDayValue } from '#src/format/index.ts';

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import FileText from 'lucide-react/icons/file-text';
 import SearchX from 'lucide-react/icons/search-x';
 import type { Page } from '#contract/envelope.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { useUploadNotes, useUploadProgress } from '#src/data/recording/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import { ButtonLink, EmptyState, Table } from '#src/ui/index.ts';

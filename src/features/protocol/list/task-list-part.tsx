@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { type StatusFilter, statusFilters, statusFilterWords, taskFilters } from '#contract/task-order.ts';
+import { type StatusFilter, statusFilters, statusFilterWords, taskFilters } from '#contract/tasks/task-order.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { useWaitingReports } from '#src/data/report/index.ts';
 import { useTaskList } from '#src/data/task/index.ts';

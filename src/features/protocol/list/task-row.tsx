@@ -4,7 +4,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { memo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { protocolAddress } from '#contract/protocol-address.ts';
-import type { Task } from '#contract/task.ts';
+import type { Task } from '#contract/tasks/task.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import { classNames, isSameRow, MarkedText, MenuButton, type RowTies, rowAction, Skeleton } from '#src/ui/index.ts';

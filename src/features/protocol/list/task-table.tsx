@@ -2,8 +2,8 @@ import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react
 import ListChecks from 'lucide-react/icons/list-checks';
 import SearchX from 'lucide-react/icons/search-x';
 import type { Page } from '#contract/envelope.ts';
-import type { Task } from '#contract/task.ts';
-import type { StatusFilter } from '#contract/task-order.ts';
+import type { Task } from '#contract/tasks/task.ts';
+import type { StatusFilter } from '#contract/tasks/task-order.ts';
 import { unreadName, usePeopleNames } from '#src/data/person/index.ts';
 import { applyToProtocol, cachedProtocol, protocolQuery, protocolTitle } from '#src/data/protocol/index.ts';
 import { shortName } from '#src/format/index.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Page } from '#contract/envelope.ts';
 import { protocolAddress } from '#contract/protocol-address.ts';
-import type { WaitingReport } from '#contract/report.ts';
+import type { WaitingReport } from '#contract/tasks/report.ts';
 import { stageNumber } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import { Card } from '#src/ui/index.ts';

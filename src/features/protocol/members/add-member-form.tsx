@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import UserPlus from 'lucide-react/icons/user-plus';
 import UserRound from 'lucide-react/icons/user-round';
 import { type FormEvent, lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
-import { type Member, type MemberKind, memberKinds, memberName, oneMemberWords } from '#contract/member.ts';
+import { type Member, type MemberKind, memberKinds, memberName, oneMemberWords } from '#contract/bodies/member.ts';
 import { createMember, type MemberPerson } from '#src/data/member/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { queuedWords } from '#src/data/queued/index.ts';

@@ -1,4 +1,4 @@
-import { type Attendance, attendanceWords } from '#contract/attendance.ts';
+import { type Attendance, attendanceWords } from '#contract/bodies/attendance.ts';
 import { formatClock } from '#src/format/index.ts';
 
 /** Returns «Опоздал, с 10:20», «По доверенности: Ким Д. А.», «Отсутствует: отпуск» */

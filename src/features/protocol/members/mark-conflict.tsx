@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import type { Attendance } from '#contract/attendance.ts';
-import { member } from '#contract/member.ts';
+import type { Attendance } from '#contract/bodies/attendance.ts';
+import { member } from '#contract/bodies/member.ts';
 import { type MemberMark, markMember } from '#src/data/member/index.ts';
 import { protocolQuery } from '#src/data/protocol/index.ts';
 import { errorWords, type OutboxRow, onDevice, outbox, resolveMutation } from '#src/sync/index.ts';

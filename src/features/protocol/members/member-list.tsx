@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, use, useMemo, useRef, useState } from 'react';
-import { type Member, type MemberKind, memberKinds, memberKindWords, oneMemberWords } from '#contract/member.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import { type Member, type MemberKind, memberKinds, memberKindWords, oneMemberWords } from '#contract/bodies/member.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { memberKey } from '#src/data/member/index.ts';
 import { unreadName, usePeopleNames } from '#src/data/person/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';

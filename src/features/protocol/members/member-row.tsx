@@ -1,7 +1,7 @@
 import UserRoundPen from 'lucide-react/icons/user-round-pen';
 import X from 'lucide-react/icons/x';
 import { memo, useId, useRef } from 'react';
-import { type Member, type MemberKind, memberKinds, oneMemberWords } from '#contract/member.ts';
+import { type Member, type MemberKind, memberKinds, oneMemberWords } from '#contract/bodies/member.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import { focusWhenLost, IconButton, MenuButton, rowAction } from '#src/ui/index.ts';

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { uuidv7 } from 'uuidv7';
-import type { Attendance } from '#contract/attendance.ts';
-import type { Member, MemberKind } from '#contract/member.ts';
+import type { Attendance } from '#contract/bodies/attendance.ts';
+import type { Member, MemberKind } from '#contract/bodies/member.ts';
 import {
   createMember,
   deleteMember,

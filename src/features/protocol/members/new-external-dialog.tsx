@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
-import { type UserCreate, userCreate } from '#contract/user.ts';
+import { type UserCreate, userCreate } from '#contract/identity/user.ts';
 import { createPerson, type NamedPerson, profileForm, profileOf, refreshPerson } from '#src/data/person/index.ts';
 import { showFieldErrors } from '#src/features/common/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';

@@ -1,9 +1,9 @@
 import ListChecks from 'lucide-react/icons/list-checks';
 import { lazy, Suspense, useState } from 'react';
-import type { Member } from '#contract/member.ts';
-import type { Protocol } from '#contract/protocol.ts';
-import { quorumWords } from '#contract/quorum.ts';
-import { attendingOf, hasQuorum, quorumLine, quorumNow, quorumOfMeeting } from '#contract/quorum-count.ts';
+import type { Member } from '#contract/bodies/member.ts';
+import { quorumWords } from '#contract/bodies/quorum.ts';
+import { attendingOf, hasQuorum, quorumLine, quorumNow, quorumOfMeeting } from '#contract/bodies/quorum-count.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { Button, focusWhenThere } from '#src/ui/index.ts';
 import styles from './roll-call.module.css';
 

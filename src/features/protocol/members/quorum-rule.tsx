@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Protocol } from '#contract/protocol.ts';
-import { type QuorumRule, quorumRule } from '#contract/quorum.ts';
+import { type QuorumRule, quorumRule } from '#contract/bodies/quorum.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { currentProtocol, editBase, enqueueEdit } from '#src/data/protocol/index.ts';
 import { errorWords } from '#src/sync/index.ts';
 import { Button, SelectField, TextField, Tick } from '#src/ui/index.ts';

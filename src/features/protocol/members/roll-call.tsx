@@ -1,9 +1,15 @@
 import Check from 'lucide-react/icons/check';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
-import { type Attendance, type AttendanceState, attendanceWords, isSameMark, stateOf } from '#contract/attendance.ts';
-import type { Member } from '#contract/member.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import {
+  type Attendance,
+  type AttendanceState,
+  attendanceWords,
+  isSameMark,
+  stateOf,
+} from '#contract/bodies/attendance.ts';
+import type { Member } from '#contract/bodies/member.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { memberKey } from '#src/data/member/index.ts';
 import { counted } from '#src/format/index.ts';
 import { errorWords, type Optimistic } from '#src/sync/index.ts';

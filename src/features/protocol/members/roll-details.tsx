@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Attendance } from '#contract/attendance.ts';
-import type { Member } from '#contract/member.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Attendance } from '#contract/bodies/attendance.ts';
+import type { Member } from '#contract/bodies/member.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { SelectField, TextField } from '#src/ui/index.ts';
 import { clockOf } from './attendance.ts';
 import styles from './roll-call.module.css';

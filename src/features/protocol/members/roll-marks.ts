@@ -1,6 +1,6 @@
-import type { Attendance, AttendanceState } from '#contract/attendance.ts';
-import type { Member } from '#contract/member.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Attendance, AttendanceState } from '#contract/bodies/attendance.ts';
+import type { Member } from '#contract/bodies/member.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { instantOf } from '#src/ui/index.ts';
 import { clockOf } from './attendance.ts';
 

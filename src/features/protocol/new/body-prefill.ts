@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import type { Body, BodyQuestion } from '#contract/body.ts';
+import type { Body, BodyQuestion } from '#contract/bodies/body.ts';
 import { meetingOfBody } from '#src/data/body/index.ts';
 import { agendaOf, type NewProtocolForm } from '../editing/protocol-form.ts';
 

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Member } from '#contract/member.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Member } from '#contract/bodies/member.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { membersQuery } from '#src/data/member/index.ts';
 import { cachedPeople, personName } from '#src/data/person/index.ts';
 import { protocolQuery } from '#src/data/protocol/index.ts';

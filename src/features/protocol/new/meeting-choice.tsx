@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useMemo } from 'react';
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import { knownMeeting, meetingListQuery, useMeetings } from '#src/data/meeting/index.ts';
 import { formatMoment, toDayValue } from '#src/format/index.ts';
 import { SelectField } from '#src/ui/index.ts';

@@ -1,10 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { uuidv7 } from 'uuidv7';
-import { kindWith } from '#contract/attendance.ts';
-import type { InvitedPerson, MeetingInvitations } from '#contract/invitation.ts';
-import type { Meeting } from '#contract/meeting.ts';
-import type { MemberKind } from '#contract/member.ts';
-import { plannedQuestions } from '#contract/planned-questions.ts';
+import { kindWith } from '#contract/bodies/attendance.ts';
+import type { MemberKind } from '#contract/bodies/member.ts';
+import type { InvitedPerson, MeetingInvitations } from '#contract/meetings/invitation.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
+import { plannedQuestions } from '#contract/meetings/planned-questions.ts';
 import { findBody } from '#src/data/body/index.ts';
 import { invitationsQuery } from '#src/data/meeting/index.ts';
 import { cachedPeople, personName, personQuery } from '#src/data/person/index.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
-import type { Body } from '#contract/body.ts';
-import type { Meeting } from '#contract/meeting.ts';
-import { numberKey } from '#contract/protocol-number.ts';
+import type { Body } from '#contract/bodies/body.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
+import { numberKey } from '#contract/protocols/protocol-number.ts';
 import { freeNumberQuery } from '#src/data/protocol/index.ts';
 import { BodyChoice } from '#src/features/common/index.ts';
 import { PersonPicker } from '#src/features/people/index.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { useRunningRecording } from '#src/data/recording/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { Card, focusWhenThere, layout, Skeleton, WideDialog } from '#src/ui/index.ts';

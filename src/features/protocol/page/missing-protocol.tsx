@@ -1,6 +1,6 @@
 import FileX from 'lucide-react/icons/file-x';
 import { useMemo, useState } from 'react';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { protocolOf } from '#src/data/protocol-scope.ts';
 import { useProtocolUploads } from '#src/data/recording/index.ts';
 import { openQueue } from '#src/features/queue/index.ts';

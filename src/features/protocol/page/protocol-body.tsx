@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { memo, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import { focusWhenLost } from '#src/ui/index.ts';
 import { createAgendaWriter } from '../editing/agenda-writer.ts';

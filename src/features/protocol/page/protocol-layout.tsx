@@ -1,5 +1,5 @@
 import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { RecordingNotice, RunningRecorder, useRecordingOf } from '#src/features/recorder/index.ts';
 import { Card, useMediaQuery, useProgressiveParts } from '#src/ui/index.ts';
 import { FindingsCard } from '../check/findings-card.tsx';

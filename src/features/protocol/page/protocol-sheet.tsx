@@ -1,7 +1,7 @@
 import Pencil from 'lucide-react/icons/pencil';
 import { lazy, Suspense, use } from 'react';
-import type { Protocol } from '#contract/protocol.ts';
 import { protocolAddress } from '#contract/protocol-address.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { Button, classNames, Skeleton } from '#src/ui/index.ts';
 import { AgendaSection } from '../agenda/agenda-section.tsx';
 import { ProtocolAttachments } from '../attachments/protocol-attachments.tsx';

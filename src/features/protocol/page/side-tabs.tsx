@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { useProtocolTasks } from '#src/data/task/index.ts';
 import { RunningRecorder } from '#src/features/recorder/index.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isMeetingAhead } from '#contract/meeting-ahead.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import { isMeetingAhead } from '#contract/meetings/meeting-ahead.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { currentProtocol } from '#src/data/protocol/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { runningRecording, useProtocolUpload, useRunningRecording } from '#src/data/recording/index.ts';

@@ -1,4 +1,4 @@
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import type { Stage } from '#contract/stage.ts';
 import { needsConsent, uploadNote } from '#src/data/recording/index.ts';
 import type { UploadView } from '#src/sync/index.ts';

@@ -1,6 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useRef } from 'react';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 
 /**

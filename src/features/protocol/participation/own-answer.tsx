@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { answerWords, longestDeputy, type MeetingAnswer, meetingAnswers } from '#contract/invitation.ts';
-import type { OwnMeeting } from '#contract/participation.ts';
+import { answerWords, longestDeputy, type MeetingAnswer, meetingAnswers } from '#contract/meetings/invitation.ts';
+import type { OwnMeeting } from '#contract/participation/participation.ts';
 import { answerMeeting } from '#src/data/participation/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { enqueue, errorWords, type Optimistic } from '#src/sync/index.ts';

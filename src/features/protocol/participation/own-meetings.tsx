@@ -1,9 +1,9 @@
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import Video from 'lucide-react/icons/video';
 import { lazy, Suspense, useState } from 'react';
-import { capitalized } from '#contract/capitalized.ts';
-import { answerWords } from '#contract/invitation.ts';
-import type { OwnMeeting } from '#contract/participation.ts';
+import { answerWords } from '#contract/meetings/invitation.ts';
+import type { OwnMeeting } from '#contract/participation/participation.ts';
+import { capitalized } from '#contract/text/capitalized.ts';
 import { meetingHours, meetingTitle, openableLink } from '#src/data/meeting/index.ts';
 import { useOwnMeetings } from '#src/data/participation/index.ts';
 import { FileList } from '#src/features/common/index.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import FileCheck from 'lucide-react/icons/file-check';
 import { useSearchParams } from 'react-router-dom';
-import type { OwnProtocol } from '#contract/participation.ts';
+import type { OwnProtocol } from '#contract/participation/participation.ts';
 import { ownProtocolsQuery } from '#src/data/participation/index.ts';
 import { protocolTitle } from '#src/data/protocol/index.ts';
 import { readPage } from '#src/data/read-page.ts';

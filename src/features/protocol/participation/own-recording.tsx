@@ -1,5 +1,5 @@
 import { lazy, useMemo, useState } from 'react';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { Card } from '#src/ui/index.ts';
 import { chaptersOf, withinRecording } from '../playback/chapters.ts';
 import { useMomentOfAddress } from '../playback/moment-address.ts';

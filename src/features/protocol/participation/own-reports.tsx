@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { OwnTask } from '#contract/participation.ts';
-import type { TaskReport } from '#contract/report.ts';
+import type { OwnTask } from '#contract/participation/participation.ts';
+import type { TaskReport } from '#contract/tasks/report.ts';
 import { withdrawReport } from '#src/data/participation/index.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { formatWhen } from '#src/format/index.ts';

@@ -1,9 +1,9 @@
 import Check from 'lucide-react/icons/check';
 import Play from 'lucide-react/icons/play';
 import { Link } from 'react-router-dom';
-import { capitalized } from '#contract/capitalized.ts';
-import type { OwnTask } from '#contract/participation.ts';
-import { taskStatuses, taskStatusWords } from '#contract/task.ts';
+import type { OwnTask } from '#contract/participation/participation.ts';
+import { taskStatuses, taskStatusWords } from '#contract/tasks/task.ts';
+import { capitalized } from '#contract/text/capitalized.ts';
 import { ownTaskTitle } from '#src/data/participation/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { formatDay, formatTimecode, shortName, stageNumber } from '#src/format/index.ts';

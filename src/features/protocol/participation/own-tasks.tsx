@@ -3,8 +3,8 @@ import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { OwnTask } from '#contract/participation.ts';
-import { statusFilterWords, taskFilters } from '#contract/task-order.ts';
+import type { OwnTask } from '#contract/participation/participation.ts';
+import { statusFilterWords, taskFilters } from '#contract/tasks/task-order.ts';
 import {
   type NewReport,
   ownTaskPlaceQuery,

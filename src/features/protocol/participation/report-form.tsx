@@ -7,7 +7,7 @@ import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
 import { attachedFiles } from '#contract/attached-file.ts';
 import { requiredText } from '#contract/common.ts';
-import { longestReport } from '#contract/report.ts';
+import { longestReport } from '#contract/tasks/report.ts';
 import { type NewReport, ownTaskTitle, reportTask } from '#src/data/participation/index.ts';
 import { mutationWords, queuedWords } from '#src/data/queued/index.ts';
 import { FileList, FilesButton, usePickedFiles } from '#src/features/common/index.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSafeLink } from '#contract/formatted-text.ts';
+import { isSafeLink } from '#contract/protocols/formatted-text.ts';
 import { formatOfKey, meantAddress } from './formats.ts';
 
 const press = (code: string, held: Partial<KeyboardEvent> = { ctrlKey: true }) =>

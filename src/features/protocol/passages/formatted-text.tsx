@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, Fragment, memo, type ReactNode, useMemo } from 'react';
-import { type FormattedText as Blocks, isSafeLink, type Piece } from '#contract/formatted-text.ts';
+import { type FormattedText as Blocks, isSafeLink, type Piece } from '#contract/protocols/formatted-text.ts';
 import styles from './formatted-text.module.css';
 import { type NestedBlock, type NestedList, type NestedPoint, nestedBlocks } from './nested-blocks.ts';
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { isSafeLink } from '#contract/formatted-text.ts';
+import { isSafeLink } from '#contract/protocols/formatted-text.ts';
 import { Button, FormDialog, TextField } from '#src/ui/index.ts';
 import { meantAddress } from './formats.ts';
 

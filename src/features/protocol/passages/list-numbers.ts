@@ -1,4 +1,4 @@
-import { type FormattedBlock, type FormattedText, listMarks } from '#contract/formatted-text.ts';
+import { type FormattedBlock, type FormattedText, listMarks } from '#contract/protocols/formatted-text.ts';
 
 /**
  * Returns the blocks with the numbers of the copied text: a list numbered otherwise than in this app, «1.1.», «а)» or

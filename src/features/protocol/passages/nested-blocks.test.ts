@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FormattedBlock } from '#contract/formatted-text.ts';
+import type { FormattedBlock } from '#contract/protocols/formatted-text.ts';
 import { type NestedBlock, nestedBlocks } from './nested-blocks.ts';
 
 const point = (kind: 'bullet' | 'number', level: number, text: string): FormattedBlock => ({

@@ -1,4 +1,4 @@
-import type { FormattedBlock, FormattedTable, Piece } from '#contract/formatted-text.ts';
+import type { FormattedBlock, FormattedTable, Piece } from '#contract/protocols/formatted-text.ts';
 
 export interface NestedPoint {
   pieces: Piece[];

@@ -15,7 +15,7 @@ import {
 import { flushSync } from 'react-dom';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useStore } from 'zustand';
-import type { Passage } from '#contract/formatted-text.ts';
+import type { Passage } from '#contract/protocols/formatted-text.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { Button, fieldStyles } from '#src/ui/index.ts';
 import { afterFrame } from '../editing/after-frame.ts';

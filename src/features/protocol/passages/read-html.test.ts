@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { isUnformatted, isWellFormed, plainText } from '#contract/formatted-text.ts';
+import { isUnformatted, isWellFormed, plainText } from '#contract/protocols/formatted-text.ts';
 import { readHtml } from './read-html.ts';
 
 const wordPoint = (level: number, sign: string, text: string) =>

@@ -4,7 +4,7 @@ import {
   isSafeLink,
   maxOfFormatted,
   type Piece,
-} from '#contract/formatted-text.ts';
+} from '#contract/protocols/formatted-text.ts';
 import { breaking, inColumns, unseen } from '../editing/pasted-text.ts';
 import { signOfPoint, withNumbers } from './list-numbers.ts';
 

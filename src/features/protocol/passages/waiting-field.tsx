@@ -1,6 +1,11 @@
 import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { type FormattedText as Blocks, blocksOf, type Passage, paragraphsOf } from '#contract/formatted-text.ts';
+import {
+  type FormattedText as Blocks,
+  blocksOf,
+  type Passage,
+  paragraphsOf,
+} from '#contract/protocols/formatted-text.ts';
 import { classNames } from '#src/ui/index.ts';
 import type { AgendaForm } from '../editing/agenda-form.ts';
 import { registerField } from '../editing/written-field.ts';

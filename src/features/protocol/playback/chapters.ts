@@ -1,6 +1,7 @@
 import type { Evidence } from '#contract/evidence.ts';
-import type { AgendaItem, Protocol, Video } from '#contract/protocol.ts';
-import { cueText, cueTime } from '#contract/webvtt.ts';
+import type { AgendaItem, Protocol } from '#contract/protocols/protocol.ts';
+import type { Video } from '#contract/recordings/recording.ts';
+import { cueText, cueTime } from '#contract/recordings/webvtt.ts';
 
 /** An agenda item at its position in the recording. */
 export interface Chapter {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Recording } from '#contract/protocol.ts';
+import type { Recording } from '#contract/recordings/recording.ts';
 import { goOn } from './go-on.ts';
 
 const part = (id: string, duration: number, more: Partial<Recording> = {}): Recording => ({

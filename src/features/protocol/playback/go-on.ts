@@ -1,5 +1,5 @@
-import type { Recording } from '#contract/protocol.ts';
-import { besideEachOther, startsOf } from '#contract/timeline.ts';
+import type { Recording } from '#contract/recordings/recording.ts';
+import { besideEachOther, startsOf } from '#contract/recordings/timeline.ts';
 
 /**
  * Continues where a recording has ended: in a simultaneous one that is longer, at the same moment, or else in the next

@@ -1,4 +1,4 @@
-import type { TranscriptSegment } from '#contract/transcript.ts';
+import type { TranscriptSegment } from '#contract/recordings/transcript.ts';
 
 /** A transcript line with keywords. */
 export interface KeywordMark {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { useRecordingNow } from '#src/data/recording/index.ts';
 
 const MarkingKeys = lazy(async () => ({ default: (await import('./marking-keys.tsx')).MarkingKeys }));

@@ -1,9 +1,9 @@
 import Bookmark from 'lucide-react/icons/bookmark';
 import Flag from 'lucide-react/icons/flag';
 import { type PointerEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import type { Mark } from '#contract/mark.ts';
-import { longestMark } from '#contract/mark.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Mark } from '#contract/protocols/mark.ts';
+import { longestMark } from '#contract/protocols/mark.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { formatTimecode } from '#src/format/index.ts';
 import { Button, classNames, fieldStyles, type OwnKeys, useOwnKeys } from '#src/ui/index.ts';

@@ -1,7 +1,7 @@
 import { createContext, type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
-import type { Recording } from '#contract/protocol.ts';
-import type { TranscriptSegment } from '#contract/transcript.ts';
+import type { Recording } from '#contract/recordings/recording.ts';
+import type { TranscriptSegment } from '#contract/recordings/transcript.ts';
 import { isWriting, type OwnKeys, useOwnKeys } from '#src/ui/index.ts';
 import { togglePlay } from './use-media-value.ts';
 

@@ -1,6 +1,7 @@
 import type { Evidence } from '#contract/evidence.ts';
-import type { Protocol, Recording } from '#contract/protocol.ts';
-import type { PartTranscript, Transcript } from '#contract/transcript.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
+import type { Recording } from '#contract/recordings/recording.ts';
+import type { PartTranscript, Transcript } from '#contract/recordings/transcript.ts';
 
 type Recorded = Partial<Pick<Protocol, 'video' | 'processing' | 'recordings'>>;
 

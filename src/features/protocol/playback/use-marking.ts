@@ -1,7 +1,7 @@
 import { use, useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
-import type { Mark } from '#contract/mark.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Mark } from '#contract/protocols/mark.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { createMark, updateMark } from '#src/data/mark/index.ts';
 import { momentNow } from '#src/data/recording/index.ts';
 import { formatTimecode } from '#src/format/index.ts';

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
-import type { Protocol, Recording } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
+import type { Recording } from '#contract/recordings/recording.ts';
 import { type Asked, usePlayerClock } from './player-context.ts';
 
 const none: readonly Recording[] = [];

@@ -3,7 +3,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import FileX from 'lucide-react/icons/file-x';
 import X from 'lucide-react/icons/x';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { findListedProtocol, protocolQuery, protocolTitle } from '#src/data/protocol/index.ts';
 import type { ReaderPlace } from '#src/data/reading/index.ts';
 import { StageBadge } from '#src/features/common/index.ts';

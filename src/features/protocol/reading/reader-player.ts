@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import type { ReaderPlace } from '#src/data/reading/index.ts';
 import { showToast } from '#src/ui/index.ts';
 import { absentRecording } from '../playback/moment-place.ts';

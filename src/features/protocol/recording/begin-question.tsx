@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { use, useState } from 'react';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { formatTimecode } from '#src/format/index.ts';
 import { errorWords } from '#src/sync/index.ts';
 import { Button, SelectField } from '#src/ui/index.ts';

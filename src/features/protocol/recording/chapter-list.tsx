@@ -1,5 +1,5 @@
 import { use } from 'react';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { counted, formatTimecode } from '#src/format/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import type { Chapter } from '../playback/chapters.ts';

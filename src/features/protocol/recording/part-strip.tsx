@@ -1,7 +1,8 @@
 import Settings2 from 'lucide-react/icons/settings-2';
 import { lazy, Suspense, use, useRef, useState } from 'react';
-import type { Protocol, Recording } from '#contract/protocol.ts';
-import { besideEachOther, startsOf } from '#contract/timeline.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
+import type { Recording } from '#contract/recordings/recording.ts';
+import { besideEachOther, startsOf } from '#contract/recordings/timeline.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { formatDuration, formatTimecode } from '#src/format/index.ts';
 import { focusWhenLost, IconButton } from '#src/ui/index.ts';

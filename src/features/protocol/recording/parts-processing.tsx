@@ -1,4 +1,4 @@
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { partName } from '../playback/recordings.ts';
 import { ProcessingPanel } from './processing-panel.tsx';
 

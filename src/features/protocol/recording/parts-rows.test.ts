@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Recording } from '#contract/protocol.ts';
+import type { Recording } from '#contract/recordings/recording.ts';
 import { changeOf, faultOf, type PartRow, putRow, rowOf, withFresh } from './parts-rows.ts';
 
 const part = (id: string, duration: number | undefined, more: Partial<Recording> = {}): PartRow =>

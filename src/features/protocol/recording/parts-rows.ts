@@ -1,6 +1,6 @@
-import type { Recording } from '#contract/protocol.ts';
-import { longestPause, type RecordingUpdate } from '#contract/recording.ts';
-import { besideEachOther, startsOf } from '#contract/timeline.ts';
+import type { Recording } from '#contract/recordings/recording.ts';
+import { longestPause, type RecordingUpdate } from '#contract/recordings/recording.ts';
+import { besideEachOther, startsOf } from '#contract/recordings/timeline.ts';
 import { offsetText, pauseText, readOffset, readPause } from './part-pause.ts';
 
 /** A recording as it is edited in the list of parts. */

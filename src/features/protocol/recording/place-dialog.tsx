@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
-import { namedAmong } from '#contract/member.ts';
-import type { Protocol, Recording } from '#contract/protocol.ts';
+import { namedAmong } from '#contract/bodies/member.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
+import type { Recording } from '#contract/recordings/recording.ts';
 import { counted, formatTimecode } from '#src/format/index.ts';
 import { ChoiceStrip, ConfirmDialog, FormDialog, SelectField, TextField } from '#src/ui/index.ts';
 import { groupName } from '../playback/recordings.ts';

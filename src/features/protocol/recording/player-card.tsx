@@ -1,5 +1,5 @@
 import { lazy, memo, use, useMemo, useState } from 'react';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { protocolTitle } from '#src/data/protocol/index.ts';
 import { useTranscriptIfAny } from '#src/data/transcript/index.ts';
 import { counted } from '#src/format/index.ts';

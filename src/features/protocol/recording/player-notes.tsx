@@ -1,5 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { Video } from '#contract/protocol.ts';
+import type { Video } from '#contract/recordings/recording.ts';
 import { Button, buttonClass, Icon } from '#src/ui/index.ts';
 import styles from './player.module.css';
 

@@ -10,8 +10,13 @@ import Loader from 'lucide-react/icons/loader';
 import X from 'lucide-react/icons/x';
 import { useId, useState } from 'react';
 import { calls } from '#contract/calls.ts';
-import { type ProcessingStep, type ProcessingStepName, type StepState, stepWords } from '#contract/processing.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
+import {
+  type ProcessingStep,
+  type ProcessingStepName,
+  type StepState,
+  stepWords,
+} from '#contract/recordings/processing.ts';
 import { patchProtocol, refetchProtocol, refreshRecordings } from '#src/data/protocol/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { useProtocolUploads } from '#src/data/recording/index.ts';

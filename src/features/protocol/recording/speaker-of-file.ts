@@ -1,5 +1,5 @@
-import { comparisonKey } from '#contract/comparison-key.ts';
-import type { Member } from '#contract/member.ts';
+import type { Member } from '#contract/bodies/member.ts';
+import { comparisonKey } from '#contract/text/comparison-key.ts';
 
 interface FileSpeaker {
   /** Name of the probable speaker; '' where the file name does not tell. */

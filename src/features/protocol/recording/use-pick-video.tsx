@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { canMove, type Stage } from '#contract/stage.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { refusalWords, useProtocolUpload, useProtocolUploads, useRunningRecording } from '#src/data/recording/index.ts';

@@ -1,6 +1,6 @@
 import FileVideo from 'lucide-react/icons/file-video';
 import { lazy, memo, Suspense } from 'react';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { useProtocolUploads, useRunningRecording, videoTypes } from '#src/data/recording/index.ts';
 import { LeftRecordingList, RecordButton } from '#src/features/recorder/index.ts';

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import Play from 'lucide-react/icons/play';
 import { type ReactNode, type RefObject, Suspense, use, useCallback, useEffect, useRef, useState } from 'react';
-import type { Protocol, Video } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
+import type { Video } from '#contract/recordings/recording.ts';
 import { protocolQuery } from '#src/data/protocol/index.ts';
 import { formatTimecode } from '#src/format/index.ts';
 import { Button, classNames, focusWhenLost } from '#src/ui/index.ts';

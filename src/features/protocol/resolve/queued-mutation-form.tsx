@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { createMember, markMember } from '#src/data/member/index.ts';
 import { mutationWords } from '#src/data/queued/index.ts';
 import { type Decision, decideReport } from '#src/data/report/index.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, use } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { protocolOf } from '#src/data/protocol-scope.ts';
 import { needsPerson, type Optimistic, useQueuedMutations } from '#src/sync/index.ts';
 import { focusWhenLost } from '#src/ui/index.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Proposal } from '#contract/proposal.ts';
-import type { Recording } from '#contract/protocol.ts';
+import type { Proposal } from '#contract/insights/proposal.ts';
+import type { Recording } from '#contract/recordings/recording.ts';
 import { openProposals } from './open-proposals.ts';
 
 const proposal = (id: string, kind: Proposal['kind'], start: number, more: Partial<Proposal> = {}): Proposal => ({

@@ -1,8 +1,8 @@
 import type { Evidence } from '#contract/evidence.ts';
-import type { Proposal } from '#contract/proposal.ts';
-import type { AgendaItem, Protocol } from '#contract/protocol.ts';
-import type { Task } from '#contract/task.ts';
-import { formsKey } from '#contract/word-forms.ts';
+import type { Proposal } from '#contract/insights/proposal.ts';
+import type { AgendaItem, Protocol } from '#contract/protocols/protocol.ts';
+import type { Task } from '#contract/tasks/task.ts';
+import { formsKey } from '#contract/text/word-forms.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 
 type Moment = Evidence | null | undefined;

@@ -1,8 +1,8 @@
 import Undo2 from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
 import { useId, useRef, useState } from 'react';
-import type { Proposal } from '#contract/proposal.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Proposal } from '#contract/insights/proposal.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { answerProposal } from '#src/data/summary/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { errorWords, mutate, type Optimistic, useOpenForm } from '#src/sync/index.ts';

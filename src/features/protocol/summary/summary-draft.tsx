@@ -1,6 +1,6 @@
 import Plus from 'lucide-react/icons/plus';
 import { useId } from 'react';
-import type { SummaryPoint } from '#contract/summary.ts';
+import type { SummaryPoint } from '#contract/insights/summary.ts';
 import { Button } from '#src/ui/index.ts';
 import styles from '../editing/side-list.module.css';
 import { type SummaryContent, summaryText } from './summary-text.ts';

@@ -1,6 +1,6 @@
 import Pencil from 'lucide-react/icons/pencil';
 import { use, useRef, useState } from 'react';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { updateSummary } from '#src/data/summary/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';

@@ -1,4 +1,4 @@
-import type { Summary } from '#contract/summary.ts';
+import type { Summary } from '#contract/insights/summary.ts';
 
 /** Content of a summary; `source` decides whether its text may merely repeat its points. */
 export type SummaryContent = Pick<Summary, 'text' | 'points' | 'source'>;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Protocol } from '#contract/protocol.ts';
-import type { Summary } from '#contract/summary.ts';
+import type { Summary } from '#contract/insights/summary.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { summaryVersionQuery } from '#src/data/summary/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
 import { Button, DetailsSummary, SelectField, Skeleton } from '#src/ui/index.ts';

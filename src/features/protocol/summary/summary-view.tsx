@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Summary, SummaryPoint } from '#contract/summary.ts';
+import type { Summary, SummaryPoint } from '#contract/insights/summary.ts';
 import { formatFullMoment } from '#src/format/index.ts';
 import styles from '../editing/side-list.module.css';
 import { MomentButton } from '../playback/moment-button.tsx';

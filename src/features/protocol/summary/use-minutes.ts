@@ -1,7 +1,7 @@
 import { use, useMemo } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { Evidence } from '#contract/evidence.ts';
-import type { AgendaItem, Protocol } from '#contract/protocol.ts';
+import type { AgendaItem, Protocol } from '#contract/protocols/protocol.ts';
 import { EditingContext } from '../editing/editing.ts';
 import { chaptersOf } from '../playback/chapters.ts';
 import { lineAt } from '../playback/player-context.ts';

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import * as z from 'zod/mini';
-import type { Proposal } from '#contract/proposal.ts';
-import type { Protocol } from '#contract/protocol.ts';
-import { type Summary, summary as summarySchema } from '#contract/summary.ts';
+import type { Proposal } from '#contract/insights/proposal.ts';
+import { type Summary, summary as summarySchema } from '#contract/insights/summary.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { protocolTitle } from '#src/data/protocol/index.ts';
 import {
   proposalCollection,

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useRef, useState } from 'react';
-import type { WaitingReport } from '#contract/report.ts';
+import type { WaitingReport } from '#contract/tasks/report.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { type Decision, decideReport } from '#src/data/report/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';

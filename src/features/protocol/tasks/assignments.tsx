@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import Merge from 'lucide-react/icons/merge';
 import { use, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Task } from '#contract/task.ts';
+import type { Task } from '#contract/tasks/task.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { counted, formatNumber, shortName } from '#src/format/index.ts';
 import { errorWords, useOpenForm } from '#src/sync/index.ts';

@@ -1,7 +1,7 @@
-import { decisionCounter } from '#contract/decision-places.ts';
-import type { AgendaItem, Decision, Protocol } from '#contract/protocol.ts';
-import { decisionKey, splitDecision, wordsKey } from '#contract/split-decision.ts';
-import type { Task } from '#contract/task.ts';
+import { decisionCounter } from '#contract/decisions/decision-places.ts';
+import { decisionKey, splitDecision, wordsKey } from '#contract/decisions/split-decision.ts';
+import type { AgendaItem, Decision, Protocol } from '#contract/protocols/protocol.ts';
+import type { Task } from '#contract/tasks/task.ts';
 import type { NameOf } from '../editing/people.ts';
 import { taskTitle } from './task-title.ts';
 

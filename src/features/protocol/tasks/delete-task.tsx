@@ -1,5 +1,5 @@
-import { shortened } from '#contract/shortened.ts';
-import type { Task } from '#contract/task.ts';
+import type { Task } from '#contract/tasks/task.ts';
+import { shortened } from '#contract/text/shortened.ts';
 import { deleteTask } from '#src/data/task/index.ts';
 import { type Deletion, DeletionQuestion, useDeletion } from '#src/features/common/index.ts';
 import { taskBase } from './save-task.ts';

@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { use, useCallback, useRef, useState } from 'react';
-import type { Protocol } from '#contract/protocol.ts';
-import type { Task } from '#contract/task.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
+import type { Task } from '#contract/tasks/task.ts';
 import { earlierTasksPlace, taskCollection, useEarlierTasksQuery } from '#src/data/task/index.ts';
 import { applyToList, isSameList, type Optimistic, type OutboxRow, useFromQueue } from '#src/sync/index.ts';
 import { Button, focusWhenLost, Icon } from '#src/ui/index.ts';

@@ -1,5 +1,5 @@
-import type { TaskReport } from '#contract/report.ts';
-import type { Task } from '#contract/task.ts';
+import type { TaskReport } from '#contract/tasks/report.ts';
+import type { Task } from '#contract/tasks/task.ts';
 import { useReportHistory } from '#src/data/report/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { formatWhen, shortName } from '#src/format/index.ts';

@@ -1,4 +1,4 @@
-import type { TaskReport } from '#contract/report.ts';
+import type { TaskReport } from '#contract/tasks/report.ts';
 import { FileList } from '#src/features/common/index.ts';
 import styles from './report.module.css';
 

@@ -1,4 +1,4 @@
-import type { Task } from '#contract/task.ts';
+import type { Task } from '#contract/tasks/task.ts';
 import { createTask, updateTask } from '#src/data/task/index.ts';
 import { type OutboxRow, resolveMutation, variablesOf } from '#src/sync/index.ts';
 import { changedTask, type TaskForm, taskFields } from './save-task.ts';

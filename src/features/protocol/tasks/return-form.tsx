@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { longestReport } from '#contract/report.ts';
+import { longestReport } from '#contract/tasks/report.ts';
 import { Button, submitOnCtrlEnter, TextArea, useUnsaved } from '#src/ui/index.ts';
 import styles from './report.module.css';
 

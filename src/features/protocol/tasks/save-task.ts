@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { day, requiredText } from '#contract/common.ts';
-import type { Protocol } from '#contract/protocol.ts';
-import { type Task, type TaskStatus, taskPriority, taskStatuses } from '#contract/task.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
+import { type Task, type TaskStatus, taskPriority, taskStatuses } from '#contract/tasks/task.ts';
 import { unreadName } from '#src/data/person/index.ts';
 import { protocolTitle } from '#src/data/protocol/index.ts';
 import {

@@ -1,4 +1,4 @@
-import { type Task, taskPriorityWords } from '#contract/task.ts';
+import { type Task, taskPriorityWords } from '#contract/tasks/task.ts';
 import { deadlineWords, overdueWords, useOverdue } from '#src/data/task/index.ts';
 import { Badge, layout } from '#src/ui/index.ts';
 import styles from './tasks.module.css';

@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus';
 import { use, useRef, useState } from 'react';
-import type { Protocol } from '#contract/protocol.ts';
-import type { Task } from '#contract/task.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
+import type { Task } from '#contract/tasks/task.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { useProtocolTasks } from '#src/data/task/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';

@@ -1,5 +1,5 @@
-import type { Protocol } from '#contract/protocol.ts';
-import type { Task } from '#contract/task.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
+import type { Task } from '#contract/tasks/task.ts';
 import { dayOfDeadline } from '#src/data/task/index.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { lazy, Suspense, use, useState } from 'react';
-import type { WaitingReport } from '#contract/report.ts';
-import type { Task } from '#contract/task.ts';
+import type { WaitingReport } from '#contract/tasks/report.ts';
+import type { Task } from '#contract/tasks/task.ts';
 import { formatWhen, shortName } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import { Badge, Button } from '#src/ui/index.ts';

@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ChangeEvent, KeyboardEvent } from 'react';
-import { type Task, taskStatuses, taskStatusWords } from '#contract/task.ts';
+import { type Task, taskStatuses, taskStatusWords } from '#contract/tasks/task.ts';
 import { errorWords } from '#src/sync/index.ts';
 import { focusWhenLost, Icon } from '#src/ui/index.ts';
 import { taskTitle } from './task-title.ts';

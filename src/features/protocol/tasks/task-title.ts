@@ -1,4 +1,4 @@
-import type { Task } from '#contract/task.ts';
+import type { Task } from '#contract/tasks/task.ts';
 
 /** Returns the title of a task, or a substitute where a provider sends none. */
 export function taskTitle({ title }: Pick<Task, 'title'>): string {

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
-import type { AgendaItem } from '#contract/protocol.ts';
-import type { Task } from '#contract/task.ts';
+import type { AgendaItem } from '#contract/protocols/protocol.ts';
+import type { Task } from '#contract/tasks/task.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import type { NameOf } from '../editing/people.ts';
 import { decisionTasks, pointsOf } from './decision-tasks.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
-import { type Task, type TaskStatus, taskStatuses, taskStatusWords } from '#contract/task.ts';
+import { type Task, type TaskStatus, taskStatuses, taskStatusWords } from '#contract/tasks/task.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { type Optimistic, useOpenForm } from '#src/sync/index.ts';
 import { saveStatus } from './save-task.ts';

@@ -1,5 +1,5 @@
 import { createContext, useMemo } from 'react';
-import type { WaitingReport } from '#contract/report.ts';
+import type { WaitingReport } from '#contract/tasks/report.ts';
 import { useWaitingReports } from '#src/data/report/index.ts';
 
 /** Reports that wait for an answer, by the id of their task. */

@@ -1,4 +1,4 @@
-import type { Recording } from '#contract/protocol.ts';
+import type { Recording } from '#contract/recordings/recording.ts';
 import type { OptimisticTranscript } from '#src/data/transcript/index.ts';
 import { ChoiceStrip } from '#src/ui/index.ts';
 import { partName, transcriptOf } from '../playback/recordings.ts';

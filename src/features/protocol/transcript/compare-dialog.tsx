@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { use, useMemo, useRef, useState } from 'react';
-import type { TranscriptSegment } from '#contract/transcript.ts';
+import type { TranscriptSegment } from '#contract/recordings/transcript.ts';
 import { type OptimisticTranscript, updateTranscript } from '#src/data/transcript/index.ts';
 import { counted, formatTimecode } from '#src/format/index.ts';
 import { enqueue, errorWords } from '#src/sync/index.ts';

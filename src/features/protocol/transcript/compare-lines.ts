@@ -1,4 +1,4 @@
-import type { SegmentUpdate, TranscriptSegment } from '#contract/transcript.ts';
+import type { SegmentUpdate, TranscriptSegment } from '#contract/recordings/transcript.ts';
 import type { OptimisticTranscript } from '#src/data/transcript/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import { lineEdit } from './line-edit.ts';

@@ -1,6 +1,6 @@
-import { uncapitalized } from '#contract/capitalized.ts';
-import type { ProcessingStep } from '#contract/processing.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
+import type { ProcessingStep } from '#contract/recordings/processing.ts';
+import { uncapitalized } from '#contract/text/capitalized.ts';
 import type { OptimisticTranscript } from '#src/data/transcript/index.ts';
 import { formatAbout } from '#src/format/index.ts';
 import { partName, protocolWith, transcriptOf } from '../playback/recordings.ts';

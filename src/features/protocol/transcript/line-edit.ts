@@ -1,5 +1,5 @@
-import type { Protocol } from '#contract/protocol.ts';
-import type { SegmentUpdate, Speaker, TranscriptSegment } from '#contract/transcript.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
+import type { SegmentUpdate, Speaker, TranscriptSegment } from '#contract/recordings/transcript.ts';
 
 type Words = Pick<TranscriptSegment, 'text' | 'speaker'>;
 

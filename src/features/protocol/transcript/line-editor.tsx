@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { Protocol } from '#contract/protocol.ts';
-import type { Speaker } from '#contract/transcript.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
+import type { Speaker } from '#contract/recordings/transcript.ts';
 import { updateTranscript } from '#src/data/transcript/index.ts';
 import { formatTimecode, formatWhen } from '#src/format/index.ts';
 import { enqueue, errorWords } from '#src/sync/index.ts';

@@ -1,4 +1,4 @@
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 
 /** Whether there may be a transcript: a recording exists or is expected. */
 export function mayHaveTranscript({ stage, video }: Protocol): boolean {

@@ -1,6 +1,6 @@
-import { mergeLines } from '#contract/merged-lines.ts';
-import type { Recording } from '#contract/protocol.ts';
-import { besideEachOther } from '#contract/timeline.ts';
+import { mergeLines } from '#contract/recordings/merged-lines.ts';
+import type { Recording } from '#contract/recordings/recording.ts';
+import { besideEachOther } from '#contract/recordings/timeline.ts';
 import type { OptimisticTranscript } from '#src/data/transcript/index.ts';
 import { linesOf, type PartLine, placeBeside } from './part-lines.ts';
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { Protocol } from '#contract/protocol.ts';
-import type { Speaker } from '#contract/transcript.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
+import type { Speaker } from '#contract/recordings/transcript.ts';
 import { updateTranscript } from '#src/data/transcript/index.ts';
 import { counted } from '#src/format/index.ts';
 import { enqueue, errorWords } from '#src/sync/index.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Recording } from '#contract/protocol.ts';
+import type { Recording } from '#contract/recordings/recording.ts';
 import { meetingLines } from './meeting-lines.ts';
 import { headingsOf, linesOf, placeBeside } from './part-lines.ts';
 

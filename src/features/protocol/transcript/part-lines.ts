@@ -1,5 +1,5 @@
-import type { Recording } from '#contract/protocol.ts';
-import type { TranscriptSegment } from '#contract/transcript.ts';
+import type { Recording } from '#contract/recordings/recording.ts';
+import type { TranscriptSegment } from '#contract/recordings/transcript.ts';
 import type { OptimisticTranscript } from '#src/data/transcript/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import { groupName, partName, transcriptOf } from '../playback/recordings.ts';

@@ -1,4 +1,4 @@
-import type { TranscriptSegment } from '#contract/transcript.ts';
+import type { TranscriptSegment } from '#contract/recordings/transcript.ts';
 import type { QuotedWords } from '../summary/use-minutes.ts';
 import type { PartLine } from './part-lines.ts';
 

@@ -1,7 +1,7 @@
 import Mic from 'lucide-react/icons/mic';
 import { useRef, useState } from 'react';
-import type { Protocol } from '#contract/protocol.ts';
-import type { Speaker } from '#contract/transcript.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
+import type { Speaker } from '#contract/recordings/transcript.ts';
 import { counted, formatTimecode } from '#src/format/index.ts';
 import { Button, focusWhenLost } from '#src/ui/index.ts';
 import styles from '../editing/side-list.module.css';

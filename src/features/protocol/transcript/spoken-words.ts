@@ -1,5 +1,5 @@
-import { comparisonKey } from '#contract/comparison-key.ts';
-import { formsKey } from '#contract/word-forms.ts';
+import { comparisonKey } from '#contract/text/comparison-key.ts';
+import { formsKey } from '#contract/text/word-forms.ts';
 
 /** A run of a line's text, marked or plain. */
 export interface Part {

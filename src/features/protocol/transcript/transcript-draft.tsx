@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import type { ProcessingStep } from '#contract/processing.ts';
+import type { ProcessingStep } from '#contract/recordings/processing.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { chooseDraft, type OptimisticTranscript } from '#src/data/transcript/index.ts';
 import { counted } from '#src/format/index.ts';

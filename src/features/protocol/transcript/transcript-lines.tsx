@@ -1,7 +1,8 @@
 import { defaultRangeExtractor, measureElement, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Protocol, Recording } from '#contract/protocol.ts';
-import type { Speaker } from '#contract/transcript.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
+import type { Recording } from '#contract/recordings/recording.ts';
+import type { Speaker } from '#contract/recordings/transcript.ts';
 import { Button, classNames, isWriting } from '#src/ui/index.ts';
 import { PlayerContext, useCurrentLine } from '../playback/player-context.ts';
 import { LineConflictChoice } from './line-conflict.tsx';

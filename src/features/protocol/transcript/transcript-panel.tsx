@@ -1,6 +1,7 @@
 import { type UseQueryResult, useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, use, useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
-import type { Protocol, Recording } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
+import type { Recording } from '#contract/recordings/recording.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import {
   attachSubtitles,

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import * as z from 'zod/mini';
-import { type SegmentUpdate, type TranscriptSegment, transcript } from '#contract/transcript.ts';
+import { type SegmentUpdate, type TranscriptSegment, transcript } from '#contract/recordings/transcript.ts';
 import { type TranscriptChange, transcriptQuery, updateTranscript } from '#src/data/transcript/index.ts';
 import { type OutboxRow, onDevice, outbox, resolveMutation, useFromQueue, variablesOf } from '#src/sync/index.ts';
 

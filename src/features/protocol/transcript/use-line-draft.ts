@@ -1,6 +1,6 @@
 import { use, useEffect, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
-import type { TranscriptSegment } from '#contract/transcript.ts';
+import type { TranscriptSegment } from '#contract/recordings/transcript.ts';
 import { readSession } from '#src/sync/index.ts';
 import { deviceDrafts } from '../editing/device-drafts.ts';
 import { acquireDraft, holdDraft, whenDraftIsLeft } from '../editing/draft-lock.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Recording } from '#contract/protocol.ts';
+import type { Recording } from '#contract/recordings/recording.ts';
 import type { OptimisticTranscript } from '#src/data/transcript/index.ts';
 import { linesOf, type PartLine } from './part-lines.ts';
 

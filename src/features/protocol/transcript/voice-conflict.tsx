@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import * as z from 'zod/mini';
-import { shortened } from '#contract/shortened.ts';
-import { type TranscriptUpdate, transcript } from '#contract/transcript.ts';
+import { type TranscriptUpdate, transcript } from '#contract/recordings/transcript.ts';
+import { shortened } from '#contract/text/shortened.ts';
 import { updateTranscript } from '#src/data/transcript/index.ts';
 import { counted } from '#src/format/index.ts';
 import { errorWords, type OutboxRow, variablesOf } from '#src/sync/index.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { usersAmong } from '#contract/member.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import { usersAmong } from '#contract/bodies/member.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { type OptimisticTranscript, updateTranscript } from '#src/data/transcript/index.ts';
 import { counted } from '#src/format/index.ts';
 import { enqueue, errorWords } from '#src/sync/index.ts';

@@ -1,4 +1,4 @@
-import type { TranscriptSegment } from '#contract/transcript.ts';
+import type { TranscriptSegment } from '#contract/recordings/transcript.ts';
 
 /** A voice of the transcript: its name ('' for none), the number of its lines, and the text of the first one. */
 export interface VoiceLines {

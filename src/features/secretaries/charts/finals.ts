@@ -1,5 +1,5 @@
-import { plural } from '#contract/plurals.ts';
-import type { PeriodStatistics } from '#contract/statistics.ts';
+import type { PeriodStatistics } from '#contract/statistics/statistics.ts';
+import { plural } from '#contract/text/plurals.ts';
 import { personName } from '#src/data/person/index.ts';
 import { formatNumber } from '#src/format/index.ts';
 import { type Sheet, shareOf } from '../export/sheet.ts';

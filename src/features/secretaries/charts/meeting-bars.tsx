@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { meetingsOfDay } from '#contract/statistics.ts';
+import type { meetingsOfDay } from '#contract/statistics/statistics.ts';
 import { counted, formatDayInWeek, formatNumber, readDate } from '#src/format/index.ts';
 import { FigureLink } from '#src/ui/index.ts';
 import { ScrollFrame } from '../export/sheet-table.tsx';

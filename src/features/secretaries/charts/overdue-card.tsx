@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { managerStatistics, PeriodStatistics } from '#contract/statistics.ts';
+import type { managerStatistics, PeriodStatistics } from '#contract/statistics/statistics.ts';
 import { counted, formatNumber } from '#src/format/index.ts';
 import { Card, FigureLink } from '#src/ui/index.ts';
 import { shareOf } from '../export/sheet.ts';

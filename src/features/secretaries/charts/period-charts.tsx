@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import type { meetingsOfDay, PeriodStatistics } from '#contract/statistics.ts';
+import type { meetingsOfDay, PeriodStatistics } from '#contract/statistics/statistics.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { meetingStatisticsQuery } from '#src/data/statistics/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { meetingsOfDay } from '#contract/statistics.ts';
+import type { meetingsOfDay } from '#contract/statistics/statistics.ts';
 import { type DayRange, daysOf, readDate, toDayValue } from '#src/format/index.ts';
 import { figureFormat, type Sheet } from '../export/sheet.ts';
 import type { FigureAddress } from '../figure-address.ts';

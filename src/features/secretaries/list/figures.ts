@@ -1,4 +1,4 @@
-import type { User } from '#contract/user.ts';
+import type { User } from '#contract/identity/user.ts';
 import { personName } from '#src/data/person/index.ts';
 import type { Sheet } from '../export/sheet.ts';
 

@@ -1,7 +1,7 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { Link } from 'react-router-dom';
-import { plural } from '#contract/plurals.ts';
+import { plural } from '#contract/text/plurals.ts';
 import { personName } from '#src/data/person/index.ts';
 import { formatNumber } from '#src/format/index.ts';
 import { Badge, classNames, FigureLink, Icon, Table, useMediaQuery } from '#src/ui/index.ts';

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Page } from '#contract/envelope.ts';
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/meetings/meeting.ts';
 import { meetingTitle } from '#src/data/meeting/index.ts';
 import { formatSpan, shortName } from '#src/format/index.ts';
 import { Table } from '#src/ui/index.ts';

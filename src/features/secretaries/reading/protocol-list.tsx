@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import Play from 'lucide-react/icons/play';
 import type { Page } from '#contract/envelope.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocols/protocol.ts';
 import { protocolTitle } from '#src/data/protocol/index.ts';
 import { foundPlace } from '#src/data/search/index.ts';
 import { StageBadge } from '#src/features/common/index.ts';

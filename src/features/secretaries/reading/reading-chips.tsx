@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { nobody } from '#contract/task.ts';
+import { nobody } from '#contract/tasks/task.ts';
 import { meetingChoiceWords } from '#src/data/meeting/index.ts';
 import { besideReader, type ReadingPlace } from '#src/data/reading/index.ts';
 import { formatDay, rangeWords, readDayValue, shortName } from '#src/format/index.ts';

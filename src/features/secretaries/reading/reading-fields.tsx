@@ -1,5 +1,5 @@
 import { type Stage, stages, stageWords } from '#contract/stage.ts';
-import { statusFilters, statusFilterWords } from '#contract/task-order.ts';
+import { statusFilters, statusFilterWords } from '#contract/tasks/task-order.ts';
 import { personName } from '#src/data/person/index.ts';
 import type { ReadingPlace } from '#src/data/reading/index.ts';
 import { SelectField } from '#src/ui/index.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { nobody, type TaskGroup } from '#contract/task.ts';
+import { nobody, type TaskGroup } from '#contract/tasks/task.ts';
 import { type ReadingPlace, readingAddress, taskGroupsQuery } from '#src/data/reading/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { formatNumber, shortName } from '#src/format/index.ts';

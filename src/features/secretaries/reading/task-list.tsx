@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import Play from 'lucide-react/icons/play';
 import type { Page } from '#contract/envelope.ts';
-import { type Task, type TaskStatus, taskStatusWords } from '#contract/task.ts';
+import { type Task, type TaskStatus, taskStatusWords } from '#contract/tasks/task.ts';
 import { deadlineWords, overdueWords, useOverdue } from '#src/data/task/index.ts';
 import { formatTimecode, shortName } from '#src/format/index.ts';
 import { Badge, classNames, Icon, MarkedText, Table, type Tone } from '#src/ui/index.ts';

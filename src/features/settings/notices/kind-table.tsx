@@ -5,7 +5,7 @@ import {
   type NoticeSettings,
   type NoticeSettingsUpdate,
   type NotifiableKind,
-} from '#contract/notice.ts';
+} from '#contract/notices/notice.ts';
 import { mailConnectedQuery } from '#src/data/provider/index.ts';
 import { useSession } from '#src/sync/index.ts';
 import styles from './notices-tab.module.css';

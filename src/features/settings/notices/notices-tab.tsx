@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { NoticeSettings, NoticeSettingsUpdate } from '#contract/notice.ts';
+import type { NoticeSettings, NoticeSettingsUpdate } from '#contract/notices/notice.ts';
 import { updateNoticeSettings, useNoticeSettings } from '#src/data/notice/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';

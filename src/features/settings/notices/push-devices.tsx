@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import BellRing from 'lucide-react/icons/bell-ring';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { PushDevice } from '#contract/notice.ts';
+import type { PushDevice } from '#contract/notices/notice.ts';
 import {
   isPushSubscribed,
   type PushAbility,

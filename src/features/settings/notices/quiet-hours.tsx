@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type NoticeSettings, type NoticeSettingsUpdate, usualQuiet } from '#contract/notice.ts';
+import { type NoticeSettings, type NoticeSettingsUpdate, usualQuiet } from '#contract/notices/notice.ts';
 import { mailConnectedQuery } from '#src/data/provider/index.ts';
 import { FieldRow, layout, SelectField, Tick } from '#src/ui/index.ts';
 import { zoneChoices } from '../time-zones.ts';

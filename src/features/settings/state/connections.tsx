@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ServerState, TestedPart } from '#contract/state.ts';
+import type { ServerState, TestedPart } from '#contract/state/state.ts';
 import { Badge, Card } from '#src/ui/index.ts';
 import { connectionId } from './connection-id.ts';
 import { PartTest } from './part-test.tsx';

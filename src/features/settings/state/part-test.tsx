@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { calls } from '#contract/calls.ts';
-import type { TestedPart } from '#contract/state.ts';
+import type { TestedPart } from '#contract/state/state.ts';
 import { serverStateQuery } from '#src/data/provider/index.ts';
 import { api, errorWords } from '#src/sync/index.ts';
 import { Button, classNames } from '#src/ui/index.ts';

@@ -1,4 +1,4 @@
-import type { ServerState } from '#contract/state.ts';
+import type { ServerState } from '#contract/state/state.ts';
 import { formatAbout, formatBytes } from '#src/format/index.ts';
 import styles from './state-tab.module.css';
 

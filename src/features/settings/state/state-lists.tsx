@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
 import type { Page } from '#contract/envelope.ts';
-import { type JobState, jobStates, type MailState, mailStates } from '#contract/state.ts';
+import { type JobState, jobStates, type MailState, mailStates } from '#contract/state/state.ts';
 import { stateJobsQuery, stateMailsQuery } from '#src/data/provider/index.ts';
 import { readPage } from '#src/data/read-page.ts';
 import { QueryView } from '#src/features/connection/index.ts';

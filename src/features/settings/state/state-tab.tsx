@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { type ProcessingStepName, processingSteps } from '#contract/processing.ts';
-import type { ServerState, TestedPart } from '#contract/state.ts';
+import { type ProcessingStepName, processingSteps } from '#contract/recordings/processing.ts';
+import type { ServerState, TestedPart } from '#contract/state/state.ts';
 import { serverStateQuery, useOffers } from '#src/data/provider/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { counted, formatBytes, formatFullMoment, formatMoment } from '#src/format/index.ts';

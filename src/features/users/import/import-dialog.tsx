@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { useId, useState } from 'react';
-import type { ImportVerdict } from '#contract/people-import.ts';
+import type { ImportVerdict } from '#contract/identity/people-import.ts';
 import { importPeople, previewImport } from '#src/data/person/index.ts';
 import { isMailConnected, storedMailsWords } from '#src/data/provider/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';

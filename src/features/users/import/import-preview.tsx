@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download';
-import type { ImportRow, ImportVerdict } from '#contract/people-import.ts';
-import { shortened } from '#contract/shortened.ts';
+import type { ImportRow, ImportVerdict } from '#contract/identity/people-import.ts';
+import { shortened } from '#contract/text/shortened.ts';
 import { csvOf, formatNumber, isolated } from '#src/format/index.ts';
 import { Badge, Button, saveFile, type Tone } from '#src/ui/index.ts';
 import styles from './import-dialog.module.css';

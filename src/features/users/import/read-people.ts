@@ -1,6 +1,6 @@
-import { comparisonKey } from '#contract/comparison-key.ts';
-import type { ImportColumn, ImportRow } from '#contract/people-import.ts';
-import { importColumns, maxImportRows } from '#contract/people-import.ts';
+import type { ImportColumn, ImportRow } from '#contract/identity/people-import.ts';
+import { importColumns, maxImportRows } from '#contract/identity/people-import.ts';
+import { comparisonKey } from '#contract/text/comparison-key.ts';
 
 /** A file that cannot be read as a table of people; the message gives the reason in Russian. */
 export class TableProblem extends Error {}

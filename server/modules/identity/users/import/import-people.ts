@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { uuidv7 } from 'uuidv7';
 import { emailKey } from '#contract/common.ts';
-import type { ImportResult, ImportRow } from '#contract/people-import.ts';
+import type { ImportResult, ImportRow } from '#contract/identity/people-import.ts';
 import type { Database, Db } from '#server/platform/db/index.ts';
 import { type Jobs, untilAborted } from '#server/platform/jobs/index.ts';
 import type { PasswordLinks } from '../../accounts/password-links.ts';

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { uncapitalized } from '#contract/capitalized.ts';
 import { emailKey } from '#contract/common.ts';
-import type { ImportRow, ImportVerdict } from '#contract/people-import.ts';
+import type { ImportRow, ImportVerdict } from '#contract/identity/people-import.ts';
+import { userCreate } from '#contract/identity/user.ts';
 import { type Role, roles, roleWords } from '#contract/roles.ts';
-import { shortened } from '#contract/shortened.ts';
-import { userCreate } from '#contract/user.ts';
+import { uncapitalized } from '#contract/text/capitalized.ts';
+import { shortened } from '#contract/text/shortened.ts';
 
 export type PlannedPerson = {
   email: string;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { testMs } from '#contract/state.ts';
+import { testMs } from '#contract/state/state.ts';
 import type { SpokenSegment } from '../../subtitles/spoken-segment.ts';
 import { SpeechFailure } from '../speech-failure.ts';
 import type { ModelFolder } from './model-folder.ts';

@@ -2,7 +2,13 @@ import { Fragment, Slice } from 'prosemirror-model';
 import { EditorState, TextSelection, type Transaction } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { expect, test } from 'vitest';
-import { type FormattedText, isWellFormed, maxOfFormatted, paragraphsOf, plainText } from '#contract/formatted-text.ts';
+import {
+  type FormattedText,
+  isWellFormed,
+  maxOfFormatted,
+  paragraphsOf,
+  plainText,
+} from '#contract/protocols/formatted-text.ts';
 import { activeFormats, commands, linkAt, setLink } from './commands.ts';
 import { blocksIn, documentOf, nodesOf, placeOfLetter } from './document.ts';
 import { plugins } from './plugins.ts';

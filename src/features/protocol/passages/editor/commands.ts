@@ -11,7 +11,7 @@ import {
   isInTable,
   selectedRect,
 } from 'prosemirror-tables';
-import { maxOfFormatted } from '#contract/formatted-text.ts';
+import { maxOfFormatted } from '#contract/protocols/formatted-text.ts';
 import type { ActiveFormats, Format } from '../formats.ts';
 import { bold, bullet, italic, link, number, paragraph, point, schema, table, tableCell, tableRow } from './schema.ts';
 

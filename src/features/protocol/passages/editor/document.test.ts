@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FormattedText, isWellFormed } from '#contract/formatted-text.ts';
+import { type FormattedText, isWellFormed } from '#contract/protocols/formatted-text.ts';
 import { blocksIn, documentOf, placeOfLetter } from './document.ts';
 
 const everything: FormattedText = [

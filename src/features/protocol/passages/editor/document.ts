@@ -1,5 +1,5 @@
 import { Fragment, type Mark, type Node } from 'prosemirror-model';
-import { type FormattedBlock, type FormattedText, isSafeLink, type Piece } from '#contract/formatted-text.ts';
+import { type FormattedBlock, type FormattedText, isSafeLink, type Piece } from '#contract/protocols/formatted-text.ts';
 import { type NestedList, type NestedPoint, nestedBlocks } from '../nested-blocks.ts';
 import { bold, bullet, italic, link, number, paragraph, point, schema, table, tableCell, tableRow } from './schema.ts';
 

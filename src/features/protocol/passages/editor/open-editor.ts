@@ -8,7 +8,7 @@ import {
   maxOfFormatted,
   paragraphsOf,
   plainText,
-} from '#contract/formatted-text.ts';
+} from '#contract/protocols/formatted-text.ts';
 import { inOneLine } from '#src/ui/index.ts';
 import type { WrittenField } from '../../editing/written-field.ts';
 import { type ActiveFormats, type Format, formatOfKey } from '../formats.ts';

@@ -5,7 +5,7 @@ import { type Node, NodeRange } from 'prosemirror-model';
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
 import { type Command, Plugin } from 'prosemirror-state';
 import { goToNextCell, tableEditing } from 'prosemirror-tables';
-import { maxOfFormatted } from '#contract/formatted-text.ts';
+import { maxOfFormatted } from '#contract/protocols/formatted-text.ts';
 import { paragraph, point, table } from './schema.ts';
 
 /** Returns the plugins for undo, for the keys of lists and tables, for the limit of levels, and for a line below a table at the end. */

@@ -1,9 +1,9 @@
 import { Schema } from 'prosemirror-model';
 import { tableNodes } from 'prosemirror-tables';
-import { isSafeLink } from '#contract/formatted-text.ts';
+import { isSafeLink } from '#contract/protocols/formatted-text.ts';
 
 /**
- * Schema of a formatted text in edit mode: the subset of contract/formatted-text.ts. Anything else that is pasted or
+ * Schema of a formatted text in edit mode: the subset of contract/protocols/formatted-text.ts. Anything else that is pasted or
  * dragged in is dropped. The elements are those of `FormattedText`, so that nothing moves when editing begins.
  */
 export const schema = new Schema({
