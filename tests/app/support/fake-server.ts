@@ -49,9 +49,10 @@ export function fakeServer(answers: Record<string, Answer>): FakeServer {
     };
     received.push(call);
     const answer = server.answers[`${call.method} ${call.path}`] ?? unknownAddress;
-    const reply = await Promise.race([server.isOutOfReach ? noConnection() : answer(call), brokenOff(init.signal)]);
-    // An answer that a test holds back goes to every request that waited for it; a body can be read only once.
-    return server.isOutOfReach ? noConnection() : reply.clone();
+    const broken = brokenOff(init.signal);
+    broken.catch(() => undefined);
+    const reply = await Promise.race([server.isOutOfReach ? noConnection() : answer(call), broken]);
+    return server.isOutOfReach ? noConnection() : sent(reply, broken);
   });
   return server;
 }
@@ -69,6 +70,20 @@ function brokenOff(signal: AbortSignal | null | undefined): Promise<never> {
       end?.addEventListener('abort', () => reject(reason()), { once: true });
     }
   });
+}
+
+/**
+ * A copy of the answer, since one that a test holds back goes to every request that waited for it, and a body can be
+ * read only once. An event stream breaks off with its request, as that of `fetch` does; other bodies are there whole.
+ */
+function sent(reply: Response, broken: Promise<never>): Response {
+  const copy = reply.clone();
+  if (!copy.body || copy.headers.get('Content-Type') !== 'text/event-stream') return copy;
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const stop = new AbortController();
+  copy.body.pipeTo(writable, { signal: stop.signal }).catch(() => undefined);
+  broken.catch((reason: unknown) => stop.abort(reason));
+  return new Response(readable, copy);
 }
 
 export function refuse(status: number, code: string, message: string): Response {
