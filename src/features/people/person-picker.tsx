@@ -33,6 +33,8 @@ export interface ChosenPerson {
 
 interface PersonPickerProps {
   label: string;
+  /** The field's name in its form, by which a jump finds it. */
+  name?: string;
   value: ChosenPerson[];
   onChange: (people: ChosenPerson[]) => void;
   /** Whether several people can be chosen, shown as tags under the field; otherwise one, whose name is in the field. */
@@ -152,7 +154,7 @@ export function PersonPicker(props: PersonPickerProps) {
 
   return (
     <I18nProvider locale="ru-RU">
-      <div className={styles.picker} onKeyDownCapture={onKeyDown}>
+      <div className={styles.picker} data-field={props.name} onKeyDownCapture={onKeyDown}>
         {multiple ? (
           <ComboBox<User, 'multiple'> {...shared} selectionMode="multiple" value={[]} onChange={choose}>
             {content}

@@ -24,6 +24,8 @@ export interface DateFieldText {
   error?: string | undefined;
   hint?: string | undefined;
   isRequired?: boolean;
+  /** The field's name in its form, by which a jump finds it. */
+  name?: string;
   isDisabled?: boolean;
   onBlur?: () => void;
   /** For a form that moves the focus to the field. */
@@ -91,7 +93,7 @@ export function DateFieldFrame<T extends DateValue>(props: DateFieldFrameProps<T
         onBlur={leave}
       >
         <Label className={field.label ?? ''}>{label}</Label>
-        <Group ref={group} className={classNames(field.control, styles.group)}>
+        <Group ref={group} data-field={props.name} className={classNames(field.control, styles.group)}>
           <DateInput className={styles.input ?? ''}>
             {(segment) => <DateSegment segment={segment} className={styles.part ?? ''} />}
           </DateInput>

@@ -81,6 +81,7 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
         ref={formPlace}
         role="form"
         aria-label={`Вопрос ${position}`}
+        data-form="item"
         className={styles.written}
         // Moving between the fields of one item does not save at once: the autosave waits for a pause in typing.
         onBlur={({ currentTarget, relatedTarget }) => {

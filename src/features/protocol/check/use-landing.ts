@@ -51,57 +51,45 @@ function elementAt(
 ): HTMLElement | undefined {
   switch (place.at) {
     case 'head':
-      return controlOf(form('Данные протокола'), headLabels[place.field ?? 'title']);
+      return fieldOf('head', place.field ?? 'title');
     case 'new-item':
-      return inQuestion('[data-place="title"]');
+      return inForm('item', '[data-place="title"]');
     case 'item':
-      return inQuestion(
+      return inForm(
+        'item',
         place.field === 'speaker'
           ? '[data-places="speaker"] input'
           : '[data-place="decision"], [data-place="add-decision"]',
       );
     case 'votes': {
       const votes = place.decision === undefined ? '[data-votes]' : `[data-votes="${CSS.escape(place.decision)}"]`;
-      return inQuestion(`${votes} [data-quorum-answer]`);
+      return inForm('item', `${votes} [data-quorum-answer]`);
     }
     case 'members':
-      return controlOf(form('Новый участник'), 'Добавить участника');
+      return fieldOf('member', 'person');
     case 'task':
-      return controlOf(
-        form('Изменить поручение', `[data-task="${CSS.escape(place.id)}"]`),
-        place.field === 'due' ? 'Срок' : 'Ответственный',
-      );
+      return fieldOf('task', place.field === 'due' ? 'due' : 'assignee', `[data-task="${CSS.escape(place.id)}"]`);
     case 'video':
-      return document.querySelector<HTMLElement>('section[aria-label="Загрузка видео"] [tabindex]') ?? undefined;
+      return inForm('upload', '[tabindex]');
   }
 }
 
 type HeadField = Extract<ScreenPlace, { at: 'head' }>['field'];
 
-const headLabels: Record<HeadField, string> = {
-  title: 'Название',
-  held_at: 'Начало',
-  place: 'Место',
-  chairman: 'Председательствующий',
-};
+/** Returns the control of a field by its name: a native field, a combo box, or the first part of a date. */
+function fieldOf(form: FormName, name: string, within?: string): HTMLElement | undefined {
+  const inner = `[data-field="${name}"] :is([role="spinbutton"], input)`;
+  return inForm(form, `:is(input, select, textarea)[name="${name}"], ${inner}`, within);
+}
+
+type FormName = 'head' | 'item' | 'member' | 'task' | 'upload';
 
 /**
- * Finds the form of that name, except forms that resolve a queued mutation: these have the same name but are other
- * places.
+ * Returns an element of the form that has this `data-form`, except in forms that resolve a queued mutation: these have
+ * the same names but are other places.
  */
-function form(name: string, within = 'main'): Element | undefined {
-  const forms = [...document.querySelectorAll(`${within} :is(form, [role="form"])[aria-label^="${name}"]`)];
-  return forms.find((each) => !each.closest('[data-kept]'));
-}
-
-/** Returns the control under a visible label: a native field, a combo box, or the first part of a date. */
-function controlOf(place: Element | undefined, label: string): HTMLElement | undefined {
-  const labels = [...(place?.querySelectorAll('label, span') ?? [])];
-  const frame = labels.find(({ textContent }) => textContent === label)?.parentElement;
-  return frame?.querySelector<HTMLElement>('[role="spinbutton"], input, select, textarea') ?? undefined;
-}
-
-/** Returns an element of the open item; where «Решили» has no decision yet, the button that adds one. */
-function inQuestion(place: string): HTMLElement | undefined {
-  return form('Вопрос ')?.querySelector<HTMLElement>(place) ?? undefined;
+function inForm(name: FormName, wanted: string, within = 'main'): HTMLElement | undefined {
+  const forms = [...document.querySelectorAll(`${within} [data-form="${name}"]`)];
+  const form = forms.find((each) => !each.closest('[data-kept]'));
+  return form?.querySelector<HTMLElement>(wanted) ?? undefined;
 }

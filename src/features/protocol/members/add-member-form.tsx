@@ -115,10 +115,12 @@ export const AddMemberForm = memo(function AddMemberForm(props: AddMemberFormPro
         noValidate
         className={styles.addForm}
         aria-label={resolves ? 'Участник' : 'Новый участник'}
+        data-form="member"
         onSubmit={submit}
       >
         {isNamed ? (
           <TextField
+            name="person"
             label="Имя"
             ref={input}
             defaultValue={typed.current}
@@ -132,6 +134,7 @@ export const AddMemberForm = memo(function AddMemberForm(props: AddMemberFormPro
         ) : (
           <PersonPicker
             key={round}
+            name="person"
             label={resolves ? 'Участник' : 'Добавить участника'}
             value={chosen}
             onChange={(people) => {

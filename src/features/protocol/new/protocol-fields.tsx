@@ -36,6 +36,7 @@ export function ProtocolFields({ onMeeting, onBody, bodyName, autoFocus = false,
       name={name}
       render={({ field, fieldState }) => (
         <DateTimeField
+          name={name}
           label={label}
           value={field.value ?? null}
           onChange={field.onChange}
@@ -97,6 +98,7 @@ export function ProtocolFields({ onMeeting, onBody, bodyName, autoFocus = false,
           name="chairman"
           render={({ field, fieldState }) => (
             <PersonPicker
+              name={field.name}
               label="Председательствующий"
               value={field.value}
               onChange={field.onChange}

@@ -79,6 +79,7 @@ export function ProtocolHeadForm({ protocol, resolves, nameOf, onDone }: Protoco
       <form
         noValidate
         aria-label="Данные протокола"
+        data-form="head"
         className={layout.stack(4)}
         onKeyDownCapture={submitOnEnter}
         onSubmit={submit}

@@ -19,7 +19,7 @@ export function UploadSection({ upload }: { upload: UploadView }) {
     };
   }, []);
   return (
-    <section ref={section} className={styles.section} aria-label="Загрузка видео">
+    <section ref={section} className={styles.section} aria-label="Загрузка видео" data-form="upload">
       <UploadItem upload={upload} />
     </section>
   );

@@ -129,6 +129,7 @@ export function TaskForm({ protocol, task, resolves, draft, nameOf, focusOn, onS
       noValidate
       className={styles.taskForm}
       aria-label={isNew ? 'Новое поручение' : 'Изменить поручение'}
+      data-form="task"
       onKeyDownCapture={submitOnEnter}
       onSubmit={submit}
     >
@@ -138,6 +139,7 @@ export function TaskForm({ protocol, task, resolves, draft, nameOf, focusOn, onS
         name="assignee"
         render={({ field, fieldState }) => (
           <PersonPicker
+            name={field.name}
             label="Ответственный"
             inputRef={assignee}
             value={field.value}
@@ -151,6 +153,7 @@ export function TaskForm({ protocol, task, resolves, draft, nameOf, focusOn, onS
         name="due"
         render={({ field, fieldState }) => (
           <DateField
+            name={field.name}
             label="Срок"
             fieldRef={field.ref}
             hint={dueHint(field.value, protocol.held_at)}
