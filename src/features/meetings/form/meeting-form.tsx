@@ -1,6 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { type ComponentProps, type FormEvent, lazy, Suspense, useRef, useState } from 'react';
-import { type Control, Controller, useWatch } from 'react-hook-form';
+import { type Control, Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { longestTitle, type Meeting } from '#contract/meetings/meeting.ts';
 import { usePeopleNames } from '#src/data/person/index.ts';
 import { usePickedFiles } from '#src/features/common/index.ts';
@@ -73,7 +73,7 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
       if (!isHere.current) showToast('Встреча не сохранена', { detail: words, tone: 'bad' });
     },
   });
-  const { control, register, formState, getValues, setValue } = edit.form;
+  const { control, register, formState } = edit.form;
   const { errors } = formState;
   const names = usePeopleNames(initial.participants.map(({ id }) => id));
 
@@ -81,12 +81,6 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
   const due = useProgressiveParts(formParts, { onPress: true });
 
   const picked = usePickedFiles(edit.files.added, (added) => edit.setFiles({ ...edit.files, added }));
-
-  const [movedEnd] = useState(() => new MovedEnd(initial.start_at));
-  const moveEnd = (start: string | null) => {
-    const end = movedEnd.follow(start, getValues('end_at'));
-    if (end) setValue('end_at', end, { shouldDirty: true, shouldValidate: formState.isSubmitted });
-  };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     // A name that was typed and not chosen would be lost with the form.
@@ -107,43 +101,7 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
           ) : null}
           <MeetingBody form={edit.form} />
           <TitleField control={control} error={errors.title?.message} {...register('title')} />
-          {due > 1 ? (
-            <div className={styles.row}>
-              <Controller
-                control={control}
-                name="start_at"
-                render={({ field }) => (
-                  <DateTimeField
-                    label="Начало"
-                    isRequired
-                    value={field.value}
-                    onChange={(value) => {
-                      moveEnd(value);
-                      field.onChange(value);
-                    }}
-                    onBlur={field.onBlur}
-                    fieldRef={field.ref}
-                    error={errors.start_at?.message}
-                  />
-                )}
-              />
-              <Controller
-                control={control}
-                name="end_at"
-                render={({ field }) => (
-                  <DateTimeField
-                    label="Окончание"
-                    isRequired
-                    value={field.value}
-                    onChange={field.onChange}
-                    onBlur={field.onBlur}
-                    fieldRef={field.ref}
-                    error={errors.end_at?.message}
-                  />
-                )}
-              />
-            </div>
-          ) : null}
+          {due > 1 ? <MeetingTimes form={edit.form} initial={initial} /> : null}
           {due > 1 && edit.mayRepeat ? (
             <Suspense fallback={<div className={styles.repeat} />}>
               <RepeatField
@@ -154,46 +112,22 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
             </Suspense>
           ) : null}
           {edit.isSaving || due === 1 ? null : <ClashWarning control={control} id={edit.id} names={names} />}
-          {due > 2 ? (
+          {due > 2 ? <PlaceAndSubject form={edit.form} /> : null}
+          {due > 3 ? (
             <>
-              <div className={styles.row}>
-                <TextField label="Место" autoComplete="off" error={errors.place?.message} {...register('place')} />
-                <TextField
-                  label="Ссылка"
-                  type="url"
-                  inputMode="url"
-                  autoComplete="off"
-                  placeholder="https://"
-                  error={errors.link?.message}
-                  {...register('link')}
-                />
-              </div>
-              <TextArea
-                label="Описание"
-                rows={3}
-                hint="Строки с номерами («1. О бюджете») станут повесткой протокола."
-                error={errors.description?.message}
-                {...register('description')}
+              <Controller
+                control={control}
+                name="participants"
+                render={({ field }) => (
+                  <PersonPicker
+                    label="Участники"
+                    multiple
+                    value={field.value.map(({ id, name }) => ({ id, name: names.get(id) ?? name }))}
+                    onChange={field.onChange}
+                    error={errors.participants?.message}
+                  />
+                )}
               />
-            </>
-          ) : null}
-          {due > 3 ? (
-            <Controller
-              control={control}
-              name="participants"
-              render={({ field }) => (
-                <PersonPicker
-                  label="Участники"
-                  multiple
-                  value={field.value.map(({ id, name }) => ({ id, name: names.get(id) ?? name }))}
-                  onChange={field.onChange}
-                  error={errors.participants?.message}
-                />
-              )}
-            />
-          ) : null}
-          {due > 3 ? (
-            <>
               <GuestRows form={edit.form} />
               <MeetingFilesField
                 stored={meeting?.files ?? []}
@@ -213,22 +147,7 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
           </Button>
         </div>
       </form>
-      {edit.asked ? (
-        <ReachQuestion
-          title="Изменить встречу серии"
-          confirm="Сохранить"
-          busy={edit.isSaving}
-          isWithoutOne={edit.isRepeatChanged}
-          onChoose={edit.answer}
-          onCancel={edit.dismiss}
-        >
-          Прошедшие встречи, встречи с протоколом и то, что меняли у отдельных встреч, останутся как есть.
-          {edit.mayCallOff
-            ? ' Если какой-то встречи больше не будет, приглашённые на неё получат письмо об отмене.'
-            : ''}
-          {edit.asked.invites ? lettersWords(edit) : ''}
-        </ReachQuestion>
-      ) : null}
+      <SeriesQuestion edit={edit} />
       <LeaveGuard
         has={() => edit.isDirty && !saved.current}
         title="Закрыть без сохранения?"
@@ -238,6 +157,92 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
         <p>Введённое в этой форме пропадёт.</p>
       </LeaveGuard>
     </MeetingDialog>
+  );
+}
+
+interface FormPart {
+  form: UseFormReturn<MeetingForm>;
+}
+
+/** Beginning and end: a moved beginning moves the end along. */
+function MeetingTimes({ form, initial }: FormPart & { initial: MeetingForm }) {
+  const { control, formState, getValues, setValue } = form;
+  const [movedEnd] = useState(() => new MovedEnd(initial.start_at));
+  const moveEnd = (start: string | null) => {
+    const end = movedEnd.follow(start, getValues('end_at'));
+    if (end) setValue('end_at', end, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+  };
+  const time = (name: 'start_at' | 'end_at', label: string, onTime?: (value: string | null) => void) => (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <DateTimeField
+          label={label}
+          isRequired
+          value={field.value}
+          onChange={(value) => {
+            onTime?.(value);
+            field.onChange(value);
+          }}
+          onBlur={field.onBlur}
+          fieldRef={field.ref}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  );
+  return (
+    <div className={styles.row}>
+      {time('start_at', 'Начало', moveEnd)}
+      {time('end_at', 'Окончание')}
+    </div>
+  );
+}
+
+function PlaceAndSubject({ form: { register, formState } }: FormPart) {
+  const { errors } = formState;
+  return (
+    <>
+      <div className={styles.row}>
+        <TextField label="Место" autoComplete="off" error={errors.place?.message} {...register('place')} />
+        <TextField
+          label="Ссылка"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
+          error={errors.link?.message}
+          {...register('link')}
+        />
+      </div>
+      <TextArea
+        label="Описание"
+        rows={3}
+        hint="Строки с номерами («1. О бюджете») станут повесткой протокола."
+        error={errors.description?.message}
+        {...register('description')}
+      />
+    </>
+  );
+}
+
+/** Asks which meetings of a series a change applies to. */
+function SeriesQuestion({ edit }: { edit: ReturnType<typeof useMeetingForm> }) {
+  if (!edit.asked) return null;
+  return (
+    <ReachQuestion
+      title="Изменить встречу серии"
+      confirm="Сохранить"
+      busy={edit.isSaving}
+      isWithoutOne={edit.isRepeatChanged}
+      onChoose={edit.answer}
+      onCancel={edit.dismiss}
+    >
+      Прошедшие встречи, встречи с протоколом и то, что меняли у отдельных встреч, останутся как есть.
+      {edit.mayCallOff ? ' Если какой-то встречи больше не будет, приглашённые на неё получат письмо об отмене.' : ''}
+      {edit.asked.invites ? lettersWords(edit) : ''}
+    </ReachQuestion>
   );
 }
 

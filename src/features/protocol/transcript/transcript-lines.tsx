@@ -1,5 +1,15 @@
 import { defaultRangeExtractor, measureElement, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type RefObject, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Protocol } from '#contract/protocols/protocol.ts';
 import type { Recording } from '#contract/recordings/recording.ts';
 import type { Speaker } from '#contract/recordings/transcript.ts';
@@ -11,7 +21,7 @@ import { headingsOf, type PartLine, placeBeside } from './part-lines.ts';
 import type { SoughtWord } from './spoken-words.ts';
 import styles from './transcript.module.css';
 import { TranscriptLine } from './transcript-line.tsx';
-import { useLineConflicts } from './use-line-conflicts.ts';
+import { type LineConflict, useLineConflicts } from './use-line-conflicts.ts';
 import { useLeftLine } from './use-line-draft.ts';
 
 /** The assumed height of a line that was not rendered yet, in pixels. */
@@ -33,23 +43,13 @@ interface TranscriptLinesProps {
 /** Scrollable list of lines that follows the playback; virtualised, so that lines out of sight are not rendered. */
 export function TranscriptLines(props: TranscriptLinesProps) {
   const { protocol, lines, recordings, voices, sought, readOnly, chosen, onChoose } = props;
-  const { clock, recordingId, seek } = use(PlayerContext);
+  const { seek } = use(PlayerContext);
   const { above, rest } = useMemo(() => headingsOf(lines, recordings), [lines, recordings]);
-  // The clock belongs to one recording: only its lines, and those merged with them, can be the current one.
-  const own = useMemo(() => {
-    const shown = recordings.find(({ id }) => id === recordingId);
-    const partId = shown && !shown.is_first ? shown.id : undefined;
-    const { group, since } = shown ? placeBeside(recordings, shown) : { group: '', since: 0 };
-    return lines.flatMap((line, index) => {
-      if (line.group) return line.group === group ? { index, start: (line.at ?? line.start) - since } : [];
-      return recordings.length === 0 || line.partId === partId ? { index, start: line.start } : [];
-    });
-  }, [lines, recordings, recordingId]);
   const box = useRef<HTMLDivElement>(null);
   const [follows, setFollows] = useState(true);
   const [edited, setEdited] = useState<string>();
   const [picked, pick] = useState<string>();
-  const current = own[useCurrentLine(own, clock)]?.index ?? -1;
+  const current = useCurrentPlace(lines, recordings);
   const conflicts = useLineConflicts(protocol.id);
   const [focused, setFocused] = useState<string>();
   const [chosenLast, setChosenLast] = useState<string>();
@@ -59,20 +59,7 @@ export function TranscriptLines(props: TranscriptLinesProps) {
     const ids = new Set([edited, focused, chosenLast]);
     return lines.flatMap(({ id }, index) => (ids.has(id) || conflicts.has(id) ? index : []));
   }, [lines, edited, focused, chosenLast, conflicts]);
-  const virtual = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => usualHeight,
-    // In a hidden tab every line measures 0; with that height the list would be at its end when it is shown.
-    measureElement: (...line) => measureElement(...line) || usualHeight,
-    getItemKey: (index) => lines[index]?.id ?? index,
-    overscan: 8,
-    initialRect: { width: 400, height: 480 },
-    rangeExtractor: (range) =>
-      held.length === 0
-        ? defaultRangeExtractor(range)
-        : [...new Set([...defaultRangeExtractor(range), ...held])].sort((a, b) => a - b),
-  });
+  const virtual = useLineList(box, lines, held);
   // In a hidden tab nothing can be scrolled; the list scrolls to its place when it is shown.
   const isShown = (virtual.scrollRect?.height ?? 0) > 0;
   const isFollowing = isShown && follows && edited === undefined && sought.length === 0;
@@ -140,8 +127,7 @@ export function TranscriptLines(props: TranscriptLinesProps) {
           {virtual.getVirtualItems().map(({ index, key, start }) => {
             const line = lines[index];
             if (!line) return null;
-            const conflict = readOnly ? undefined : conflicts.get(line.id);
-            const disputed = conflict?.lines[0];
+            const headings = above.get(line.id);
             return (
               <li
                 key={key}
@@ -154,31 +140,29 @@ export function TranscriptLines(props: TranscriptLinesProps) {
                 aria-setsize={lines.length}
                 aria-posinset={index + 1}
               >
-                {above.get(line.id)?.map((heading) => (
+                {headings?.map((heading) => (
                   <h3 key={heading} className={styles.partHeading}>
                     {heading}
                   </h3>
                 ))}
-                {conflict && disputed ? (
-                  <LineConflictChoice
-                    key={conflict.row.id}
-                    conflict={conflict}
-                    line={disputed}
-                    onDone={() => close(line.id)}
-                  />
-                ) : line.id === edited ? (
-                  <LineEditor protocol={protocol} line={line} voices={voices} onClose={() => close(line.id)} />
-                ) : (
+                <LineContent
+                  protocol={protocol}
+                  line={line}
+                  conflict={readOnly ? undefined : conflicts.get(line.id)}
+                  isEdited={line.id === edited}
+                  voices={voices}
+                  onClose={() => close(line.id)}
+                >
                   <TranscriptLine
                     line={line}
-                    isSame={sought.length === 0 && !above.has(line.id) && lines[index - 1]?.speaker === line.speaker}
+                    isSame={sought.length === 0 && !headings && lines[index - 1]?.speaker === line.speaker}
                     sought={sought}
                     onSeek={seek || !readOnly ? play : undefined}
                     onEdit={readOnly ? undefined : setEdited}
                     isChosen={chosen.has(line.id)}
                     onChoose={choose}
                   />
-                )}
+                </LineContent>
               </li>
             );
           })}
@@ -198,6 +182,59 @@ export function TranscriptLines(props: TranscriptLinesProps) {
       ) : null}
     </div>
   );
+}
+
+/** Index of the line that is being played; -1 if none is. */
+function useCurrentPlace(lines: readonly PartLine[], recordings: readonly Recording[]): number {
+  const { clock, recordingId } = use(PlayerContext);
+  // The clock belongs to one recording: only its lines, and those merged with them, can be the current one.
+  const own = useMemo(() => {
+    const shown = recordings.find(({ id }) => id === recordingId);
+    const partId = shown && !shown.is_first ? shown.id : undefined;
+    const { group, since } = shown ? placeBeside(recordings, shown) : { group: '', since: 0 };
+    return lines.flatMap((line, index) => {
+      if (line.group) return line.group === group ? { index, start: (line.at ?? line.start) - since } : [];
+      return recordings.length === 0 || line.partId === partId ? { index, start: line.start } : [];
+    });
+  }, [lines, recordings, recordingId]);
+  return own[useCurrentLine(own, clock)]?.index ?? -1;
+}
+
+/** The virtual list of the lines; those whose indices are in `held` stay rendered out of sight, too. */
+function useLineList(box: RefObject<HTMLElement | null>, lines: readonly PartLine[], held: readonly number[]) {
+  return useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => usualHeight,
+    // In a hidden tab every line measures 0; with that height the list would be at its end when it is shown.
+    measureElement: (...line) => measureElement(...line) || usualHeight,
+    getItemKey: (index) => lines[index]?.id ?? index,
+    overscan: 8,
+    initialRect: { width: 400, height: 480 },
+    rangeExtractor: (range) =>
+      held.length === 0
+        ? defaultRangeExtractor(range)
+        : [...new Set([...defaultRangeExtractor(range), ...held])].sort((a, b) => a - b),
+  });
+}
+
+interface LineContentProps {
+  protocol: Protocol;
+  line: PartLine;
+  conflict: LineConflict | undefined;
+  isEdited: boolean;
+  voices: readonly Speaker[];
+  onClose: () => void;
+  /** The line as it is read. */
+  children: ReactNode;
+}
+
+/** A line with a conflict, as a form while it is corrected, or as it is read. */
+function LineContent({ protocol, line, conflict, isEdited, voices, onClose, children }: LineContentProps) {
+  const disputed = conflict?.lines[0];
+  if (conflict && disputed)
+    return <LineConflictChoice key={conflict.row.id} conflict={conflict} line={disputed} onDone={onClose} />;
+  return isEdited ? <LineEditor protocol={protocol} line={line} voices={voices} onClose={onClose} /> : children;
 }
 
 /** Number of frames to wait for a line that was out of sight: it is rendered after the list has scrolled to it. */
