@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, use, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, use, useEffect, useRef, useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { Evidence } from '#contract/evidence.ts';
@@ -49,7 +49,6 @@ interface TaskFormProps {
 export function TaskForm({ protocol, task, resolves, draft, nameOf, focusOn, onSaved, onCancel }: TaskFormProps) {
   const { typed } = use(EditingContext);
   const place = resolves ? (`write ${resolves.id}` as const) : (draft?.key ?? taskKey(task));
-  const { ownTasks } = useOffers();
   const openForm = useOpenForm();
   // Each new task gets a new id.
   const newId = useRef(uuidv7());
@@ -67,7 +66,7 @@ export function TaskForm({ protocol, task, resolves, draft, nameOf, focusOn, onS
   });
   useTyped(place, form);
   const begun = useBegunMoment(protocol.id, form);
-  const { register, control, formState, setError, setFocus } = form;
+  const { setError, setFocus } = form;
   const assignee = useRef<HTMLInputElement>(null);
   const focused = focusOn ?? (draft ? 'assignee' : 'title');
   const sheet = useRef<HTMLFormElement>(null);
@@ -116,7 +115,6 @@ export function TaskForm({ protocol, task, resolves, draft, nameOf, focusOn, onS
     });
   }, [error, setError]);
   const failure = save.error ? errorWords(save.error) : undefined;
-  const agenda = protocol.agenda ?? [];
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (focusUnchosenName(event.currentTarget)) return event.preventDefault();
     void form.handleSubmit((values) => {
@@ -133,6 +131,42 @@ export function TaskForm({ protocol, task, resolves, draft, nameOf, focusOn, onS
       onKeyDownCapture={submitOnEnter}
       onSubmit={submit}
     >
+      <TaskInputs form={form} assigneeRef={assignee} protocol={protocol} />
+      {failure ? (
+        <p className={formStyles.failure} role="alert">
+          <strong>Поручение не сохранено. {failure.title}.</strong> {failure.words}
+        </p>
+      ) : null}
+      <div className={layout.centredRow(3)}>
+        <Button type="submit" busy={save.isPending}>
+          {save.isPending ? 'Загрузка...' : isNew ? 'Добавить поручение' : 'Сохранить'}
+        </Button>
+        <Button
+          variant="quiet"
+          disabled={save.isPending}
+          onClick={() => {
+            typed.delete(place);
+            onCancel();
+          }}
+        >
+          {isNew ? 'Закрыть' : 'Отмена'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface TaskInputsProps {
+  form: UseFormReturn<TaskFormValues>;
+  assigneeRef: RefObject<HTMLInputElement | null>;
+  protocol: Pick<Protocol, 'agenda' | 'held_at'>;
+}
+
+function TaskInputs({ form: { register, control, formState }, assigneeRef, protocol }: TaskInputsProps) {
+  const { ownTasks } = useOffers();
+  const agenda = protocol.agenda ?? [];
+  return (
+    <>
       <TextArea label="Что сделать" aria-required error={formState.errors.title?.message} {...register('title')} />
       <Controller
         control={control}
@@ -141,7 +175,7 @@ export function TaskForm({ protocol, task, resolves, draft, nameOf, focusOn, onS
           <PersonPicker
             name={field.name}
             label="Ответственный"
-            inputRef={assignee}
+            inputRef={assigneeRef}
             value={field.value}
             onChange={field.onChange}
             error={fieldState.error?.message}
@@ -182,27 +216,7 @@ export function TaskForm({ protocol, task, resolves, draft, nameOf, focusOn, onS
           ))}
         </SelectField>
       ) : null}
-      {failure ? (
-        <p className={formStyles.failure} role="alert">
-          <strong>Поручение не сохранено. {failure.title}.</strong> {failure.words}
-        </p>
-      ) : null}
-      <div className={layout.centredRow(3)}>
-        <Button type="submit" busy={save.isPending}>
-          {save.isPending ? 'Загрузка...' : isNew ? 'Добавить поручение' : 'Сохранить'}
-        </Button>
-        <Button
-          variant="quiet"
-          disabled={save.isPending}
-          onClick={() => {
-            typed.delete(place);
-            onCancel();
-          }}
-        >
-          {isNew ? 'Закрыть' : 'Отмена'}
-        </Button>
-      </div>
-    </form>
+    </>
   );
 }
 
