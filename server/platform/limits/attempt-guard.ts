@@ -109,6 +109,25 @@ function makeGuard(name: string, what: string, limits: AttemptLimits, { shared, 
     for (const { limit, key } of keys) limit.fail(key, written, times);
   }
 
+  async function countFailuresOf<T>(attempt: Attempt, run: () => Promise<T>): Promise<T> {
+    const keys = keysOf(attempt);
+    await enter(attempt.db, keys);
+    try {
+      const result = await run();
+      const own = keys.find(({ limit, key }) => limit === pair && limit.hasFailed(key));
+      if (own) {
+        void shared?.forget(own.key).catch(onError);
+        pair.forget(own.key);
+      }
+      return result;
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) fail(keys);
+      throw error;
+    } finally {
+      leave(keys);
+    }
+  }
+
   return {
     /** Refuses with 429 where there were too many, and counts nothing. */
     async assertAllowed(attempt: Attempt): Promise<void> {
@@ -153,24 +172,17 @@ function makeGuard(name: string, what: string, limits: AttemptLimits, { shared, 
      * Waits while attempts in progress could exceed a limit: so a burst of guesses gains nothing, and an office behind
      * one address can sign in at once.
      */
-    async countFailuresOf<T>(attempt: Attempt, run: () => Promise<T>): Promise<T> {
-      const keys = keysOf(attempt);
-      await enter(attempt.db, keys);
-      try {
-        const result = await run();
-        const own = keys.find(({ limit, key }) => limit === pair && limit.hasFailed(key));
-        if (own) {
-          void shared?.forget(own.key).catch(onError);
-          pair.forget(own.key);
-        }
-        return result;
-      } catch (error) {
-        if (error instanceof ApiError && error.status < 500) fail(keys);
-        throw error;
-      } finally {
-        leave(keys);
-      }
-    },
+    countFailuresOf,
+    /**
+     * Runs an attempt first, and counts or refuses only its failure: what succeeds is never refused. For secrets that
+     * nobody can guess.
+     */
+    refuseFailuresOf: <T>(attempt: Attempt, run: () => Promise<T>): Promise<T> =>
+      run().catch((error: unknown) => {
+        // A server error is not a guess; a database that has failed is not asked for the counts either.
+        if (!(error instanceof ApiError) || error.status >= 500) throw error;
+        return countFailuresOf(attempt, () => Promise.reject(error));
+      }),
   };
 }
 

@@ -14,12 +14,14 @@ import {
 } from '#server/platform/http/index.ts';
 import type { Jobs } from '#server/platform/jobs/index.ts';
 import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';
+import type { ServerSecret } from '#server/platform/secret/index.ts';
 import type { AddressLimits } from '../accounts/address-limits.ts';
 import { changeLimits } from '../accounts/password-limits.ts';
 import type { PasswordLinks } from '../accounts/password-links.ts';
 import type { Auth } from '../auth/auth.ts';
 import { hashPassword, verifyPassword } from '../auth/password.ts';
 import { revokeSessionsOf } from '../auth/session-repository.ts';
+import { knownDevice } from '../session/cookies.ts';
 import { findOwnPassword, lockOwnPassword, lockRecipient, setPassword } from './repository.ts';
 
 export type PasswordDeps = RouteDeps & {
@@ -28,13 +30,21 @@ export type PasswordDeps = RouteDeps & {
   passwordLinks: PasswordLinks;
   attempts: AttemptCounters;
   addressLimits: AddressLimits;
+  secret: ServerSecret;
+  /** True if the app is served over https; the cookie of the device is then sent over https only. */
+  secureCookies: boolean;
   clock: () => Date;
 };
 
 const queue = 'send-reset-link';
 /** Links are valid for an hour, so a person who is refused another one still has valid links in the mailbox. */
 const sendLimits = { pair: 5, account: 5, windowMs: 60 * 60 * 1000 };
-const resetLimits = { pair: 10, account: 100, windowMs: 15 * 60 * 1000 };
+/** By address alone: whoever counted by e-mail could keep its owner from using a genuine link. */
+const resetLimits = {
+  pair: Number.POSITIVE_INFINITY,
+  account: Number.POSITIVE_INFINITY,
+  windowMs: 15 * 60 * 1000,
+};
 
 /**
  * Registers the calls to request a link for a forgotten password, to set a new password by that link, and to change a
@@ -47,6 +57,7 @@ export function registerPasswords(app: FastifyInstance, deps: PasswordDeps): voi
   const sending = createAttemptGuard('reset-link', 'Слишком много запросов', sends, attempts);
   const resets = { ...resetLimits, address: addressLimits.reset };
   const resetting = createAttemptGuard('reset', 'Слишком много попыток', resets, attempts);
+  const devices = knownDevice(deps.secret, { secure: deps.secureCookies });
   const changing = createAttemptGuard('password', 'Слишком много попыток', changeLimits, attempts);
 
   // The account is looked up outside the request, so that neither the response nor its time reveals whether there is
@@ -64,11 +75,11 @@ export function registerPasswords(app: FastifyInstance, deps: PasswordDeps): voi
     }),
   );
 
-  route(calls.resetPassword, async ({ body, db, request }) => {
+  route(calls.resetPassword, async ({ body, db, request, reply }) => {
     await addressLimits.refresh(db);
-    await resetting.countFailuresOf({ db, account: emailKey(body.email), ip: request.ip }, () =>
-      resetPassword(db, body),
-    );
+    await resetting.refuseFailuresOf({ db, account: 'link', ip: request.ip }, () => resetPassword(db, body));
+    // As after a sign-in: the wrong passwords of others are not to keep its owner out of the account now.
+    devices.remember(request, reply, body.email);
   });
 
   async function resetPassword(db: Db, body: ResetSubmit): Promise<void> {

@@ -1,5 +1,4 @@
 import type { Db } from '#server/platform/db/index.ts';
-import { ApiError } from '#server/platform/http/index.ts';
 import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';
 
 const guesses = {
@@ -20,10 +19,6 @@ export function createLinkGuard(db: Db, attempts: AttemptCounters) {
      * Returns the result of the look-up. A failure is counted and rethrown; after too many of them it becomes a 429.
      */
     open: <T>(ip: string, look: () => Promise<T>): Promise<T> =>
-      look().catch((error: unknown) => {
-        // A server error is not a guess; a database that has failed is not asked for the counts either.
-        if (!(error instanceof ApiError) || error.status >= 500) throw error;
-        return guard.countFailuresOf({ db, account: 'link', ip }, () => Promise.reject(error));
-      }),
+      guard.refuseFailuresOf({ db, account: 'link', ip }, look),
   };
 }
