@@ -27,3 +27,8 @@ export type MeetingSeries = z.infer<typeof meetingSeries>;
 export function meetingIdOn(prefix: string, occurrence: string): string {
   return `${prefix}-${occurrence.replaceAll('-', '')}`;
 }
+
+/** Returns the prefix of an id that `meetingIdOn` may have made; undefined for any other. */
+export function seriesPrefixOf(meetingId: string): string | undefined {
+  return /^(.+)-\d{8}$/.exec(meetingId)?.[1];
+}

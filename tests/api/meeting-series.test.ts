@@ -470,9 +470,7 @@ test('a series that fails to be prolonged is reported, others are prolonged, als
   const twin = await make({ plan: endless, guests });
   await app.db.update(users).set({ email: guests[0]?.email }).where(eq(users.id, anna.id));
   await passTo('2027-03-01T09:00:00Z');
-  const [times, boris] = [{ start_at: now.toISOString(), end_at: '2027-03-01T10:00:00Z' }, await app.addUser()];
-  const taken = { id: dayId(stuck.id, '2027-11-30'), title: 'Чужая', ...times };
-  expect((await app.call(boris, 'POST', '/meetings', taken)).statusCode).toBe(201);
+  await app.db.update(meetingSeries).set({ rule: 'никогда' }).where(eq(meetingSeries.id, stuck.id));
   const failed = vi.fn();
   await prolongSeries(app.db, now, failed);
   expect(failed.mock.calls).toEqual([[expect.any(Error), stuck.id]]);
@@ -481,6 +479,31 @@ test('a series that fails to be prolonged is reported, others are prolonged, als
   expect(new Set(added.map(({ series }) => series?.id))).toEqual(new Set([twin.id]));
   expect(added.at(-1)).toMatchObject({ occurrence: '2028-02-29', guests: [] });
   await app.db.delete(meetingSeries).where(eq(meetingSeries.id, stuck.id));
+});
+
+test('nobody takes the id of a meeting that a series is still to make, and one that was taken stops nothing', async () => {
+  const { id } = await make({ plan: { ...plan, rule: 'FREQ=WEEKLY;BYDAY=TU' } });
+  await passTo('2027-03-01T09:00:00Z');
+  const boris = await app.addUser();
+  const meeting = { title: 'Чужая', start_at: now.toISOString(), end_at: '2027-03-01T10:00:00Z' };
+  const refused = await app.call(boris, 'POST', '/meetings', { id: dayId(id, '2027-11-30'), ...meeting });
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'id_taken']);
+  const ofNobody = dayId(uuidv7(), '2027-11-30');
+  expect((await app.call(boris, 'POST', '/meetings', { id: ofNobody, ...meeting })).statusCode).toBe(201);
+  // As an earlier version let it happen.
+  await app.db
+    .update(meetings)
+    .set({ id: dayId(id, '2027-11-30') })
+    .where(eq(meetings.id, ofNobody));
+  await prolongSeries(app.db, now, fail);
+  const added: Meeting[] = (
+    await app.call(anna, 'GET', '/meetings?start_date_at=2027-11-25&end_date_at=2027-12-10')
+  ).json().data;
+  expect(added.map(({ occurrence: day, series }) => [day, series?.id])).toEqual([
+    ['2027-11-30', id],
+    ['2027-12-07', id],
+  ]);
+  expect(added.map((each) => each.id === dayId(id, each.occurrence ?? ''))).toEqual([false, true]);
 });
 
 test('a series is prolonged after its body is deleted, without duplicates', async () => {

@@ -46,6 +46,7 @@ import { registerSeries } from './series/routes.ts';
 import { lockSeriesOf, noteDeletion, noteOwnFields } from './shared/exceptions-repository.ts';
 import { filePath, meetingView } from './shared/meeting-view.ts';
 import * as repository from './shared/repository.ts';
+import { assertNotOfSeries } from './shared/series-repository.ts';
 import { registerSubscriptions } from './subscription/routes.ts';
 
 export type MeetingDeps = RouteDeps & {
@@ -132,9 +133,9 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
     calls.createMeeting,
     ({ body, files }, write: Write<Attached>) => withAttachments(newId(body.id), files, write),
     async ({ body, db, prepared, user, reply }) => {
-      await countingRefusals(db, user.id, body, () =>
-        repository.createMeeting(db, { ownerId: user.id, id: prepared.id }, body, clock()),
-      );
+      const own = { ownerId: user.id, id: prepared.id };
+      await assertNotOfSeries(db, own);
+      await countingRefusals(db, user.id, body, () => repository.createMeeting(db, own, body, clock()));
       reply.code(201);
       return attach(db, prepared);
     },

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
 import { emailKey } from '#contract/common.ts';
 import { meetingIdOn } from '#contract/meetings/meeting-series.ts';
 import { type PlannedDay, timesOn } from '#contract/meetings/series/expand-series.ts';
@@ -21,9 +22,10 @@ type NewMeetings = {
  */
 export async function makeMeetings(db: Db, series: SeriesRow, { prefix, planned, now }: NewMeetings): Promise<number> {
   const plan = planOfRow(series);
+  const idOf = await idsOf(db, { prefix, planned });
   const [one, ...others] = planned;
   if (!one) return 0;
-  const firstId = meetingIdOn(prefix, one.occurrence);
+  const firstId = idOf(one);
   const { title, description, place, link, bodyId, participantIds, guests } = series;
   const fields = { title, description, place, link, body_id: bodyId, participant_ids: participantIds, guests };
   await createMeeting(db, { ownerId: series.ownerId, id: firstId }, { ...fields, ...timesOn(plan, one.day) }, now);
@@ -31,10 +33,10 @@ export async function makeMeetings(db: Db, series: SeriesRow, { prefix, planned,
   await db.update(meetings).set(ofSeries).where(eq(meetings.id, firstId));
   if (others.length === 0) return 1;
   const { search: _search, ...model } = await getMeeting(db, { ownerId: series.ownerId, id: firstId });
-  const copies = others.map(({ occurrence, day }) => {
-    const { start_at, end_at } = timesOn(plan, day);
+  const copies = others.map((each) => {
+    const { start_at, end_at } = timesOn(plan, each.day);
     const times = { startAt: new Date(start_at), endAt: new Date(end_at) };
-    return { ...model, ...times, id: meetingIdOn(prefix, occurrence), occurrence };
+    return { ...model, ...times, id: idOf(each), occurrence: each.occurrence };
   });
   await db.insert(meetings).values(copies);
   const ids = sql.param(copies.map(({ id }) => id));
@@ -44,6 +46,20 @@ export async function makeMeetings(db: Db, series: SeriesRow, { prefix, planned,
     select copy.id, guest.id, name, email, place from unnest(${ids}::text[]) as copy(id), meeting_guests as guest
     where meeting_id = ${firstId}`);
   return planned.length;
+}
+
+/**
+ * Returns what gives each planned meeting its id: that of its day, or a new one where another meeting has that. Devices
+ * then learn it from the server, and one taken id does not keep a whole series from going on.
+ */
+async function idsOf(db: Db, { prefix, planned }: Pick<NewMeetings, 'prefix' | 'planned'>) {
+  const wanted = sql.param(planned.map(({ occurrence }) => meetingIdOn(prefix, occurrence)));
+  const rows = await db.select({ id: meetings.id }).from(meetings).where(sql`${meetings.id} = any(${wanted}::text[])`);
+  const taken = new Set(rows.map(({ id }) => id));
+  return ({ occurrence }: PlannedDay): string => {
+    const id = meetingIdOn(prefix, occurrence);
+    return taken.has(id) ? uuidv7() : id;
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
-import { inArray, sql } from 'drizzle-orm';
-import type { MeetingSeries } from '#contract/meetings/meeting-series.ts';
-import type { Db } from '#server/platform/db/index.ts';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { type MeetingSeries, seriesPrefixOf } from '#contract/meetings/meeting-series.ts';
+import type { Db, OwnId } from '#server/platform/db/index.ts';
+import { idConflict } from '#server/platform/http/index.ts';
 import { meetingSeries, meetings } from '#server/schema/meetings.ts';
 
 type Plan = Pick<typeof meetingSeries.$inferSelect, 'id' | 'rule' | 'first' | 'time' | 'minutes' | 'zone' | 'holidays'>;
@@ -26,4 +27,15 @@ export async function seriesOf(db: Db, ids: readonly string[]): Promise<Map<stri
       return [row.id, { ...seriesView(row), invited_until: until?.toISOString() ?? null }];
     }),
   );
+}
+
+/**
+ * Throws a 409 for an id that a series of somebody else may give to a later meeting: participants see the ids of
+ * earlier ones, and so know the next.
+ */
+export async function assertNotOfSeries(db: Db, { ownerId, id }: OwnId): Promise<void> {
+  const prefix = seriesPrefixOf(id);
+  if (prefix === undefined) return;
+  const ofOthers = and(eq(meetingSeries.id, prefix), ne(meetingSeries.ownerId, ownerId));
+  if ((await db.$count(meetingSeries, ofOthers)) > 0) throw idConflict(undefined);
 }
