@@ -11,6 +11,8 @@ import type { UploadFolder } from './upload-folder.ts';
 const reserveBytes = 16 * 1024 * 1024;
 /** The same for an upload of unknown size; on a small disk, a twentieth of it. */
 const reserveWithoutIdBytes = 256 * 1024 * 1024;
+/** One person's unfinished uploads keep at most this part of the free space from others before it is written. */
+const claimedParts = 4;
 /** Minimum age of a file without an upload before it is removed, since it may be a new one. */
 const orphanMs = 3_600_000;
 
@@ -27,7 +29,7 @@ export class FolderChunks implements ChunkStore {
   async hasRoom(bytes: number, uploadId?: string): Promise<boolean> {
     const { db, folder } = this.#deps;
     const { free } = await folder.space();
-    return free - (await repository.countExpectedBytes(db, uploadId)) >= bytes + reserveBytes;
+    return free - (await repository.countExpectedBytes(db, free / claimedParts, uploadId)) >= bytes + reserveBytes;
   }
 
   async hasReserve(): Promise<boolean> {

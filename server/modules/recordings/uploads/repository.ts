@@ -139,16 +139,18 @@ export async function countChunks(db: Db, uploadId: string): Promise<number> {
 }
 
 /**
- * Returns the bytes that are still to come of uploads in progress, but for one; those of suspended and silent ones may
- * never come.
+ * Returns the bytes that are kept free for uploads in progress, but for one: what is still to come of each person's, at
+ * most `share` or as much again as was written. So nobody takes the whole disk by an announcement. Suspended uploads,
+ * and those without a new chunk for ten minutes, may never go on.
  */
-export async function countExpectedBytes(db: Db, exceptId = ''): Promise<number> {
+export async function countExpectedBytes(db: Db, share: number, exceptId = ''): Promise<number> {
   const { rows } = (await db.execute(sql`
-    select coalesce(sum(greatest(0, u.total_size - received.bytes)), 0)::float8 as bytes from uploads u
-    cross join lateral (select coalesce(sum(c.size), 0) as bytes from upload_chunks c where c.upload_id = u.id) received
-    where u.state = 'receiving' and u.id <> ${exceptId} and u.set_aside_at is null and u.updated_at > now() - interval '1 hour'`)) as unknown as {
-    rows: { bytes: number }[];
-  };
+    select coalesce(sum(least(claims.expected, greatest(${share}::float8, claims.written))), 0)::float8 as bytes from (
+      select sum(greatest(0, u.total_size - received.bytes)) as expected, sum(received.bytes) as written from uploads u
+      cross join lateral (select coalesce(sum(c.size), 0) as bytes from upload_chunks c where c.upload_id = u.id) received
+      where u.state = 'receiving' and u.id <> ${exceptId} and u.set_aside_at is null
+        and u.updated_at > now() - interval '10 minutes'
+      group by u.owner_id) claims`)) as unknown as { rows: { bytes: number }[] };
   return rows[0]?.bytes ?? 0;
 }
 
