@@ -181,13 +181,13 @@ describe.each(databaseKinds)('a password set by a link, on %s', (kind) => {
     expect((await reset(second)).json()).toEqual(useless);
   });
 
-  test('the same reset repeated within an hour succeeds, since the answer may have been lost', async () => {
+  test('the same reset repeated within two minutes succeeds, since the answer may have been lost', async () => {
     const user = await app.addUser();
     const claim = await requestLink(user);
     const replies = await Promise.all([reset(claim), reset(claim)]);
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([204, 204]);
     await until(() => app.said.find((line) => line.includes(`«Пароль изменён» для ${user.email}`)), 'the notice');
-    pass(30);
+    pass(1);
     const { token } = (await login(user.email, newPassword)).json().data;
     expect((await reset(claim)).statusCode).toBe(204);
     expect((await app.call({ token }, 'GET', '/me')).statusCode).toBe(200);
@@ -196,7 +196,8 @@ describe.each(databaseKinds)('a password set by a link, on %s', (kind) => {
     );
     expect((await reset(claim, 'другой-пароль')).json()).toEqual(useless);
     expect((await reset({ ...claim, email: 'other@example.ru' })).json()).toEqual(useless);
-    pass(31);
+    // Later it would tell whoever finds the link whether a guess is the present password.
+    pass(1);
     expect((await reset(claim)).json()).toEqual(useless);
   });
 

@@ -39,7 +39,7 @@ export interface PasswordLinks {
   find(db: Db, claim: LinkClaim): Promise<LinkUser | undefined>;
   /** Marks the link as used. @returns as `find`; must be followed by `passwordChanged` in the same transaction */
   use(db: Db, claim: LinkClaim): Promise<LinkUser | undefined>;
-  /** The hash of the present password of whom this link gave one within the last hour, while its own time lasts. */
+  /** The hash of the present password of whom this link gave one a moment ago: for a request whose answer was lost. */
   findPasswordSet(db: Db, claim: LinkClaim): Promise<string | undefined>;
   /** After a new password: makes the person's other links useless and mails a notice. */
   passwordChanged(db: Db, user: LinkUser): Promise<void>;
@@ -52,6 +52,9 @@ export interface PasswordLinks {
 
 const minute = 60_000;
 const lifetimes: Record<LinkKind, number> = { reset: 60 * minute, invitation: 7 * 24 * 60 * minute };
+
+/** For how long a used link answers the same request again; later it would tell which guess is the present password. */
+const repeatableMs = 2 * minute;
 
 export function createPasswordLinks(parts: {
   mailer: Mailer;
@@ -92,7 +95,7 @@ export function createPasswordLinks(parts: {
     },
     async findPasswordSet(db, claim) {
       const key = keyOf(claim);
-      const set = await findSetPassword(db, { ...key, since: new Date(key.now.getTime() - 60 * minute) });
+      const set = await findSetPassword(db, { ...key, since: new Date(key.now.getTime() - repeatableMs) });
       return set?.passwordHash ?? undefined;
     },
     async passwordChanged(db, user) {
