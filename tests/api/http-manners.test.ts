@@ -48,6 +48,14 @@ describe('manners of HTTP', () => {
     expect([reply.statusCode, reply.headers['www-authenticate']]).toEqual([401, 'Bearer']);
   });
 
+  test('an encoded address of the API is treated like the plain one', async () => {
+    const read = await app.app.inject({ url: '/%61pi/health' });
+    expect([read.statusCode, read.headers['cache-control']]).toEqual([200, 'no-store']);
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    const write = await app.app.inject({ method: 'POST', url: '/%61pi/refresh', headers });
+    expect([write.statusCode, write.json().code]).toEqual([403, 'forbidden']);
+  });
+
   test('the 404 of a missing asset is not cached', async () => {
     const reply = await app.app.inject({ url: '/assets/x.js' });
     expect([reply.statusCode, reply.headers['cache-control']]).toEqual([404, 'no-store']);

@@ -39,7 +39,7 @@ export async function registerSecurity(
     if (comesFromElsewhere(request)) throw new ApiError(403, 'forbidden', 'Запрос с другого сайта не принимается');
     if (!https && isPlain(request)) reply.removeHeader('cross-origin-opener-policy');
     reply.header('permissions-policy', 'camera=(self), microphone=(self), geolocation=()');
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    if (isForApi(request)) reply.header('cache-control', 'no-store');
   });
 }
 
@@ -56,9 +56,13 @@ function isPlain({ headers, hostname, protocol }: FastifyRequest): boolean {
  * Whether a page of another origin makes the browser send a write, as reported by the browser. SameSite keeps the
  * cookie from other sites, but not from another port or subdomain of this one.
  */
-function comesFromElsewhere({ method, url, headers }: FastifyRequest): boolean {
+function comesFromElsewhere(request: FastifyRequest): boolean {
+  const { method, headers } = request;
   const site = headers['sec-fetch-site'];
-  return (
-    method !== 'GET' && method !== 'HEAD' && url.startsWith('/api/') && (site === 'cross-site' || site === 'same-site')
-  );
+  return method !== 'GET' && method !== 'HEAD' && isForApi(request) && (site === 'cross-site' || site === 'same-site');
+}
+
+/** By the route, too: the router decodes an address, so that `/%61pi/me` leads to the API. */
+function isForApi({ url, routeOptions }: FastifyRequest): boolean {
+  return url.startsWith('/api/') || (routeOptions.url?.startsWith('/api/') ?? false);
 }
