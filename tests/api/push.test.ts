@@ -224,6 +224,12 @@ test.each([
   ['2001:0:a00:1::1', false],
   ['64:ff9b:1::a00:1', false],
   ['fec0::1', false],
+  ['192.0.2.7', false],
+  ['198.51.100.7', false],
+  ['203.0.113.7', false],
+  ['192.88.99.1', false],
+  ['2001:db8::1', false],
+  ['2001:db9::1', true],
 ])('%s is a public address: %s', (address, isOpen) => {
   expect(isPublicAddress(address)).toBe(isOpen);
 });

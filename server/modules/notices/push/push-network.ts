@@ -21,9 +21,16 @@ for (const [net, prefix] of [
   ...([
     ['172.16.0.0', 12],
     ['192.0.0.0', 24],
+    ['192.88.99.0', 24],
     ['192.168.0.0', 16],
     ['198.18.0.0', 15],
     ['224.0.0.0', 3],
+  ] as const),
+  // Those of documentation: nobody's, but a network may use them.
+  ...([
+    ['192.0.2.0', 24],
+    ['198.51.100.0', 24],
+    ['203.0.113.0', 24],
   ] as const),
 ]) {
   closed.addSubnet(net, prefix, 'ipv4');
@@ -31,6 +38,7 @@ for (const [net, prefix] of [
 // Ranges that embed an IPv4 address: Teredo and 6to4.
 closed.addSubnet('2001::', 32, 'ipv6');
 closed.addSubnet('2002::', 16, 'ipv6');
+closed.addSubnet('2001:db8::', 32, 'ipv6');
 
 /** All IPv6 addresses allocated to the public internet. */
 const global = new BlockList();
