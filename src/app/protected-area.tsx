@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Role } from '#contract/roles.ts';
 import { forgetPush } from '#src/data/notice/index.ts';
+import { forgetAllSearches } from '#src/features/search/index.ts';
 import { loadCurrentUser } from '#src/features/session/load-current-user.ts';
 import { signOut } from '#src/features/session/sign-out.ts';
 import { clearDeviceCache, connectivity, errorWords, session, useSession } from '#src/sync/index.ts';
@@ -36,6 +37,7 @@ function SignedOut({ hasLeft }: { hasLeft: boolean }) {
   const place = useLocation();
   useEffect(() => {
     closeUserScopes();
+    forgetAllSearches();
     void clearDeviceCache();
     void forgetPush();
   }, []);

@@ -52,6 +52,23 @@ test('logging out tells the server, forgets everything of the person and leads t
 });
 
 test.each([
+  ['who signs out', answers, leave],
+  [
+    'whose session is refused',
+    { ...answers, 'GET /protocols': () => refuse(401, 'unauthorized', 'Сеанс завершён') },
+    undefined,
+  ],
+])('of a person %s no searched words stay on the device', async (_, answered, end) => {
+  signInAs('secretary');
+  localStorage.setItem('searches:7', '["кадровый резерв"]');
+  fakeServer({ ...answered, 'POST /refresh': () => refuse(401, 'unauthorized', 'Сеанс завершён') });
+  const { person, address } = openApp('/main/protocols');
+  await end?.(person);
+  await waitFor(() => expect(address()).toBe('/login'));
+  expect(localStorage.getItem('searches:7')).toBeNull();
+});
+
+test.each([
   ['is refused', () => refuse(500, 'internal', 'Сбой')],
   ['gets no answer', noConnection],
 ])('a logout that %s is only logged', async (_, answer) => {

@@ -2,3 +2,4 @@
 
 export { loadSearchPalette } from './load-search-palette.ts';
 export { closeSearch, openSearch, typedEarly, useSearchOpen } from './open-search.ts';
+export { forgetAllSearches } from './recent-searches.ts';

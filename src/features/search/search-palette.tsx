@@ -11,6 +11,7 @@ import { isSingleLetter } from '#contract/text/found-words.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { classNames, floatingStyles as floating, Icon, IconButton, useDebounced } from '#src/ui/index.ts';
 import { closeSearch, leaveSearch, typedEarly } from './open-search.ts';
+import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts';
 import styles from './search.module.css';
 import { SearchResults } from './search-results.tsx';
 import { type Choice, choicesOf, useSearch } from './use-search.ts';
@@ -192,37 +193,4 @@ function useShown(state: State): { state: State; isStale: boolean } {
   return state.kind === 'searching' && found.current
     ? { state: found.current, isStale: true }
     : { state, isStale: state.kind === 'searching' };
-}
-
-/** Storage key: each person has a separate list on each device. */
-const storageKey = (userId: string) => `searches:${userId}`;
-const most = 6;
-
-/** Returns the person's last searches on this device, the newest first. */
-function recentSearches(userId: string): string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey(userId)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((each): each is string => typeof each === 'string').slice(0, most) : [];
-  } catch {
-    return [];
-  }
-}
-
-/** Stores a search that led somewhere. Where the storage is full or blocked, the stored ones stay. */
-function rememberSearch(userId: string, search: string): void {
-  const others = recentSearches(userId).filter((each) => each.toLowerCase() !== search.toLowerCase());
-  keep(userId, [search, ...others].slice(0, most));
-}
-
-function forgetSearches(userId: string): void {
-  keep(userId, []);
-}
-
-function keep(userId: string, searches: readonly string[]): void {
-  try {
-    if (searches.length > 0) localStorage.setItem(storageKey(userId), JSON.stringify(searches));
-    else localStorage.removeItem(storageKey(userId));
-  } catch {
-    // The storage is full or forbidden.
-  }
 }
