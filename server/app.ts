@@ -55,6 +55,7 @@ import {
   validatorCompiler,
 } from '#server/platform/http/index.ts';
 import { loggerOptions } from '#server/platform/log/index.ts';
+import { refusePublicPassword } from './demo/public-password.ts';
 import { registerRole } from './server-role.ts';
 import type { Services } from './services.ts';
 import { registerSweep } from './sweep.ts';
@@ -147,6 +148,7 @@ async function registerModules(app: FastifyInstance, services: Services, options
     isSessionAlive: auth.isAlive,
     network: services.pushNetwork,
     pace: options.uploadPace,
+    refusePassword: refusePublicPassword,
     secureCookies: usesHttps(services),
   };
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stages } from '#contract/stage.ts';
 import { findDemoAccounts, seedDemo } from '#server/demo/seed-demo.ts';
 import { findDocument } from '#server/modules/documents/repository.ts';
-import { verifyPassword } from '#server/modules/identity/auth/password.ts';
+import { hashPassword, verifyPassword } from '#server/modules/identity/auth/password.ts';
 import { takeNextNumber } from '#server/modules/protocols/protocols/number-repository.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { openStorage } from '#server/platform/storage/open-storage.ts';
@@ -224,5 +224,46 @@ describe.each(databaseKinds)('the demo through the API, on %s', (kind) => {
     const [manager] = await app.db.select().from(users).where(eq(users.role, 'manager'));
     const secretaries = await app.db.select().from(users).where(eq(users.role, 'secretary'));
     expect(secretaries.map(({ managerId }) => managerId)).toEqual(Array.from({ length: 5 }, () => manager?.id));
+  });
+});
+
+describe('the public password of the demo', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp('pglite');
+  });
+  afterAll(() => app.close());
+
+  const email = 'admin@example.ru';
+  const signIn = (password: string, headers: Record<string, string>) =>
+    app.app.inject({ method: 'POST', url: '/api/login', payload: { email, password }, headers });
+
+  test('signs in on the server’s own computer only, also where a proxy or a tunnel leads there', async () => {
+    const admin = await app.addUser('admin', { email, passwordHash: await hashPassword('protokol') });
+    const elsewhere: Record<string, string>[] = [
+      { host: 'protokol.example.ru' },
+      { host: 'localhost', 'x-forwarded-for': '8.8.8.8' },
+      { host: 'localhost', 'x-forwarded-host': 'protokol.example.ru' },
+      { host: 'protokol.example.ru', 'x-forwarded-host': 'localhost' },
+    ];
+    for (const headers of elsewhere) {
+      const refused = await signIn('protokol', headers);
+      expect([refused.statusCode, refused.json()]).toEqual([
+        403,
+        {
+          message:
+            'Пароль демонстрации знают все, поэтому с ним входят только на компьютере самого сервера. Смените там пароль этой учётной записи',
+          code: 'forbidden',
+        },
+      ]);
+    }
+    for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])
+      expect((await signIn('protokol', { host })).statusCode).toBe(200);
+    await app.db
+      .update(users)
+      .set({ passwordHash: await hashPassword('свой-пароль') })
+      .where(eq(users.id, admin.id));
+    expect((await signIn('свой-пароль', { host: 'protokol.example.ru' })).statusCode).toBe(200);
+    expect((await signIn('protokol', { host: 'protokol.example.ru' })).statusCode).toBe(401);
   });
 });

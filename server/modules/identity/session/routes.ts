@@ -1,5 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { emailKey } from '#contract/common.ts';
 import type { Credentials } from '#contract/identity/session.ts';
@@ -22,6 +21,8 @@ export type SessionDeps = RouteDeps & {
   secret: ServerSecret;
   /** True if the app is served over https; the cookies are then sent over https only. */
   secureCookies: boolean;
+  /** Throws where an account may not be entered from there with this password, although it is right. */
+  refusePassword: (request: FastifyRequest, entered: { email: string; password: string }) => void;
 };
 
 const loginLimits = { pair: 10, account: 100, windowMs: 15 * 60 * 1000 };
@@ -38,19 +39,21 @@ export function registerSession(app: FastifyInstance, deps: SessionDeps): void {
   route(calls.login, async ({ body, db, request, reply }) => {
     const attempt = { db, account: emailKey(body.email), ip: request.ip, device: devices.read(request, body.email) };
     await deps.addressLimits.refresh(db);
-    const pair = await guard.countFailuresOf(attempt, () => signIn(db, body, request.headers));
+    const pair = await guard.countFailuresOf(attempt, () => signIn(db, body, request));
     cookie.set(reply, pair.refreshToken);
     devices.remember(request, reply, body.email);
     return { token: pair.token };
   });
 
-  async function signIn(db: Db, body: Credentials, headers: IncomingHttpHeaders) {
+  async function signIn(db: Db, body: Credentials, request: FastifyRequest) {
+    const { headers } = request;
     const account = await findUserByEmail(db, body.email);
     const passwordHash = account?.passwordHash;
     if (!(await verifyPassword(body.password, passwordHash)) || !account || !passwordHash) throw wrongCredentials();
     if (account.isBlocked) {
       throw new ApiError(403, 'blocked', 'Учётная запись заблокирована. Обратитесь к администратору');
     }
+    deps.refusePassword(request, { email: account.email, password: body.password });
     // Browsers send this header, and keep cookies.
     const client = { userAgent: headers['user-agent'], keepsCookies: headers['sec-fetch-site'] !== undefined };
     const pair = await auth.signInWith({ id: account.id, passwordHash }, client);
