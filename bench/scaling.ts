@@ -1,8 +1,9 @@
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { openDatabase } from '#server/platform/db/open-database.ts';
+import { users } from '#server/schema/people.ts';
 import { signIn } from '#tests/support/api-client.ts';
 import { ServerProcess } from '#tests/support/server-process.ts';
 import { accounts } from './both-databases.ts';
@@ -18,8 +19,11 @@ const warmUp = 30;
 const calls = 300;
 const signIns = 40;
 const streams = 1_000;
+/** Most that the server keeps open for one person. */
+const streamsOfPerson = 20;
 const idleMs = 20_000;
 
+type Db = Awaited<ReturnType<typeof openDatabase>>['db'];
 type Ask = () => Promise<unknown>;
 
 /**
@@ -32,12 +36,13 @@ export function measureScaling(): Promise<Figure[]> {
     const database = await openDatabase({ url, folder: '' });
     await fillWithPeople(database, accounts, 100);
     await fillForSearch(database, accounts.secretary.email, protocols);
+    const people = await withPasswords(database.db, streams / streamsOfPerson);
     const rows = await sizesOf(database.db);
     await database.close();
     const server = await ServerProcess.start(join(stand.folder, 'data'), { DATABASE_URL: url, DEMO: 'off' });
     stand.onClose(() => server.stop());
     const spent = () => ({ server: cpuOf(server.pid), database: stand.cpu() });
-    return [...rows, ...(await measureCalls(server, spent)), ...(await measureStreams(server, spent))];
+    return [...rows, ...(await measureCalls(server, spent)), ...(await measureStreams(server, people, spent))];
   });
 }
 
@@ -72,10 +77,28 @@ async function measureCalls(server: ServerProcess, spent: Spent): Promise<Figure
   return figures;
 }
 
-async function measureStreams(server: ServerProcess, spent: Spent): Promise<Figure[]> {
-  const authorization = `Bearer ${await signIn(server.url, accounts.secretary)}`;
+/** Gives some people the password of the secretary. @returns their e-mails */
+async function withPasswords(db: Db, count: number): Promise<string[]> {
+  const { email, passwordHash, role, isBlocked } = users;
+  const [secretary] = await db.select({ passwordHash }).from(users).where(eq(email, accounts.secretary.email));
+  const some = db
+    .select({ email })
+    .from(users)
+    .where(and(eq(role, 'external'), eq(isBlocked, false)))
+    .orderBy(email)
+    .limit(count);
+  const given = { passwordHash: secretary?.passwordHash ?? null };
+  const rows = await db.update(users).set(given).where(inArray(email, some)).returning({ email });
+  return rows.map((row) => row.email);
+}
+
+async function measureStreams(server: ServerProcess, people: readonly string[], spent: Spent): Promise<Figure[]> {
+  const { password } = accounts.secretary;
+  const tokens: string[] = [];
+  for (const email of people) tokens.push(await signIn(server.url, { email, password }));
   const memory = await memoryOf([server.pid]);
-  const open = await Promise.all(Array.from({ length: streams }, () => openStream(server.url, authorization)));
+  const each = tokens.flatMap((token) => Array<string>(streamsOfPerson).fill(`Bearer ${token}`));
+  const open = await Promise.all(each.map((authorization) => openStream(server.url, authorization)));
   const grown = (await memoryOf([server.pid])) - memory;
   const before = spent();
   await sleep(idleMs);
@@ -100,7 +123,7 @@ function openStream(url: string, authorization: string): Promise<() => void> {
 }
 
 /** Bytes of a row with its indexes, in the largest tables. */
-async function sizesOf(db: Awaited<ReturnType<typeof openDatabase>>['db']): Promise<Figure[]> {
+async function sizesOf(db: Db): Promise<Figure[]> {
   const asked = sql`select relname as name, pg_total_relation_size(oid)::float8 as bytes, greatest(reltuples, 1)::float8 as rows
     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples > 1000 order by 2 desc limit 6`;
   const { rows } = (await db.execute(asked)) as unknown as { rows: { name: string; bytes: number; rows: number }[] };

@@ -25,6 +25,7 @@ async function follow(server: Server) {
   const read = async () => {
     if (!reply.body) return;
     for await (const { event, data } of readEventStream(reply.body, 60_000)) {
+      if (event === 'comment') continue;
       const value = JSON.parse(data);
       expect(value.type).toBe(event);
       told.push(value);
@@ -120,6 +121,20 @@ describe.each(databaseKinds)('the stream of events on %s', (kind) => {
     const stream = await follow({ ...app.server, token: user.token });
     await app.app.services.auth.signOutEverywhere(user.id, 'blocked');
     await until(() => stream.isOver() || undefined, 'the end of the stream', 10_000);
+  });
+
+  test('ends for the oldest device of a person who has too many, and for nobody else', async () => {
+    const [user, other] = [await app.app.addUser('external'), await app.app.addUser('external')];
+    const theirs = await follow({ ...app.server, token: other.token });
+    const streams: Awaited<ReturnType<typeof follow>>[] = [];
+    for (let n = 0; n < 21; n += 1) streams.push(await follow({ ...app.server, token: user.token }));
+    await until(() => streams[0]?.isOver() || undefined, 'the end of the oldest');
+    expect([theirs, ...streams].filter((stream) => stream.isOver())).toEqual([streams[0]]);
+    await streams[1]?.end();
+    await until(() => app.app.services.events.countStreams() === 20 || undefined, 'the end of another');
+    streams.push(await follow({ ...app.server, token: user.token }));
+    expect(streams.filter((stream) => stream.isOver())).toEqual(streams.slice(0, 2));
+    await Promise.all([theirs, ...streams].map((stream) => stream.end()));
   });
 });
 

@@ -19,9 +19,33 @@ const lookMs = 3_600_000;
 /** Longer than a node remembers a session of which nobody told it. */
 const forgottenMs = 4_000;
 
+/**
+ * Most streams of one person on this server: each browser has one, whatever its tabs. A client whose stream ends waits
+ * longer each time before the next, so that too many of them do not drive each other out all the time.
+ */
+const maxOfPerson = 20;
+
 /** Registers GET /events: events about the person's own protocols as they happen, for as long as the session lives. */
 export function registerEvents(app: FastifyInstance, deps: EventDeps): void {
   const open = new Set<() => void>();
+  const ofPerson = new Map<string, Set<() => void>>();
+
+  /** Notes a person's stream, and ends their oldest beyond the limit. @returns a function that forgets it */
+  function note(userId: string, end: () => void): () => void {
+    const own = ofPerson.get(userId) ?? new Set();
+    ofPerson.set(userId, own.add(end));
+    open.add(end);
+    const [oldest] = own;
+    if (oldest && own.size > maxOfPerson) {
+      own.delete(oldest);
+      oldest();
+    }
+    return () => {
+      open.delete(end);
+      own.delete(end);
+      if (own.size === 0 && ofPerson.get(userId) === own) ofPerson.delete(userId);
+    };
+  }
 
   routesOf(app, deps)(calls.events, ({ user, reply }) => {
     // A client that reconnects to this server would delay the shutdown until its connection is cut.
@@ -47,12 +71,12 @@ export function registerEvents(app: FastifyInstance, deps: EventDeps): void {
     });
     const beat = setInterval(() => stream.beat(), heartbeatMs);
     const looking = setInterval(() => void look(), lookMs);
-    open.add(end);
+    const forget = note(user.id, end);
     response.once('close', () => {
       clearInterval(beat);
       clearInterval(looking);
       unsubscribe();
-      open.delete(end);
+      forget();
     });
     stream.send({ type: 'ready' });
     return reply;

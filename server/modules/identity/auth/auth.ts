@@ -3,6 +3,7 @@ import type { Database } from '#server/platform/db/index.ts';
 import type { RequestUser } from '#server/platform/http/index.ts';
 import type { ServerSecret } from '#server/platform/secret/index.ts';
 import {
+  dropSurplusSessions,
   findSessionUser,
   findYoungSessionUser,
   revokeSession,
@@ -76,6 +77,12 @@ export function createAuth(deps: {
     return { refreshToken: () => refreshToken, issue };
   }
 
+  async function keepNewest(userId: string): Promise<void> {
+    if (!(await dropSurplusSessions(db, userId))) return;
+    cache.forgetUser(userId);
+    deps.publishSessionEnd(userId);
+  }
+
   return {
     async authenticate(authorization) {
       const token = bearer(authorization);
@@ -86,14 +93,15 @@ export function createAuth(deps: {
     async signIn(userId, userAgent) {
       const { refreshToken, issue } = firstToken();
       const sessionId = await startSession(db, { userId, userAgent, now: clock(), issue });
+      await keepNewest(userId);
       return { token: await access.sign({ userId, sessionId }), refreshToken: refreshToken() };
     },
     async signInWith({ id: userId, passwordHash }, client) {
       const { refreshToken, issue } = firstToken();
       const sessionId = await startCheckedSession(db, { userId, passwordHash, ...client, now: clock(), issue });
-      return sessionId === undefined
-        ? undefined
-        : { token: await access.sign({ userId, sessionId }), refreshToken: refreshToken() };
+      if (sessionId === undefined) return undefined;
+      await keepNewest(userId);
+      return { token: await access.sign({ userId, sessionId }), refreshToken: refreshToken() };
     },
     async refresh(refreshToken) {
       const used = refreshTokens.read(refreshToken);

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Role } from '#contract/roles.ts';
 import type { Db } from '#server/platform/db/index.ts';
@@ -8,6 +8,8 @@ import { sessions, users } from '#server/schema/people.ts';
 export const sessionDays = 30;
 /** How long a client without cookies stays signed in: a working day. */
 const youngMs = 12 * 3600 * 1000;
+/** Most sessions of one person: more than anybody has devices. */
+const maxSessions = 50;
 /** Maximum number of unused successors of one token; each stands for a response lost on the way. */
 const maxSuccessors = 8;
 
@@ -138,6 +140,26 @@ export async function revokeSessionsOf(
       .update(sessions)
       .set({ usedHash: cookiesOnly })
       .where(and(eq(sessions.id, kept), isNull(sessions.usedHash)));
+}
+
+/**
+ * Deletes a person's sessions beyond those used last; ended ones go first.
+ * @returns whether one of them was still valid
+ */
+export async function dropSurplusSessions(db: Db, userId: string): Promise<boolean> {
+  const own = eq(sessions.userId, userId);
+  if ((await db.$count(sessions, own)) <= maxSessions) return false;
+  const kept = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(own)
+    .orderBy(sql`${sessions.revokedAt} is not null`, desc(sessions.usedAt), desc(sessions.id))
+    .limit(maxSessions);
+  const dropped = await db
+    .delete(sessions)
+    .where(and(own, notInArray(sessions.id, kept)))
+    .returning({ revokedAt: sessions.revokedAt });
+  return dropped.some(({ revokedAt }) => revokedAt === null);
 }
 
 /** Deletes sessions that expired more than 30 days ago. */
