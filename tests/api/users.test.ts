@@ -469,6 +469,27 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       expect((await update(manager, person, { email: email() })).statusCode).toBe(422);
     });
 
+    test('only an administrator blocks an external person whom others work with', async () => {
+      const { data: person } = (await create(anna, { email: email(), role: 'external', name: 'Сидоров' })).json();
+      const { data } = (await app.call(boris, 'POST', '/protocols', { title: 'О складе' })).json();
+      await app.call(boris, 'POST', `/protocols/${data.id}/members`, { member_id: person.id });
+      for (const actor of [anna, manager]) {
+        const reply = await update(actor, person, { name: 'Сидоров', is_blocked: true });
+        expect([reply.statusCode, reply.json().errors]).toEqual([
+          422,
+          { is_blocked: ['С этим человеком работают и другие секретари. Закрыть ему доступ может администратор'] },
+        ]);
+      }
+      expect((await update(anna, person, { name: 'Сидоров Пётр', is_blocked: false })).statusCode).toBe(200);
+      expect((await update(admin, person, { is_blocked: true })).statusCode).toBe(200);
+      expect((await update(anna, person, { name: 'Сидоров', is_blocked: true })).statusCode).toBe(200);
+      expect((await update(anna, person, { is_blocked: false })).statusCode).toBe(200);
+      // A manager's own secretary is the manager's to shut out, whoever invites the secretary.
+      const clerk = await app.addUser('secretary', { managerId: manager.id });
+      await app.call(boris, 'POST', `/protocols/${data.id}/members`, { member_id: clerk.id });
+      expect((await update(manager, clerk, { is_blocked: true })).statusCode).toBe(200);
+    });
+
     test('a simultaneous change of e-mail and password is announced to the earlier address', async () => {
       const person = await app.addUser('secretary', { managerId: manager.id });
       const moved = email();

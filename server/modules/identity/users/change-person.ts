@@ -18,6 +18,8 @@ import {
   lastAdmin,
   managerAfter,
   movesSharedAddress,
+  neededElsewhere,
+  shutsOut,
   userNotFound,
 } from './policy.ts';
 import {
@@ -127,7 +129,9 @@ async function notifyOfCredentials(
 async function assertAllowed(db: Db, actor: Actor, person: Person | undefined, body: Asked): Promise<Person> {
   if (!person) throw userNotFound();
   assertMayChange(actor, person, body);
-  if (movesSharedAddress(actor, person, body) && (await isNamedElsewhere(db, actor, person.id))) throw addressInUse();
+  const movesAddress = movesSharedAddress(actor, person, body);
+  if ((movesAddress || shutsOut(actor, person, body)) && (await isNamedElsewhere(db, actor, person.id)))
+    throw movesAddress ? addressInUse() : neededElsewhere();
   return person;
 }
 

@@ -98,6 +98,22 @@ export function addressInUse(): ApiError {
   );
 }
 
+/**
+ * Returns whether the change shuts out an external person, whom others may work with; only an administrator may do that.
+ * The own secretaries are the manager's to shut out, and opening the access again takes nothing from anybody.
+ */
+export function shutsOut(actor: Actor, target: Target, { is_blocked }: AskedChange): boolean {
+  return actor.role !== 'admin' && target.role === 'external' && is_blocked === true && !target.isBlocked;
+}
+
+/** Meetings, protocols and tasks of others name the person, who is to sign in for them. */
+export function neededElsewhere(): ApiError {
+  return invalidField(
+    'is_blocked',
+    'С этим человеком работают и другие секретари. Закрыть ему доступ может администратор',
+  );
+}
+
 function movesEmail(target: Pick<Target, 'email'>, { email }: AskedChange): boolean {
   return email !== undefined && emailKey(email) !== target.email;
 }
