@@ -12,10 +12,14 @@ configure({
   // A screen's code is loaded when it is opened: on a busy machine that takes longer than the default of one second.
   asyncUtilTimeout: 8_000,
   // While `waitFor` repeats a query, its error is created without printing the page, which happens once, at the
-  // timeout.
+  // timeout: then what is printed is the screen, without what is around it.
   getElementError: (message, container) =>
-    isBeingRetried() ? new Error(message ?? undefined) : getElementError(message, container),
+    isBeingRetried() ? retriedError(message) : getElementError(message, document.querySelector('main') ?? container),
 });
+/** With the name by which the library knows its own errors: at the timeout it gives them the place in the test. */
+function retriedError(message: string | null): Error {
+  return Object.assign(new Error(message ?? undefined), { name: 'TestingLibraryElementError' });
+}
 /** Whether `waitFor` repeats the query with this error; the library sets this flag for its own queries. */
 function isBeingRetried(): boolean {
   return (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics === true;
