@@ -6,6 +6,7 @@ import { notices, pushSubscriptions } from '#server/schema/notices.ts';
 import { sessions, users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { mails } from '#server/schema/service.ts';
+import { tasks as taskRows } from '#server/schema/work.ts';
 import { until } from '#tests/support/processes.ts';
 import { MailServer } from './support/mail-server.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
@@ -167,6 +168,28 @@ describe.each(databaseKinds)('notices on %s', (kind) => {
     await until(() => count() > 0 || undefined, 'the event of what was taken back');
     stop();
     expect(await told(kim)).toEqual([]);
+  });
+
+  test('a task that is done asks its assignee for nothing any more', async () => {
+    const { id, tasks } = await draft({}, { title: 'Договор' }, { title: 'Отчёт' });
+    await finish(id);
+    await change(tasks[0], { status: 'done' });
+    const titles = async () => (await listed(kim)).map(({ facts, read_at }) => [facts.title, read_at !== null]);
+    expect((await titles()).sort()).toEqual([
+      ['Договор', false],
+      ['Отчёт', false],
+    ]);
+    // As if its status was written after the notices of the change were settled.
+    await app.db
+      .update(taskRows)
+      .set({ status: 'done' })
+      .where(eq(taskRows.id, tasks[1] ?? ''));
+    await later();
+    const mail = await server.mail(kim.email, 'Новое поручение: Отчёт');
+    expect(mail.text).not.toMatch(/Смета|Договор/);
+    const report = await ok(kim, 'POST', `/me/tasks/${tasks[2]}/reports`, { text: 'Готово' });
+    await ok(anna, 'PUT', `/protocols/task-reports/${report.id}`, { state: 'confirmed' });
+    expect(await titles()).toContainEqual(['Отчёт', true]);
   });
 
   test('a done task that is reopened for another assignee is announced to each as a new one', async () => {

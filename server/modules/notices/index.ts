@@ -7,6 +7,7 @@ export { type PushNetwork, publicNetwork } from './push/push-network.ts';
 export { insertSelected, isSubscribed } from './recipients.ts';
 export {
   dropUnread,
+  endOfTask,
   lastOfTask,
   listOthersNotified,
   noteSeen,

@@ -1,4 +1,18 @@
-import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  not,
+  or,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import type { NoticeFacts, NoticeKind } from '#contract/notices/notice.ts';
 import type { Role } from '#contract/roles.ts';
 import { type Db, offsetOf, type Paging, pageMetaOf } from '#server/platform/db/index.ts';
@@ -31,6 +45,29 @@ export async function withdrawUnsent(
 }
 
 type OfTask = Pick<NoticeDraft, 'userId' | 'taskId'>;
+
+/** Kinds that ask the assignee for work on a task. */
+const kindsOfWork = ['task_given', 'task_changed', 'task_due_3', 'task_due_1', 'task_overdue'] as const;
+
+/**
+ * Ends the notices that ask a person for work on a task which is done: deletes those not sent yet, and marks the others
+ * as read. @returns whether there were any
+ */
+export async function endOfTask(db: Db, { userId, taskId }: OfTask, now: Date): Promise<boolean> {
+  if (!taskId) return false;
+  const unsent = await withdrawUnsent(db, { userId, taskId, kinds: [...kindsOfWork] });
+  const seen = await db
+    .update(notices)
+    .set({ readAt: now })
+    .where(
+      and(
+        ...[eq(notices.userId, userId), eq(notices.taskId, taskId), inArray(notices.kind, kindsOfWork)],
+        isNull(notices.readAt),
+      ),
+    )
+    .returning({ id: notices.id });
+  return unsent.length + seen.length > 0;
+}
 
 /** Returns the last notice to a person about a task: whether it was given to them or changed. */
 export async function lastOfTask(db: Db, { userId, taskId }: OfTask) {
@@ -144,8 +181,20 @@ export type WaitingMail = Waiting & { email: string; name: string };
 type ClaimedMail = WaitingMail & { role: Role };
 
 /**
+ * Condition that a notice asks for work on a task that is over by now. That a task was taken away or cancelled is told
+ * all the same.
+ */
+const isOver = (notice: Record<'kind' | 'taskId' | 'facts', SQLWrapper>) => sql<boolean>`(${notice.kind} in (${sql.join(
+  kindsOfWork.map((kind) => sql`${kind}`),
+  sql`, `,
+)}) and not coalesce(${notice.facts} -> 'changes' ?| array['taken', 'cancelled'], false) and exists (
+  select 1 from tasks over where (over.id = ${notice.taskId} or over.origin_task_id = ${notice.taskId})
+    and over.status in ('done', 'cancelled')))`;
+
+/**
  * Takes the notices to be mailed to some people: all of a person in one mail, including those not due yet. Concurrent
- * callers skip them; notices already read in the app need no mail, and those that a new role does not get are not sent.
+ * callers skip them; notices already read in the app need no mail, and those that a new role does not get, or whose
+ * task is over, are not sent.
  */
 export async function claimMails(
   db: Db,
@@ -162,19 +211,20 @@ export async function claimMails(
       update notices n set mail_due = null, told_at = coalesce(n.told_at, ${at}) where n.id in (select id from claimed)
       returning n.id, n.user_id, n.kind, n.facts, n.task_id, n.protocol_id, n.meeting_id, n.read_at, n.created_at)
     select t.user_id, t.kind, t.facts, t.task_id, t.protocol_id, t.meeting_id, u.email, u.name, u.role,
-      t.read_at is null and not u.is_blocked and ${isToldTo(sql`u.role`, sql`t.kind`)} as wanted
+      t.read_at is null and not u.is_blocked and ${isToldTo(sql`u.role`, sql`t.kind`)}
+        and not ${isOver({ kind: sql`t.kind`, taskId: sql`t.task_id`, facts: sql`t.facts` })} as wanted
     from told t join users u on u.id = t.user_id
     order by t.user_id, t.created_at, t.id`)) as unknown as { rows: (ClaimedMail & { wanted: boolean })[] };
   return { rows: rows.filter(({ wanted }) => wanted), some: rows.length > 0 };
 }
 
-/** Returns those of these notices that are still unread and still for this person, newest first. */
+/** Returns those of these notices that are still unread, still for this person and not of tasks that are over. */
 export function unreadOf(db: Db, userId: string, ids: readonly string[]) {
   return db
     .select(getTableColumns(notices))
     .from(notices)
     .innerJoin(users, and(eq(users.id, notices.userId), isToldTo(users.role, notices.kind)))
-    .where(and(eq(notices.userId, userId), isNull(notices.readAt), inArray(notices.id, [...ids])))
+    .where(and(eq(notices.userId, userId), isNull(notices.readAt), inArray(notices.id, [...ids]), not(isOver(notices))))
     .orderBy(desc(notices.createdAt), desc(notices.id));
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
 import { isOwnFile, type OfficeZone } from '#server/modules/identity/index.ts';
-import { dropUnread, type Notices, noteSeen } from '#server/modules/notices/index.ts';
+import { dropUnread, endOfTask, type Notices, noteSeen } from '#server/modules/notices/index.ts';
 import { type AttachedFile, checkAttachedFiles } from '#server/platform/files/index.ts';
 import { ApiError, newId, type RouteDeps, routesOf, type Write } from '#server/platform/http/index.ts';
 import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';
@@ -109,7 +109,10 @@ export function registerReports(app: FastifyInstance, deps: ReportDeps): void {
   route(calls.decideReport, async ({ body, db, params, user }) => {
     const office = { now: clock(), zone: await officeZone(db) };
     await decideReport(db, { ownerId: user.id, reportId: params.reportId }, body, office);
-    await notices.tell(db, await reportDrafts(db, params.reportId, 'report_answered', user.id));
+    const drafts = await reportDrafts(db, params.reportId, 'report_answered', user.id);
+    // Confirmed, the task is done: its author is asked for nothing any more.
+    if (body.state === 'confirmed') for (const each of drafts) await endOfTask(db, each, clock());
+    await notices.tell(db, drafts);
     await noteSeen(db, { userId: user.id, kind: 'report_came', key: params.reportId }, clock());
     await notices.announce(db, [user.id]);
     return reportView(await showReport(db, params.reportId), fileLinks);

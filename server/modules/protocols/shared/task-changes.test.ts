@@ -23,7 +23,7 @@ test.each<[string, AssignedTask[], AssignedTask[], string[]]>([
   ['other words', [task()], [task({ title: 'Смета ' })], []],
   ['other words and day', [task()], [task({ title: 'Счёт', due_at: '2026-12-02' })], ['changed kim due title']],
   ['one that is cancelled', [task()], [task({ status: 'cancelled' })], ['changed kim cancelled']],
-  ['one that is done', [task()], [task({ status: 'done' })], []],
+  ['one that is done', [task()], [task({ status: 'done' })], ['done kim']],
   ['one that was done, for another', [task({ status: 'done' })], [task({ user_id: 'orlov' })], ['assigned orlov']],
   ['one that was done, again', [task({ status: 'done' })], [task({ status: 'in_progress' })], ['assigned kim']],
   ['one that was cancelled, again', [task({ status: 'cancelled' })], [task({ due_at: null })], ['assigned kim']],

@@ -6,6 +6,7 @@ export type TaskChange =
   /** `was`: the task of a former assignee, or of the same one who had completed it. */
   | { kind: 'assigned'; task: AssignedTask; was?: AssignedTask | undefined }
   | { kind: 'unassigned'; task: AssignedTask }
+  | { kind: 'done'; task: AssignedTask }
   | { kind: 'changed'; task: AssignedTask; was: AssignedTask; changes: ('due' | 'title' | 'cancelled')[] };
 
 const isOpen = ({ status }: AssignedTask) => status === 'new' || status === 'in_progress';
@@ -28,6 +29,7 @@ export function taskChanges(
     const isReopened = was !== undefined && !isOpen(was);
     if (isOpen(task) && (was?.user_id !== task.user_id || isReopened)) found.push({ kind: 'assigned', task, was });
     if (was?.user_id !== task.user_id || (isReopened && isOpen(task))) continue;
+    if (isOpen(was) && task.status === 'done') found.push({ kind: 'done', task });
     const changes = [
       ...(was.due_at !== task.due_at && isOpen(task) ? (['due'] as const) : []),
       ...(was.title.trim() !== task.title.trim() && isOpen(task) ? (['title'] as const) : []),

@@ -1,5 +1,6 @@
 import type { NoticeFacts } from '#contract/notices/notice.ts';
 import {
+  endOfTask,
   lastOfTask,
   listOthersNotified,
   type NoticeDraft,
@@ -50,6 +51,7 @@ export async function withTaskNotices<T>(context: Context, touched: Touched, wri
 function noticesFor(context: Context, change: TaskChange): Promise<TaskNotices> {
   if (change.kind === 'assigned') return noticesOfAssigned(context, change);
   if (change.kind === 'unassigned') return noticesOfUnassigned(context, change);
+  if (change.kind === 'done') return noticesOfDone(context, change);
   return noticesOfChanged(context, change);
 }
 
@@ -78,6 +80,12 @@ async function noticesOfUnassigned(context: Context, { task }: ChangeOf<'unassig
     userId === actorId ? { hasAssignment: true, withdrawnFor: [] } : await withdraw(db, { userId, taskId });
   await releaseKey(db, { userId, kind: 'task_given', key: taskId }, draft.key);
   return { drafts: hasAssignment ? [] : [unassignmentNotice(draft)], withdrawnFor };
+}
+
+/** Ends the notices to the assignee of a task that is done: nothing is left to be asked of them. */
+async function noticesOfDone({ db, now }: Context, { task }: ChangeOf<'done'>): Promise<TaskNotices> {
+  const hadNotices = await endOfTask(db, { userId: task.user_id, taskId: task.first_id }, now);
+  return { drafts: [], withdrawnFor: hadNotices ? [task.user_id] : [] };
 }
 
 /** Returns one notice of a change, which replaces all unsent notices to the assignee about the same task. */
