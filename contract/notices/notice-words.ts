@@ -74,6 +74,7 @@ function overdueTitle({ days }: NoticeFacts): string {
 function changeTitle({ changes, due_at }: NoticeFacts, { today, zone }: Reading): string {
   if (changes?.includes('taken')) return 'Поручение больше не за вами';
   if (changes?.includes('cancelled')) return 'Поручение отменено';
+  if (changes?.includes('reopened')) return 'Поручение снова в работе';
   if (!changes?.includes('due')) return 'Изменено поручение';
   const day = dayOf(due_at, zone);
   const what = changes.includes('title') ? 'Изменены поручение и срок' : 'Изменён срок поручения';
@@ -87,10 +88,11 @@ function detailOf(kind: string, facts: NoticeFacts, { today, zone }: Reading): s
   const was = dayOf(facts.was_due_at, zone);
   const held = dayOf(facts.held_at, zone);
   const isTaken = facts.changes?.includes('taken') || facts.changes?.includes('cancelled');
+  const isGiven = kind === 'task_given' || (kind === 'task_changed' && !isTaken && facts.changes?.includes('reopened'));
   const parts = [
-    kind === 'task_given' && (due ? `Срок\u00A0— ${dayWords(due, today)}` : 'Без срока'),
+    isGiven && (due ? `Срок\u00A0— ${dayWords(due, today)}` : 'Без срока'),
     kind === 'task_overdue' && due && `Срок был ${dayWords(due, today)}`,
-    kind === 'task_changed' && !isTaken && was && `Срок был ${dayWords(was, today)}`,
+    kind === 'task_changed' && !isTaken && !isGiven && was && `Срок был ${dayWords(was, today)}`,
     kind === 'report_came' && facts.by_name && surnameFirst(facts.by_name),
     kind === 'report_answered' && facts.answer && shortened(tidy(facts.answer), 200),
     kind === 'protocol_missing' ? held && capitalized(dayWords(held, today)) : protocolWords(facts),

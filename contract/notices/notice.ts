@@ -56,7 +56,7 @@ export const noticeFacts = z.looseObject({
   was_due_at: maybe(string),
   /** Number of days that a task is overdue. */
   days: maybe(int),
-  /** How a task changed for its assignee: `due`, `title`, `cancelled`, or `taken` by somebody else. */
+  /** How a task changed for its assignee: `due`, `title`, `cancelled`, `reopened`, or `taken` by somebody else. */
   changes: maybe(z.array(string)),
   protocol_number: maybe(string),
   protocol_title: maybe(string),

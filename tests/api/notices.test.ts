@@ -206,6 +206,24 @@ describe.each(databaseKinds)('notices on %s', (kind) => {
     expect(await told(kim)).toEqual(['Новое поручение', 'Новое поручение']);
   });
 
+  test('a task that is reopened for its assignee is announced as in work again', async () => {
+    const { id, tasks } = await draft({}, { title: 'Договор' });
+    await finish(id);
+    await change(tasks[1], { status: 'done' });
+    await change(tasks[1], { status: 'new' });
+    expect(await told(kim), 'nobody was told of it before').toEqual(['Новое поручение', 'Новое поручение']);
+    await later();
+    await change(tasks[0], { status: 'done' });
+    await change(tasks[1], { status: 'cancelled' });
+    await later();
+    await change(tasks[0], { status: 'in_progress' });
+    await change(tasks[0], { due_at: '2026-12-08' });
+    expect((await told(kim))[0]).toBe('Поручение снова в работе');
+    expect((await listed(kim))[0]?.facts).toMatchObject({ changes: ['reopened', 'due'] });
+    await change(tasks[1], { status: 'in_progress' });
+    expect((await told(kim)).filter((title) => title.endsWith('в работе'))).toHaveLength(2);
+  });
+
   test('changes made while a late video holds a protocol are announced when it is finished again', async () => {
     const orlov = await app.addUser('external', { createdById: anna.id });
     const { id, tasks } = await draft({}, { title: 'Договор' }, { title: 'Отчёт' });

@@ -65,8 +65,8 @@ async function noticesOfAssigned(context: Context, change: ChangeOf<'assigned'>)
   if (userId === actorId) return { drafts: others, withdrawnFor: former.withdrawnFor };
   const unsent = await withdraw(db, { userId, taskId });
   const withdrawnFor = [...former.withdrawnFor, ...unsent.withdrawnFor];
-  const lastNotice = unsent.hasAssignment ? undefined : await lastNoticeOf(db, change);
-  if (lastNotice) return { drafts: [...others, ...changeNotice(draft, lastNotice)], withdrawnFor };
+  const known = unsent.hasAssignment ? undefined : await noticesOfKnown(db, change, draft);
+  if (known) return { drafts: [...others, ...known], withdrawnFor };
   await releaseKey(db, { userId, kind: 'task_given', key: taskId }, draft.key);
   return { drafts: [...others, assignmentNotice(draft)], withdrawnFor };
 }
@@ -149,19 +149,23 @@ async function noticesToFormerAssignees(context: Context, { task, was }: ChangeO
   return { drafts, withdrawnFor };
 }
 
-/** Returns the last notice to the new assignee about the task; undefined if the task is new to them. */
-async function lastNoticeOf(db: Db, { task, was }: ChangeOf<'assigned'>): Promise<NoticeFacts | undefined> {
-  if (was && (was.user_id !== task.user_id || was.status === 'done')) return undefined;
+/** Returns the notices to a new assignee who was told of the task before; undefined if it is new to them. */
+async function noticesOfKnown(
+  db: Db,
+  { task, was }: ChangeOf<'assigned'>,
+  draft: ChangeDraft,
+): Promise<NoticeDraft[] | undefined> {
+  if (was && was.user_id !== task.user_id) return undefined;
   const last = await lastOfTask(db, { userId: task.user_id, taskId: task.first_id });
-  const isOver = last?.facts.changes?.some((change) => change === 'taken' || change === 'cancelled');
-  return isOver ? undefined : last?.facts;
+  if (!last || last.facts.changes?.includes('taken')) return undefined;
+  return changeNotice(draft, last.facts, was?.status === 'done' || last.facts.changes?.includes('cancelled'));
 }
 
 /** Returns a notice of the differences from the last one; empty if there are none. */
-function changeNotice(draft: ChangeDraft, last: NoticeFacts): NoticeDraft[] {
+function changeNotice(draft: ChangeDraft, last: NoticeFacts, isReopened = false): NoticeDraft[] {
   const due = (last.due_at ?? null) !== draft.facts.due_at;
   const title = last.title?.trim() !== draft.facts.title.trim();
-  const changes = [...(due ? ['due'] : []), ...(title ? ['title'] : [])];
+  const changes = [...(isReopened ? ['reopened'] : []), ...(due ? ['due'] : []), ...(title ? ['title'] : [])];
   const was_due_at = due ? (last.due_at ?? null) : null;
   return changes.length > 0 ? [{ ...draft, facts: { ...draft.facts, was_due_at, changes } }] : [];
 }
