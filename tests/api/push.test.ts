@@ -6,7 +6,7 @@ import { publicNetwork } from '#server/modules/notices/index.ts';
 import { isPublicAddress } from '#server/modules/notices/push/push-network.ts';
 import { vapidKeys } from '#server/modules/notices/push/vapid-keys.ts';
 import { ServerSecret } from '#server/platform/secret/index.ts';
-import { noticeSettings, pushSubscriptions } from '#server/schema/notices.ts';
+import { noticeSettings, notices, pushSubscriptions } from '#server/schema/notices.ts';
 import { users } from '#server/schema/people.ts';
 import { until } from '#tests/support/processes.ts';
 import { PushService } from './support/push-service.ts';
@@ -66,7 +66,7 @@ describe.each(databaseKinds)('pushes on %s', (kind) => {
     const [{ headers }] = service.received.filter(({ browser }) => browser === one.browser) as [
       (typeof service.received)[0],
     ];
-    expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'normal' });
+    expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '36000', urgency: 'normal' });
     expect(headers.topic).toMatch(/^[\w-]{32}$/);
     const list = await until(async () => {
       const found = await devices(kim);
@@ -106,6 +106,30 @@ describe.each(databaseKinds)('pushes on %s', (kind) => {
     now = new Date('2026-11-27T04:00:00Z');
     await app.services.notices.deliver();
     expect(await service.messages(browser)).toHaveLength(1);
+  });
+
+  test('that failed before the quiet hours wait for their end, and none is kept into them', async () => {
+    const { browser } = await subscribe(kim);
+    now = new Date('2026-11-26T18:59:00Z');
+    service.answer = () => 503;
+    await tell(kim);
+    const asked = () => service.asked.filter((each) => each === browser).length;
+    await until(() => asked() > 0 || undefined, 'the first attempt');
+    now = new Date('2026-11-26T21:30:00Z');
+    service.answer = () => 201;
+    await until(async () => {
+      const [row] = await app.db.select().from(notices).where(eq(notices.userId, kim.id));
+      return row?.pushDue?.toISOString() === '2026-11-27T04:00:00.000Z' || undefined;
+    }, 'the push to be put off');
+    now = new Date('2026-11-27T04:00:00Z');
+    await app.services.notices.deliver();
+    expect(await service.messages(browser)).toHaveLength(1);
+    const other = await app.addUser('external');
+    const here = await subscribe(other);
+    now = new Date('2026-11-27T17:00:00Z');
+    await tell(other);
+    await service.messages(here.browser);
+    expect(service.received.find((each) => each.browser === here.browser)?.headers.ttl).toBe('7200');
   });
 
   test('ignore quiet hours without an end, as an earlier version could store them', async () => {

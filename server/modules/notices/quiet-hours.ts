@@ -1,6 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { and, inArray, isNull, sql } from 'drizzle-orm';
+import { Temporal } from 'temporal-polyfill';
 import { usualQuiet } from '#contract/notices/notice.ts';
 import type { Db } from '#server/platform/db/index.ts';
+import { notices } from '#server/schema/notices.ts';
+import { settingsOf } from './settings-repository.ts';
 
 // Quiet hours delay pushes alone: mails are sent as soon as they are due.
 
@@ -21,4 +24,31 @@ export async function claimPushes(db: Db, now: Date, zone: string, most: number)
     update notices n set push_due = null, told_at = coalesce(n.told_at, ${at}) where n.id in (select id from claimed)
     returning n.id, n.user_id`)) as unknown as { rows: { id: string; user_id: string }[] };
   return rows;
+}
+
+/**
+ * Returns the quiet hours of a person that it is now, or the next ones, by the organization's clock; undefined if they
+ * have none. Attempts to push may last for hours, so each of them asks again.
+ */
+export async function quietHoursAround(db: Db, userId: string, now: Date, zone: string) {
+  const { quietFrom, quietTo } = await settingsOf(db, userId);
+  if (quietFrom === null || quietTo === null || quietFrom === quietTo) return undefined;
+  const [from, to] = [nextAt(quietFrom, now, zone), nextAt(quietTo, now, zone)];
+  return { isNow: to < from, from, to };
+}
+
+/** Returns the next instant after this one at which the clocks of the zone show HH:MM. */
+function nextAt(clock: string, now: Date, zone: string): Date {
+  const here = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone);
+  const at = here.withPlainTime(clock);
+  const next = at.epochMilliseconds > now.getTime() ? at : at.add({ days: 1 }).withPlainTime(clock);
+  return new Date(next.epochMilliseconds);
+}
+
+/** Has these pushes claimed again at a later time. */
+export async function putOffPushes(db: Db, ids: readonly string[], until: Date): Promise<void> {
+  await db
+    .update(notices)
+    .set({ pushDue: until })
+    .where(and(inArray(notices.id, [...ids]), isNull(notices.pushDue)));
 }

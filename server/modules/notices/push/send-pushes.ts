@@ -8,6 +8,7 @@ import type { Db } from '#server/platform/db/index.ts';
 import { officeDay } from '#server/platform/http/index.ts';
 import { type JobRun, NotYet, type Retries } from '#server/platform/jobs/index.ts';
 import type { NoticesDeps } from '../notices-deps.ts';
+import { putOffPushes, quietHoursAround } from '../quiet-hours.ts';
 import { countUnread, unreadOf } from '../repository.ts';
 import { deleteDevice, findDevice, listDevicesOf, noteSuccess } from './device-repository.ts';
 import { type PushAnswer, pushOnce } from './push-once.ts';
@@ -61,11 +62,16 @@ async function push(deps: Sending, { data, signal, lastTry }: JobRun<Job>) {
   const [first] = rows;
   if (!device || !first) return;
   const zone = await deps.officeZone(db);
+  const quiet = await quietHoursAround(db, device.userId, now, zone);
+  // An earlier attempt may have failed in the evening.
+  if (quiet?.isNow) return putOffPushes(db, data.notices, quiet.to);
+  // The push service is not to deliver it at night either.
+  const ttl = quiet ? Math.min(left, Math.floor((quiet.from.getTime() - now.getTime()) / 1000)) : left;
   // This message replaces one that waits at the push service, so all unread notices are counted.
   const many = rows.length > 1 ? Math.max(rows.length, await countUnread(db, first.userId)) : 1;
   const message = messageOf(first, many, { today: officeDay({ now, zone }), zone });
   const topic = topicOf(first, many);
-  const answer = await pushOnce(deps, { device, message, ttl: left, topic, signal });
+  const answer = await pushOnce(deps, { device, message, ttl, topic, signal });
   return settle(deps, data.device, answer, lastTry);
 }
 
