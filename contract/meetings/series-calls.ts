@@ -23,10 +23,14 @@ const plan = z.object({
 });
 
 /**
- * Result of a change or a deletion of a series: the numbers of meetings created, changed, removed and left unchanged.
+ * Result of a change or a deletion of a series: the numbers of meetings created, changed, removed and left unchanged,
+ * and `elsewhere` of those in series that were split from this one, which the call did not reach.
  */
 export const seriesOutcome = whenUsed(() =>
-  z.looseObject({ id, made: maybe(int), changed: maybe(int), removed: maybe(int), kept: maybe(int) }),
+  z.looseObject({
+    id,
+    ...{ made: maybe(int), changed: maybe(int), removed: maybe(int), kept: maybe(int), elsewhere: maybe(int) },
+  }),
 );
 
 /** POST /meeting-series: creates a series with its meetings, whose ids are derived from `id` and their days. */

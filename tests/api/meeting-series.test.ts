@@ -303,6 +303,15 @@ test('the later part is found by the series id after the first part is deleted, 
   expect(await app.db.select().from(meetingSeries).where(eq(meetingSeries.ownerId, anna.id))).toEqual([]);
 });
 
+test('a change or deletion says how many meetings stay in parts that its device may not know', async () => {
+  const { id } = await make();
+  await change(id, { from: '2026-12-15', reach: 'following', plan: { time: '15:00' } });
+  const outcome = await change(id, { from: '2026-12-01', reach: 'following', place: 'Зал 2' });
+  expect(outcome).toMatchObject({ changed: 2, elsewhere: 3 });
+  expect((await remove(id, first)).json().data).toMatchObject({ removed: 1, elsewhere: 5 });
+  expect((await change(id, { from: '2026-12-22', place: 'Зал 3' })).elsewhere).toBe(0);
+});
+
 test('a series that reuses a free id does not reach another secretary’s meetings', async () => {
   const { id } = await make();
   await change(id, { from: '2026-12-15', reach: 'following', plan: thursdays });

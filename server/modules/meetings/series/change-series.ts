@@ -35,7 +35,7 @@ export type ChangeDeps = {
 /** Maximum number of days by which a meeting of a series may be moved. */
 const farthest = 366;
 
-type Outcome = { id: string; made: number; changed: number; removed: number; kept: number };
+type Outcome = Record<'made' | 'changed' | 'removed' | 'kept' | 'elsewhere', number> & { id: string };
 
 /** Returns the days of a requested plan; throws a 422 if there are none or too many. */
 export function plannedDays(plan: SeriesPlan, span: Parameters<typeof expandSeries>[1] = {}) {
@@ -91,7 +91,9 @@ export async function changeSeries(
   const left = open.filter((row) => !followed?.removed.has(row.id));
   for (const row of left) await changeOne(db, row, { fields, from, now: deps.now });
   const { made = 0, removed = new Set() } = followed ?? {};
-  return { id: target.id, made, changed: left.length, removed: removed.size, kept: rows.length - open.length };
+  const counts = { made, changed: left.length, removed: removed.size, kept: rows.length - open.length };
+  const others = { from: reach === 'all' ? '' : from, now: deps.now, except: target.id };
+  return { id: target.id, ...counts, elsewhere: await repository.countElsewhere(db, series, others) };
 }
 
 function nextPlan(before: SeriesPlan, plan: NonNullable<SeriesChange['plan']>, { from, reach }: SeriesChange) {

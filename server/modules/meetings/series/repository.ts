@@ -122,6 +122,28 @@ export async function meetingsFrom(db: Db, seriesId: string, day: string): Promi
   });
 }
 
+/**
+ * Counts the meetings from a day on, not begun and without a protocol, in the series that were split from this one and
+ * from those, except for one series. A device that does not know of a split takes them for meetings of this one.
+ */
+export async function countElsewhere(
+  db: Db,
+  { id, ownerId }: Pick<SeriesRow, 'id' | 'ownerId'>,
+  { from, now, except }: { from: string; now: Date; except?: string },
+): Promise<number> {
+  const { rows } = (await db.execute(sql`
+    with recursive parts as (
+      select id from meeting_series where split_from = ${id} and owner_id = ${ownerId}
+      union
+      select next.id from meeting_series next join parts on parts.id = next.split_from where next.owner_id = ${ownerId})
+    select count(*)::int as count from meetings m where m.series_id in (select id from parts)
+      and m.series_id <> ${except ?? id} and m.occurrence >= ${from} and m.start_at > ${now.toISOString()}::timestamptz
+      and not exists (select from ${protocols} where ${protocols.meetingId} = m.id)`)) as unknown as {
+    rows: { count: number }[];
+  };
+  return rows[0]?.count ?? 0;
+}
+
 /** Returns whether a series has meetings both before this day of its rule and from it on. */
 export async function isInTheMiddle(db: Db, seriesId: string, day: string): Promise<boolean> {
   const [earlier, later] = [lt(meetings.occurrence, day), gte(meetings.occurrence, day)];

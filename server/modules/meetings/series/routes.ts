@@ -92,7 +92,8 @@ export function registerSeries(app: FastifyInstance, deps: SeriesDeps): void {
     const within = open.map(({ occurrence }) => occurrence).filter((day) => day <= madeTo);
     const ended = { rule: ruleText(rule), madeTo, excluded: [...series.excluded, ...within] };
     await repository.endSeries(db, series, ended, now);
-    return { id: series.id, removed: open.length, kept: kept.length };
+    const elsewhere = await repository.countElsewhere(db, series, { from, now });
+    return { id: series.id, removed: open.length, kept: kept.length, elsewhere };
   }
 
   route(calls.inviteToSeries, async ({ body, db, params, user, request }) => {

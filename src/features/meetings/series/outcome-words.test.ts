@@ -10,6 +10,8 @@ test.each([
     'Изменена 1 встреча, добавлены 2 встречи, удалено 5 встреч; 1 осталась',
   ],
   [{ changed: 0, kept: 5 }, '5 осталось как есть'],
+  [{ changed: 2, elsewhere: 5 }, 'Изменены 2 встречи; ещё 5 встреч — в другой серии$'],
+  [{ changed: 1, elsewhere: 1 }, 'Изменена 1 встреча; ещё 1 встреча — в другой серии$'],
   [undefined, ''],
 ])('the outcome of a change is put into words: %o', (outcome, words) => {
   expect(plain(changedNotice(outcome).detail)).toMatch(new RegExp(`^${words}`));

@@ -8,12 +8,16 @@ export interface SeriesNotice {
   detail: string;
 }
 
-/** Number of meetings that a call made, changed, removed and left unchanged; a server may omit them. */
+/**
+ * Number of meetings that a call made, changed, removed and left unchanged, and of those in series split from it; a
+ * server may omit them.
+ */
 interface Outcome {
   made?: number | null | undefined;
   changed?: number | null | undefined;
   removed?: number | null | undefined;
   kept?: number | null | undefined;
+  elsewhere?: number | null | undefined;
 }
 
 /** Returns «Серия создана: 52 встречи», «Первая — 26 ноября 2026 г., 15:00–16:00». */
@@ -27,7 +31,7 @@ export function createdNotice(days: readonly SeriesDay[], made: number | null | 
 
 /** Returns «Серия изменена», «Изменено 11 встреч, добавлены 2; 3 остались как есть: прошли или с протоколом». */
 export function changedNotice(outcome: Outcome | undefined): SeriesNotice {
-  const { made, changed, removed, kept } = outcome ?? {};
+  const { made, changed, removed, kept, elsewhere } = outcome ?? {};
   const done = [
     changed ? `${plural(changed, 'изменена', 'изменены', 'изменено')} ${meetings(changed)}` : '',
     made ? `${plural(made, 'добавлена', 'добавлены', 'добавлено')} ${meetings(made)}` : '',
@@ -36,7 +40,9 @@ export function changedNotice(outcome: Outcome | undefined): SeriesNotice {
   const left = kept
     ? `${kept} ${plural(kept, 'осталась', 'остались', 'осталось')} как есть: ${plural(kept, 'прошла', 'прошли', 'прошли')} или с протоколом`
     : '';
-  const [text = '', ...more] = [done.join(', '), left].filter(Boolean);
+  // This device may have taken them for meetings of the same series.
+  const others = elsewhere ? `ещё ${meetings(elsewhere)}\u00A0— в другой серии` : '';
+  const [text = '', ...more] = [done.join(', '), left, others].filter(Boolean);
   return { title: 'Серия изменена', detail: [text.charAt(0).toUpperCase() + text.slice(1), ...more].join('; ') };
 }
 
