@@ -312,6 +312,14 @@ test('a change or deletion says how many meetings stay in parts that its device 
   expect((await change(id, { from: '2026-12-22', place: 'Зал 3' })).elsewhere).toBe(0);
 });
 
+test('an endless series that began in the past has meetings for the coming year', async () => {
+  const began = { ...plan, rule: 'FREQ=WEEKLY;BYDAY=TU', first: '2026-03-03' };
+  await make({ plan: began });
+  expect((await days()).at(-1)).toBe('2027-11-16');
+  const [series] = await app.db.select().from(meetingSeries).where(eq(meetingSeries.ownerId, anna.id));
+  expect(series?.madeTo).toBe('2027-11-22');
+});
+
 test('a series that reuses a free id does not reach another secretary’s meetings', async () => {
   const { id } = await make();
   await change(id, { from: '2026-12-15', reach: 'following', plan: thursdays });

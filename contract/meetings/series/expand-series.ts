@@ -91,6 +91,18 @@ export function expandSeries(
   return { days, affected, isTooLong, isCut, lookedTo };
 }
 
+/**
+ * Returns the days of a new series. One without an end that began in the past is followed for a year from today, unless
+ * that would be too many meetings.
+ */
+export function expandNewSeries(plan: Parameters<typeof expandSeries>[0], today: Day): Expansion {
+  const usual = expandSeries(plan);
+  const upTo = yearAfter(today);
+  if (plan.rule.until || plan.rule.count || upTo <= usual.lookedTo) return usual;
+  const longer = expandSeries(plan, { upTo });
+  return longer.isTooLong ? usual : longer;
+}
+
 /** Returns the last day of the year that begins on this day. */
 export function yearAfter(first: Day): Day {
   return daysAfter(monthsAfter(first, monthsAhead), -1);

@@ -4,7 +4,7 @@ import type { HolidayChoice } from '#contract/meetings/meeting-series.ts';
 import { daysAfter } from '#contract/text/plain-day.ts';
 import { changedPlan, ruleFrom } from './change-plan.ts';
 import { matchDays } from './day-move.ts';
-import { expandSeries, timesOn } from './expand-series.ts';
+import { expandNewSeries, expandSeries, timesOn } from './expand-series.ts';
 import { isHoliday, isPreliminary, isWorkingDay, workingDayBeside } from './production-calendar.ts';
 import { movedRule, type RepeatRule, readRule, ruleText, usualRules } from './repeat-rule.ts';
 import { ruleWords } from './rule-words.ts';
@@ -214,6 +214,15 @@ test('meetings are matched to near days of a changed rule, far ones stay unmatch
   ]);
   expect(matchDays(['2026-12-01'], ['2026-12-01', '2026-12-02'])).toEqual(new Map([['2026-12-01', '2026-12-01']]));
   expect(matchDays(['2026-12-01'], ['2026-12-20'])).toEqual(new Map());
+});
+
+test.each<[string, RepeatRule, string]>([
+  ['weekly, to a year from today', tuesdays, '2027-11-23'],
+  ['daily, to a year from its first day, since more would be too many', { every: 'day', interval: 1 }, '2027-03-02'],
+  ['with an end, to its end', { ...tuesdays, until: '2026-12-31' }, '2026-12-31'],
+])('a new series that began in the past has meetings: %s', (_what, rule, lookedTo) => {
+  const expansion = expandNewSeries({ rule, first: '2026-03-03', holidays: 'keep' }, '2026-11-24');
+  expect([expansion.lookedTo, expansion.isTooLong]).toEqual([lookedTo, false]);
 });
 
 test('a yearly count that exceeds 31 is cut, and reported as cut', () => {

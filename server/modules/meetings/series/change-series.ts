@@ -3,6 +3,7 @@ import { meetingFields } from '#contract/meetings/meeting.ts';
 import { changedPlan, moveOf, planFields, planOf, ruleFrom } from '#contract/meetings/series/change-plan.ts';
 import { type DayMove, matchDays, spansOf } from '#contract/meetings/series/day-move.ts';
 import {
+  type Expansion,
   expandSeries,
   maxMeetings,
   type PlannedDay,
@@ -37,9 +38,8 @@ const farthest = 366;
 
 type Outcome = Record<'made' | 'changed' | 'removed' | 'kept' | 'elsewhere', number> & { id: string };
 
-/** Returns the days of a requested plan; throws a 422 if there are none or too many. */
-export function plannedDays(plan: SeriesPlan, span: Parameters<typeof expandSeries>[1] = {}) {
-  const expansion = expandSeries(plan, span);
+/** Throws a 422 if a requested plan gives no days or too many. */
+export function assertUsable(expansion: Expansion): Expansion {
   if (expansion.isTooLong) {
     throw invalidField('plan.rule', `Получается больше ${maxMeetings} встреч: выберите окончание раньше`);
   }
@@ -184,10 +184,8 @@ async function followPlan(db: Db, series: SeriesRow, { plan, move, prefix, from,
   // Days long past are left out, however old the series is.
   const since = daysAfter([today, ...rows.filter(isOpen).map(({ occurrence }) => occurrence)].sort()[0] ?? today, -7);
   const span = spansOf(move, { since, upTo: yearAfter(today) });
-  const { days: planned, lookedTo } = plannedDays(plan, {
-    ...span.later,
-    upTo: later(series.madeTo, span.later.upTo),
-  });
+  const expansion = expandSeries(plan, { ...span.later, upTo: later(series.madeTo, span.later.upTo) });
+  const { days: planned, lookedTo } = assertUsable(expansion);
   const closed = rows.filter((row) => !isOpen(row));
   const recent = [...rows.map(({ occurrence }) => occurrence), ...series.excluded];
   const { matched, days } = matchPlanned(

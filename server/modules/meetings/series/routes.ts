@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { day } from '#contract/common.ts';
 import { planFields } from '#contract/meetings/series/change-plan.ts';
+import { expandNewSeries } from '#contract/meetings/series/expand-series.ts';
 import { endedBefore, type RepeatRule, ruleText } from '#contract/meetings/series/repeat-rule.ts';
 import { daysAfter } from '#contract/text/plain-day.ts';
 import { assertOwnBody } from '#server/modules/bodies/index.ts';
@@ -9,7 +10,7 @@ import type { Db } from '#server/platform/db/index.ts';
 import { invalidField, newId, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import type { AttemptGuard } from '#server/platform/limits/index.ts';
 import { deleteMeeting } from '../shared/repository.ts';
-import { askedPlan, type ChangeDeps, changeSeries, plannedDays } from './change-series.ts';
+import { askedPlan, assertUsable, type ChangeDeps, changeSeries } from './change-series.ts';
 import { makeMeetings } from './make-meetings-repository.ts';
 import * as repository from './repository.ts';
 
@@ -47,7 +48,7 @@ export function registerSeries(app: FastifyInstance, deps: SeriesDeps): void {
     const now = deps.clock();
     const plan = askedPlan(body.plan);
     assertRecent(plan.first, now);
-    const { days, lookedTo } = plannedDays(plan);
+    const { days, lookedTo } = assertUsable(expandNewSeries(plan, now.toISOString().slice(0, 10)));
     const { title, description = null, place = null, link = null, body_id: bodyId = null } = body;
     const { participant_ids: participantIds = [], guests = [] } = body;
     if (bodyId) await assertOwnBody(db, { ownerId: user.id, id: bodyId });
@@ -91,8 +92,8 @@ export function registerSeries(app: FastifyInstance, deps: SeriesDeps): void {
     // Days beyond the new end are not excluded, so that they return if the series is prolonged.
     const within = open.map(({ occurrence }) => occurrence).filter((day) => day <= madeTo);
     const ended = { rule: ruleText(rule), madeTo, excluded: [...series.excluded, ...within] };
-    await repository.endSeries(db, series, ended, now);
     const elsewhere = await repository.countElsewhere(db, series, { from, now });
+    await repository.endSeries(db, series, ended, now);
     return { id: series.id, removed: open.length, kept: kept.length, elsewhere };
   }
 

@@ -4,6 +4,8 @@ import { meetingIdOn } from '#contract/meetings/meeting-series.ts';
 import { changedPlan, moveOf, planFields, planOf } from '#contract/meetings/series/change-plan.ts';
 import { type DayMove, matchDays, spansOf } from '#contract/meetings/series/day-move.ts';
 import {
+  type Expansion,
+  expandNewSeries,
   expandSeries,
   maxMeetings,
   type PlannedDay,
@@ -68,7 +70,7 @@ type Files = Pick<SeriesContent, 'files' | 'removedFileIds'>;
 export function newSeries({ values, body }: Omit<SeriesContent, keyof Files>, id: string): NewSeries {
   const { start_at, end_at, ...fields } = body;
   const plan = planOfForm(values);
-  const { days } = expanded(plan);
+  const { days } = usable(expandNewSeries(plan, clockIn(plan.zone, new Date().toISOString()).day));
   return { id, fields, plan: planFields(plan), days: days.map((day) => seriesDay(plan, day)) };
 }
 
@@ -200,7 +202,7 @@ function movedDays(
   const isReached = (day: string) => reach === 'all' || day >= from;
   const old = expandSeries(before, span.earlier).days.flatMap(({ occurrence: day }) => (isReached(day) ? day : []));
   const since = reach === 'following' ? later(span.later.since, earlier(from, after.first)) : span.later.since;
-  const { days } = expanded(after, { ...span.later, since });
+  const { days } = usable(expandSeries(after, { ...span.later, since }));
   const matched = matchDays(
     old,
     days.map(({ occurrence }) => occurrence),
@@ -223,9 +225,8 @@ function seriesDay(plan: SeriesPlan, { occurrence, day }: PlannedDay): SeriesDay
   return { occurrence, ...timesOn(plan, day) };
 }
 
-/** Returns the days of a plan; throws in the words of the server, which would refuse it too. */
-function expanded(plan: SeriesPlan, span: Parameters<typeof expandSeries>[1] = {}) {
-  const expansion = expandSeries(plan, span);
+/** Throws in the words of the server, which would refuse such a plan too. */
+function usable(expansion: Expansion): Expansion {
   if (expansion.isTooLong) throw refusal(`Получается больше ${maxMeetings} встреч: выберите окончание раньше`);
   if (expansion.days.length === 0) throw refusal('По этому правилу не получается ни одной встречи');
   return expansion;
