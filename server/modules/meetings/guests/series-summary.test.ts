@@ -26,12 +26,29 @@ test('a year of weekly meetings is one sentence', () => {
   expect(words(all)).toBe('каждый вторник в 10:00, 12 января — 28 декабря 2027 г.');
 });
 
-test('days without the person and moved meetings are exceptions', () => {
-  const fewer = all.filter(({ occurrence }) => occurrence !== '2027-05-04');
-  const moved = fewer.map((each) =>
-    each.occurrence === '2027-06-01' ? { ...each, startAt: new Date('2027-06-02T07:00:00Z') } : each,
+const yearWords = 'каждый вторник в 10:00, 12 января — 28 декабря 2027 г.';
+/** The meetings with other times on these days. */
+const withTimes = (times: Record<string, [string, string]>) =>
+  all.map((each) => {
+    const [start, end] = times[each.occurrence] ?? [];
+    return start && end ? { ...each, startAt: new Date(start), endAt: new Date(end) } : each;
+  });
+
+test('days without the person are exceptions, and moved meetings are named with their new time', () => {
+  const moved = withTimes({ '2027-06-01': ['2027-06-02T07:00:00Z', '2027-06-02T08:00:00Z'] });
+  const fewer = moved.filter(({ occurrence }) => occurrence !== '2027-05-04');
+  expect(words(fewer)).toBe(`${yearWords}, кроме 4 мая; встреча 1 июня перенесена на 2 июня, 10:00`);
+});
+
+test('several moved meetings are listed, on the same day by the hour; one may only end at another hour', () => {
+  const moved = withTimes({
+    '2027-06-01': ['2027-06-02T07:00:00Z', '2027-06-02T08:00:00Z'],
+    '2027-06-08': ['2027-06-08T12:00:00Z', '2027-06-08T13:00:00Z'],
+    '2027-06-15': ['2027-06-15T07:00:00Z', '2027-06-15T09:00:00Z'],
+  });
+  expect(words(moved)).toBe(
+    `${yearWords}; перенесены встречи: 1 июня — на 2 июня, 10:00; 8 июня — на 15:00; встреча 15 июня закончится в 12:00`,
   );
-  expect(words(moved)).toBe('каждый вторник в 10:00, 12 января — 28 декабря 2027 г., кроме 4 мая, 1 июня');
 });
 
 test('only a part of the series is counted from its own first day, with both years', () => {

@@ -2,18 +2,19 @@ import type { MeetingSeries } from '#contract/meetings/meeting-series.ts';
 import { planOf } from '#contract/meetings/series/change-plan.ts';
 import { expandSeries, type SeriesPlan, timesOn } from '#contract/meetings/series/expand-series.ts';
 import { repeatWords } from '#contract/meetings/series/rule-words.ts';
+import { noBreak } from '#contract/text/russian-text.ts';
 import { clockWords, longDay, shortDay } from '../invitations/index.ts';
 
 /** A meeting of a series to which a person is invited. */
 type Invited = { startAt: Date; endAt: Date; occurrence: string | null };
 
-/** Maximum number of missing days that are named; more are counted in the list. */
+/** Maximum number of missing days and moved meetings that are named; more are counted in the list. */
 const maxNamed = 5;
 
 /**
- * Returns «каждый вторник в 10:00, 12 января — 28 декабря 2027 г., кроме 4 мая»: the days between the first and the last
- * meeting to which the person is not invited, or which have another time, are named as exceptions. Undefined where the
- * rule says too little of them.
+ * Returns «каждый вторник в 10:00, 12 января — 28 декабря 2027 г., кроме 4 мая; встреча 1 июня перенесена на 2 июня,
+ * 10:00»: the days between the first and the last meeting to which the person is not invited, and those that have
+ * another time, are named. Undefined where the rule says too little of them.
  * @param meetings by start
  */
 export function seriesSummary(series: MeetingSeries, meetings: readonly Invited[], zone: string): string | undefined {
@@ -30,9 +31,32 @@ export function seriesSummary(series: MeetingSeries, meetings: readonly Invited[
   const hours = new Set(usual.map(({ occurrence }) => clockWords(byDay.get(occurrence)?.startAt ?? new Date(0), zone)));
   const [hour] = hours;
   const at = hours.size === 1 && hour ? ` в ${hour}` : '';
-  const except = other.map(({ occurrence }) => shortDay(noon(occurrence), 'UTC')).join(', ');
-  return `${repeatWords(plan.rule)}${at}, ${spanOf(first, last, zone)}${except && `, кроме ${except}`}`;
+  const absent = other.filter(({ occurrence }) => !byDay.has(occurrence));
+  const except = absent.map(({ occurrence }) => dayWords(occurrence)).join(', ');
+  const changed = other.flatMap(({ occurrence }) => byDay.get(occurrence) ?? []);
+  const words = [`${repeatWords(plan.rule)}${at}, ${spanOf(first, last, zone)}${except && `, кроме ${except}`}`];
+  return [...words, ...changedWords(plan, changed, zone)].join('; ');
 }
+
+/** Returns «встреча 23 февраля перенесена на 24 февраля, 10:00», «встреча 2 марта закончится в 12:00». */
+function changedWords(plan: SeriesPlan, meetings: readonly Invited[], zone: string): string[] {
+  const usualStart = ({ occurrence }: Invited) => timesOn(plan, occurrence ?? '').start_at;
+  const moved = meetings.filter((meeting) => meeting.startAt.toISOString() !== usualStart(meeting));
+  const newTime = ({ occurrence, startAt }: Invited) => {
+    const isSameDay = shortDay(startAt, zone) === dayWords(occurrence);
+    return `на ${isSameDay ? '' : `${shortDay(startAt, zone)}, `}${clockWords(startAt, zone)}`;
+  };
+  const [only, ...more] = moved;
+  const list = moved.map((each) => `${dayWords(each.occurrence)}${noBreak}— ${newTime(each)}`).join('; ');
+  const one = only && `встреча ${dayWords(only.occurrence)} перенесена ${newTime(only)}`;
+  const ending = meetings
+    .filter((meeting) => !moved.includes(meeting))
+    .map(({ occurrence, endAt }) => `встреча ${dayWords(occurrence)} закончится в ${clockWords(endAt, zone)}`);
+  return [more.length > 0 ? `перенесены встречи: ${list}` : one, ...ending].flatMap((words) => words ?? []);
+}
+
+/** Formats a day of the rule: «23 февраля». */
+const dayWords = (occurrence: string | null) => shortDay(noon(occurrence ?? ''), 'UTC');
 
 /** Whether a meeting takes place on its day, or on the working day beside, at the hours of the series. */
 function isUsual(plan: SeriesPlan, meeting: Invited | undefined, occurrence: string, day: string): boolean {
