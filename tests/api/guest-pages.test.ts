@@ -313,6 +313,37 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     expect((await ask('GET', next)).statusCode).toBe(404);
   });
 
+  test('a calendar feed is tentative before the invitations, and shows a declined meeting as free time', async () => {
+    const member = await app.addUser('manager');
+    const meeting = await InvitedMeeting.make(app, secretary, { ...times, title: 'Совет', participant_ids: [member.id] });
+    const feed = async (user: TestUser) => {
+      const path = new URL((await app.call(user, 'POST', '/me/calendar')).json().data.url).pathname;
+      const read = async () => {
+        const { body, headers } = await ask('GET', path);
+        const lines = body.split('\r\n').filter((line) => /^(SUMMARY|STATUS|TRANSP):/.test(line));
+        return { etag: headers.etag, text: lines.sort().join(' ') };
+      };
+      return read;
+    };
+    const [own, keeper] = [await feed(member), await feed(secretary)];
+    expect((await own()).text).toBe('STATUS:TENTATIVE SUMMARY:Совет');
+    await meeting.invite();
+    const invited = await own();
+    expect(invited.text).toBe('STATUS:CONFIRMED SUMMARY:Совет');
+    const answer = async (body: object) =>
+      expect((await app.call(member, 'PUT', `/me/meetings/${meeting.id}/answer`, body)).statusCode).toBeLessThan(300);
+    await answer({ answer: 'no', ...times });
+    const declined = await own();
+    expect(declined.text).toBe('STATUS:CONFIRMED SUMMARY:Не приду: Совет TRANSP:TRANSPARENT');
+    expect(declined.etag).not.toBe(invited.etag);
+    await answer({ answer: 'yes', ...times });
+    expect((await own()).text).toBe(invited.text);
+    await answer({ answer: 'no', ...times });
+    await meeting.change({ end_at: '2026-11-26T09:00:00.000Z' });
+    expect((await own()).text, 'an answer to other times').toBe(invited.text);
+    expect((await keeper()).text).toBe('STATUS:CONFIRMED SUMMARY:Совет');
+  });
+
   test('a calendar feed has all meetings in order, however many, and its fetches are rate limited', async () => {
     const member = await app.addUser('manager');
     const rows = Array.from({ length: 700 }, (_, day) => {

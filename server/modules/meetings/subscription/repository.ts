@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/index.ts';
-import { calendarSubscriptions } from '#server/schema/invitations.ts';
+import { calendarSubscriptions, meetingInvitations, meetingRounds } from '#server/schema/invitations.ts';
 import { meetingParticipants, meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
 
@@ -34,9 +34,12 @@ export async function findSubscriber(db: Db, tokenHash: string) {
 /** Maximum number of meetings in a calendar; the first ones of the period are taken. */
 const maxMeetings = 5_000;
 
+export type MeetingVersion = Awaited<ReturnType<typeof meetingVersionsOf>>[number];
+
 /**
  * Returns the meetings that begin within a period and that a person owns as a secretary or takes part in, by start: the
- * id of each, and values that change with every change of it.
+ * id of each, values that change with every change of it, and how the person stands to it: whether people were invited
+ * or it is their own, and the answer to the times that it has.
  */
 export async function meetingVersionsOf(db: Db, userId: string, { from, to }: { from: Date; to: Date }) {
   const attended = db
@@ -47,9 +50,21 @@ export async function meetingVersionsOf(db: Db, userId: string, { from, to }: { 
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, userId), eq(users.role, 'secretary')));
-  return db
-    .select({ id: meetings.id, version: meetings.version, updatedAt: meetings.updatedAt })
+  const ofPerson = and(
+    eq(meetingInvitations.meetingId, meetings.id),
+    eq(meetingInvitations.userId, userId),
+    isNull(meetingInvitations.revokedAt),
+  );
+  const { answer, answeredTimes, previousAnswer, answeredAt } = meetingInvitations;
+  const wasSent = sql`exists (select from ${meetingRounds} where ${meetingRounds.meetingId} = ${meetings.id})`;
+  const rows = await db
+    .select({
+      ...{ id: meetings.id, version: meetings.version, updatedAt: meetings.updatedAt },
+      ...{ answer, answeredTimes, previousAnswer, answeredAt },
+      isCertain: sql<boolean>`${meetings.ownerId} = ${userId} or ${wasSent}`,
+    })
     .from(meetings)
+    .leftJoin(meetingInvitations, ofPerson)
     .where(
       and(
         or(inArray(meetings.ownerId, keeper), inArray(meetings.id, attended)),
@@ -59,6 +74,7 @@ export async function meetingVersionsOf(db: Db, userId: string, { from, to }: { 
     )
     .orderBy(asc(meetings.startAt), asc(meetings.id))
     .limit(maxMeetings);
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
 /** Returns what a calendar shows of these meetings, by start. */

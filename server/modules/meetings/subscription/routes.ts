@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { uuidv7 } from 'uuidv7';
 import { calls } from '#contract/calls.ts';
 import type { CalendarSubscription } from '#contract/meetings/invitation.ts';
@@ -10,6 +11,7 @@ import { ApiError, type PublicAddress, type RouteDeps, routesOf } from '#server/
 import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';
 import { tokenDigest } from '#server/platform/secret/index.ts';
 import { addEvent, emptyCalendar, isSameDigest, looksLikeToken, type SecretTokens } from '../invitations/index.ts';
+import { answerFor, timesOf } from '../shared/invitation-answer.ts';
 import { createLinkGuard } from '../shared/link-guard.ts';
 import * as repository from './repository.ts';
 import { readMeetings } from './repository.ts';
@@ -26,7 +28,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const shownMs = { past: 90 * dayMs, coming: 400 * dayMs };
 
 /** Increased when the calendar's format changes, so that programs fetch unchanged meetings again. */
-const format = 1;
+const format = 2;
 /** Limits of calendars sent; requests answered with «not modified» do not count. */
 const fetches = { pair: Infinity, account: 120, address: Infinity, windowMs: 60 * 60 * 1000 };
 
@@ -72,11 +74,10 @@ export function registerSubscriptions(app: FastifyInstance, deps: SubscriptionDe
     });
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
     await fetching.addOrRefuse({ db, account: userId, ip: '' });
-    const ids = found.map(({ id }) => id);
     return reply
       .type('text/calendar; charset=utf-8')
       .header('content-disposition', 'inline; filename="protokol.ics"')
-      .send(Readable.from(calendarText(db, ids)));
+      .send(Readable.from(calendarText(db, found)));
   });
 }
 
@@ -95,22 +96,32 @@ const meetingsAtOnce = 300;
 const calendarEnd = 'END:VCALENDAR';
 
 /** Yields the calendar of these meetings in parts, giving other work a turn in between. */
-async function* calendarText(db: Db, ids: readonly string[]): AsyncGenerator<string> {
+async function* calendarText(db: Db, found: readonly repository.MeetingVersion[]): AsyncGenerator<string> {
   const empty = emptyCalendar('Протокол').toString();
   yield empty.slice(0, empty.lastIndexOf(calendarEnd));
-  for (let first = 0; first < ids.length; first += meetingsAtOnce) {
-    yield eventsOf(await readMeetings(db, ids.slice(first, first + meetingsAtOnce)));
+  for (let first = 0; first < found.length; first += meetingsAtOnce) {
+    const some = new Map(found.slice(first, first + meetingsAtOnce).map((row) => [row.id, row]));
+    yield eventsOf(await readMeetings(db, [...some.keys()]), some);
     await setImmediate();
   }
   yield empty.slice(empty.lastIndexOf(calendarEnd));
 }
 
-function eventsOf(meetings: Awaited<ReturnType<typeof readMeetings>>): string {
+function eventsOf(
+  meetings: Awaited<ReturnType<typeof readMeetings>>,
+  versions: ReadonlyMap<string, repository.MeetingVersion>,
+): string {
   if (meetings.length === 0) return '';
   const calendar = emptyCalendar('Протокол');
   for (const meeting of meetings) {
     const facts = { meeting, agenda: [], description: meeting.description ?? '' };
-    addEvent(calendar, facts, { sequence: meeting.version, stamp: meeting.updatedAt, kind: 'cal-' });
+    const event = addEvent(calendar, facts, { sequence: meeting.version, stamp: meeting.updatedAt, kind: 'cal-' });
+    const version = versions.get(meeting.id);
+    event.status(version?.isCertain ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE);
+    if (!version || answerFor(version, timesOf(meeting)).answer !== 'no') continue;
+    const { answeredAt } = version;
+    event.summary(`Не приду: ${event.summary()}`).transparency(ICalEventTransparency.TRANSPARENT);
+    if (answeredAt && answeredAt > meeting.updatedAt) event.stamp(answeredAt);
   }
   const text = calendar.toString();
   return text.slice(text.indexOf('BEGIN:VEVENT'), text.lastIndexOf(calendarEnd));
