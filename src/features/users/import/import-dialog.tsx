@@ -10,7 +10,8 @@ import { errorWords } from '#src/sync/index.ts';
 import { Button, FileButton, FormDialog, layout, Spinner, saveFile, showToast, Tick } from '#src/ui/index.ts';
 import styles from './import-dialog.module.css';
 import { ImportPreview } from './import-preview.tsx';
-import { type PeopleTable, readPeople, TableProblem } from './read-people.ts';
+import { type PeopleTable, readPeople } from './read-people.ts';
+import { TableProblem } from './read-table.ts';
 
 /** A table that was read, with the server's verdict on each row. */
 interface Checked extends PeopleTable {

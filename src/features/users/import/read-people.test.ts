@@ -50,6 +50,34 @@ test('columns of usual names are read, and those that are not are named', async 
   expect(unreadColumns).toEqual(['Отдел', 'Телефон']);
 });
 
+test.each([
+  ['a Cyrillic letter in «Е-mail»', 'ФИО;Е-mail'],
+  ['other names of the address', 'ФИО;Адрес e-mail'],
+  ['other names of the address', 'ФИО;E-mail (рабочий)'],
+  ['other names of the address', 'ФИО;Рабочая почта'],
+  ['other names of the address', 'ФИО;Электронный адрес'],
+  ['a title above', 'Сотрудники «Ромашки»;\n;\nФИО;E-mail'],
+  ['a title with commas above', 'Сотрудники, работники, прочие\nФИО;E-mail'],
+  ['the line of Excel that names the delimiter', 'sep=;\nФИО;E-mail'],
+  ['a heading of two lines', '"Фамилия,\nимя, отчество";"E-mail,\nличный"'],
+  ['a heading hyphenated at the end of its line', 'ФИО;"Электрон-\nная почта"'],
+])('the headings are found with %s: %s', async (_what, heads) => {
+  const { rows } = await csv(`${heads}\nОрлов Иван;ivan@example.ru\n`);
+  expect(rows).toMatchObject([{ name: 'Орлов Иван', email: 'ivan@example.ru' }]);
+});
+
+test('the line of the delimiter counts, so that rows have the numbers that Excel shows', async () => {
+  const { rows } = await csv('\uFEFFsep=|\r\nФИО|E-mail\r\nОрлов Иван|ivan@example.ru\r\n');
+  expect(rows).toMatchObject([{ line: 3, name: 'Орлов Иван', email: 'ivan@example.ru' }]);
+});
+
+test('the address of the manager is not taken for that of the person, nor the private one for the usual', async () => {
+  const heads = 'ФИО;Руководитель (e-mail);Личная почта;E-mail;Почтовый адрес';
+  const { rows, unreadColumns } = await csv(`${heads}\nОрлов Иван;boss@x.ru;home@x.ru;ivan@x.ru;Тверь\n`);
+  expect(rows).toMatchObject([{ email: 'ivan@x.ru', manager: 'boss@x.ru' }]);
+  expect(unreadColumns).toEqual(['Личная почта', 'Почтовый адрес']);
+});
+
 test('a sheet of an XLSX file is read', async () => {
   const row = (line: number, ...cells: string[]) => {
     const column = (index: number) => String.fromCharCode(65 + index);
@@ -82,7 +110,17 @@ test('a sheet of an XLSX file is read', async () => {
 
 test.each([
   ['nothing', '', 'среди них «ФИО» и «E-mail»'],
-  ['no column of addresses', 'ФИО;Роль\nОрлов;секретарь', 'среди них «ФИО» и «E-mail»'],
+  [
+    'no column of addresses',
+    'ФИО;Роль\nОрлов;секретарь',
+    'среди них «ФИО» и «E-mail». Найдены столбцы: «ФИО», «Роль»; нет «E-mail»',
+  ],
+  [
+    'no column of names',
+    'Список\nПочта начальника;E-mail;Телефон\na@x.ru;b@x.ru;',
+    'Найдены столбцы: «Почта начальника», «E-mail», «Телефон»; нет «ФИО»',
+  ],
+  ['no headings', 'Орлов;ivan@example.ru\n', 'В таблице нужны названия столбцов, среди них «ФИО» и «E-mail»'],
   ['an open quote', 'ФИО;E-mail\n"Орлов;a@example.ru\nПетрова;b@example.ru\n', 'В строке 2 кавычки стоят неверно'],
   ['heads alone', 'ФИО;E-mail\n', 'нет ни одной строки'],
   ['too many rows', `ФИО;E-mail\n${'Орлов;a@example.ru\n'.repeat(10_001)}`, 'больше 10 000 строк'],
