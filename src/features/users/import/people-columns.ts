@@ -67,8 +67,9 @@ export function headingsOf(table: readonly (readonly string[])[]) {
 }
 
 /** Returns why these headings do not do: what they should name, and what they do. */
-export function headingsProblem(headings: ReturnType<typeof headingsOf>): string {
-  const needed = 'В таблице нужны названия столбцов, среди них «ФИО» и «E-mail».';
+export function headingsProblem(headings: ReturnType<typeof headingsOf>, sheet?: string): string {
+  const where = sheet === undefined ? 'В таблице' : `На листе «${sheet}»`;
+  const needed = `${where} нужны названия столбцов, среди них «ФИО» и «E-mail».`;
   if (!headings || headings.columns.size === 0) return `${needed} Посмотрите образец.`;
   const found = headings.cells.flatMap((cell) => (cell.trim() ? `«${cell.trim().replace(/\s+/g, ' ')}»` : []));
   const missing = [hasName(headings.columns) ? [] : '«ФИО»', headings.columns.has('email') ? [] : '«E-mail»'].flat();

@@ -78,12 +78,13 @@ test('the address of the manager is not taken for that of the person, nor the pr
   expect(unreadColumns).toEqual(['Личная почта', 'Почтовый адрес']);
 });
 
-test('a sheet of an XLSX file is read', async () => {
-  const row = (line: number, ...cells: string[]) => {
-    const column = (index: number) => String.fromCharCode(65 + index);
-    const written = cells.map((text, at) => `<c r="${column(at)}${line}" t="inlineStr"><is><t>${text}</t></is></c>`);
-    return `<row r="${line}">${written.join('')}</row>`;
-  };
+/** One sheet of an XLSX file: its rows, with cells as they are written in XML, or texts. */
+type TestSheet = { name: string; rows: (string | { xml: string })[][] };
+
+const text = (value: string) => ({ xml: `t="inlineStr"><is><t>${value}</t></is>` });
+
+/** Returns an XLSX file with these sheets; the style 1 of a cell makes it a date. */
+function xlsx(...sheets: TestSheet[]): File {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const packed = 'http://schemas.openxmlformats.org/package/2006';
@@ -92,20 +93,53 @@ test('a sheet of an XLSX file is read', async () => {
     '[Content_Types].xml',
     `<Types xmlns="${packed}/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
   );
+  const named = sheets.map(({ name }, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="r${at + 1}"/>`);
   zip.file(
     'xl/workbook.xml',
-    `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Люди" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${named.join('')}</sheets></workbook>`,
   );
+  const related = sheets.map(
+    (_each, at) => `<Relationship Id="r${at + 1}" Type="${office}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
+  );
+  related.push(`<Relationship Id="styles" Type="${office}/styles" Target="styles.xml"/>`);
   zip.file(
     'xl/_rels/workbook.xml.rels',
-    `<Relationships xmlns="${packed}/relationships"><Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    `<Relationships xmlns="${packed}/relationships">${related.join('')}</Relationships>`,
   );
   zip.file(
-    'xl/worksheets/sheet1.xml',
-    `<worksheet xmlns="${main}"><sheetData>${row(1, 'ФИО', 'E-mail')}${row(2, 'Орлов Иван', 'ivan@example.ru')}</sheetData></worksheet>`,
+    'xl/styles.xml',
+    `<styleSheet xmlns="${main}"><cellXfs><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
   );
-  const file = new File([zip.generate({ type: 'uint8array' }) as Uint8Array<ArrayBuffer>], 'люди.xlsx');
-  expect((await readPeople(file)).rows).toMatchObject([{ line: 2, name: 'Орлов Иван', email: 'ivan@example.ru' }]);
+  for (const [at, { rows }] of sheets.entries()) {
+    const written = rows.map((cells, line) => {
+      const columns = cells.map((cell, column) => {
+        const { xml } = typeof cell === 'string' ? text(cell) : cell;
+        return `<c r="${String.fromCharCode(65 + column)}${line + 1}" ${xml}</c>`;
+      });
+      return `<row r="${line + 1}">${columns.join('')}</row>`;
+    });
+    const content = `<worksheet xmlns="${main}"><sheetData>${written.join('')}</sheetData></worksheet>`;
+    zip.file(`xl/worksheets/sheet${at + 1}.xml`, content);
+  }
+  return new File([zip.generate({ type: 'uint8array' }) as Uint8Array<ArrayBuffer>], 'люди.xlsx');
+}
+
+const orlov = [
+  ['ФИО', 'E-mail'],
+  ['Орлов Иван', 'ivan@example.ru'],
+];
+
+test('a sheet of an XLSX file is read', async () => {
+  const { rows } = await readPeople(xlsx({ name: 'Люди', rows: orlov }));
+  expect(rows).toMatchObject([{ line: 2, name: 'Орлов Иван', email: 'ivan@example.ru' }]);
+});
+
+test('the first sheet of an XLSX file that has the headings is read', async () => {
+  const cover = { name: 'Титул', rows: [['Список сотрудников']] };
+  const { rows } = await readPeople(xlsx(cover, { name: 'Люди', rows: orlov }, { name: 'Уволены', rows: orlov }));
+  expect(rows).toHaveLength(1);
+  const file = xlsx(cover, { name: 'Люди', rows: [['ФИО', 'Роль']] });
+  await expect(readPeople(file)).rejects.toThrow('На листе «Люди» нужны названия столбцов');
 });
 
 test.each([

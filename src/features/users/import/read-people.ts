@@ -1,7 +1,7 @@
 import type { ImportRow } from '#contract/identity/people-import.ts';
 import { importColumns, maxImportRows } from '#contract/identity/people-import.ts';
 import { areEnough, headingsOf, headingsProblem, type PeopleColumn } from './people-columns.ts';
-import { readCsv, readSheet, TableProblem } from './read-table.ts';
+import { readCsv, readSheets, TableProblem, type WrittenTable } from './read-table.ts';
 
 /** People of a table, and the names of its columns that say nothing of what is known of a person. */
 export interface PeopleTable {
@@ -18,8 +18,7 @@ const maxBytes = 10 * 1024 * 1024;
  */
 export async function readPeople(file: File): Promise<PeopleTable> {
   if (file.size > maxBytes) throw new TableProblem('Файл больше 10 МБ: разделите таблицу на части');
-  const table = isSheet(file) ? await readSheet(file) : await readCsv(file);
-  return peopleOf(table);
+  return peopleOf(isSheet(file) ? await readSheets(file) : [{ cells: await readCsv(file) }]);
 }
 
 function isSheet({ name }: File): boolean {
@@ -27,9 +26,15 @@ function isSheet({ name }: File): boolean {
   return /\.xlsx$/i.test(name);
 }
 
-function peopleOf(table: readonly (readonly string[])[]): PeopleTable {
-  const headings = headingsOf(table);
-  if (!headings || !areEnough(headings.columns)) throw new TableProblem(headingsProblem(headings));
+/** Reads the first of these tables that has the headings. */
+function peopleOf(tables: readonly WrittenTable[]): PeopleTable {
+  const found = tables.map(({ cells, sheet }) => ({ table: cells, sheet, headings: headingsOf(cells) }));
+  const countOf = ({ headings }: (typeof found)[number]) => headings?.columns.size ?? 0;
+  const [most] = found.toSorted((one, other) => countOf(other) - countOf(one));
+  const first = found.find(({ headings }) => headings && areEnough(headings.columns)) ?? most;
+  if (!first?.headings || !areEnough(first.headings.columns))
+    throw new TableProblem(headingsProblem(first?.headings, first?.sheet));
+  const { table, headings } = first;
   const { columns, index: top } = headings;
   const rows = table.flatMap((cells, index) => {
     if (index <= top || cells.every((cell) => cell.trim() === '')) return [];

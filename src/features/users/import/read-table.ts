@@ -3,11 +3,17 @@ import { areEnough, headingsOf } from './people-columns.ts';
 /** A file that cannot be read as a table of people; the message gives the reason in Russian. */
 export class TableProblem extends Error {}
 
-export async function readSheet(file: File): Promise<string[][]> {
-  const { readSheet: read } = await import('read-excel-file/universal');
+/** A table as it is written in a file; `sheet` names the one of several sheets that holds it. */
+export type WrittenTable = { cells: string[][]; sheet?: string };
+
+export async function readSheets(file: File): Promise<WrittenTable[]> {
+  const { default: read } = await import('read-excel-file/universal');
   try {
-    const cells = await read(file);
-    return cells.map((row) => row.map((cell) => (cell === null || cell === undefined ? '' : String(cell))));
+    const sheets = await read(file);
+    return sheets.map(({ sheet, data }) => {
+      const cells = data.map((row) => row.map((cell) => (cell === null || cell === undefined ? '' : String(cell))));
+      return { cells, ...(sheets.length > 1 && { sheet }) };
+    });
   } catch (cause) {
     throw new TableProblem('Файл не читается как таблица XLSX: возможно, он повреждён или защищён паролем', { cause });
   }
