@@ -315,7 +315,11 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
 
   test('a calendar feed is tentative before the invitations, and shows a declined meeting as free time', async () => {
     const member = await app.addUser('manager');
-    const meeting = await InvitedMeeting.make(app, secretary, { ...times, title: 'Совет', participant_ids: [member.id] });
+    const meeting = await InvitedMeeting.make(app, secretary, {
+      ...times,
+      title: 'Совет',
+      participant_ids: [member.id],
+    });
     const feed = async (user: TestUser) => {
       const path = new URL((await app.call(user, 'POST', '/me/calendar')).json().data.url).pathname;
       const read = async () => {

@@ -142,6 +142,12 @@ test('the first sheet of an XLSX file that has the headings is read', async () =
   await expect(readPeople(file)).rejects.toThrow('На листе «Люди» нужны названия столбцов');
 });
 
+test('dates and marks of an XLSX file are read as the table shows them', async () => {
+  const cells = [text('Орлов Иван'), text('ivan@example.ru'), { xml: 's="1"><v>45000</v>' }, { xml: 't="b"><v>1</v>' }];
+  const table = { name: 'Люди', rows: [['ФИО', 'E-mail', 'Должность', 'Организация'], cells] };
+  expect((await readPeople(xlsx(table))).rows).toMatchObject([{ position: '15.03.2023', organization: 'да' }]);
+});
+
 test.each([
   ['nothing', '', 'среди них «ФИО» и «E-mail»'],
   [

@@ -11,12 +11,19 @@ export async function readSheets(file: File): Promise<WrittenTable[]> {
   try {
     const sheets = await read(file);
     return sheets.map(({ sheet, data }) => {
-      const cells = data.map((row) => row.map((cell) => (cell === null || cell === undefined ? '' : String(cell))));
+      const cells = data.map((row) => row.map(cellText));
       return { cells, ...(sheets.length > 1 && { sheet }) };
     });
   } catch (cause) {
     throw new TableProblem('Файл не читается как таблица XLSX: возможно, он повреждён или защищён паролем', { cause });
   }
+}
+
+/** Returns what a table shows in a cell; days come as midnights of UTC. */
+function cellText(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  if (typeof cell === 'boolean') return cell ? 'да' : 'нет';
+  return cell instanceof Date ? cell.toLocaleDateString('ru', { timeZone: 'UTC' }) : String(cell);
 }
 
 export async function readCsv(file: File): Promise<string[][]> {
