@@ -148,6 +148,12 @@ test('dates and marks of an XLSX file are read as the table shows them', async (
   expect((await readPeople(xlsx(table))).rows).toMatchObject([{ position: '15.03.2023', organization: 'да' }]);
 });
 
+test('one broken letter does not make a UTF-8 table windows-1251', async () => {
+  const bytes = new TextEncoder().encode('ФИО;E-mail\nОрлов Иван?;ivan@example.ru\n');
+  bytes[bytes.indexOf(63)] = 0xd0;
+  expect((await csv(bytes)).rows).toMatchObject([{ name: 'Орлов Иван\uFFFD', email: 'ivan@example.ru' }]);
+});
+
 test.each([
   ['nothing', '', 'среди них «ФИО» и «E-mail»'],
   [

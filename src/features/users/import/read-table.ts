@@ -67,6 +67,10 @@ function textOf(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
+    const text = new TextDecoder('utf-8').decode(bytes);
+    const count = (letters: RegExp) => text.match(letters)?.length ?? 0;
+    // A few broken letters are not worth losing all others: windows-1251 read as UTF-8 has hardly any Russian one.
+    if (count(/\uFFFD/g) < count(/[а-яё]/gi)) return text;
     return new TextDecoder('windows-1251').decode(bytes);
   }
 }
