@@ -1,10 +1,12 @@
+import { answerWords, type MeetingAnswer } from '#contract/meetings/invitation.ts';
 import type { StoredAttachment } from '#server/platform/db/index.ts';
 import { button, type Mail, mailPage } from '#server/platform/mail/index.ts';
 import type { StoredFile } from '../shared/repository.ts';
 import type { MeetingFacts } from './meeting-facts.ts';
 import { meetingWhen, shortWhen, titleWords } from './meeting-words.ts';
 
-type Reader = { name: string; email: string };
+/** `answer`: the one that stands for the times of the meeting. */
+type Reader = { name: string; email: string; answer?: MeetingAnswer | null };
 
 /** Content of a mail: the first invitation, a change, a new time, a removal from the list, or a cancellation. */
 export type MailKind = 'invitation' | 'change' | 'move' | 'removal' | 'cancellation';
@@ -52,7 +54,10 @@ export function meetingMail(
       .join('\n'),
   ];
   if (link) {
-    body.push('Придёте ли вы? Ответьте по ссылке:', button('Ответить на приглашение', link));
+    const { answer } = reader;
+    if (answer) body.push(`Ваш ответ: «${answerWords[answer]}». Изменить его можно по ссылке:`);
+    else body.push('Придёте ли вы? Ответьте по ссылке:');
+    body.push(button(answer ? 'Изменить ответ' : 'Ответить на приглашение', link));
     if (meeting.link) body.push(`Подключиться: ${meeting.link}`);
     body.push(...contentParts({ agenda, description }));
     const files = filesLine(meeting.files);

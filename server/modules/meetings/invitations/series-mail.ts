@@ -1,3 +1,4 @@
+import { answerWords, type MeetingAnswer } from '#contract/meetings/invitation.ts';
 import { repeatWords } from '#contract/meetings/series/rule-words.ts';
 import { capitalized } from '#contract/text/capitalized.ts';
 import { plural } from '#contract/text/plurals.ts';
@@ -58,7 +59,7 @@ export function seriesMail(messages: readonly Message[], { series, zone, link }:
     ...sections(messages, { zone, tone, name, hasPlace: place !== undefined }),
   ];
   if (open.length > 0)
-    body.push(...answerParts(shown, first, { link, isMoved: open.some(({ kind }) => kind === 'move') }));
+    body.push(...answerParts(shown, open, { link, isMoved: open.some(({ kind }) => kind === 'move') }));
   else body.push(`Чтобы встречи исчезли из вашего календаря, откройте файл ${calendarFileName} из этого письма.`);
   return { to: reader.email, subject, ...mailPage({ title: `${subjects[tone]}: ${titleWords(name)}`, body }) };
 }
@@ -97,9 +98,13 @@ function dates(heading: string, messages: readonly Message[], { zone, name, hasP
 
 function answerParts(
   shown: readonly MeetingFacts[],
-  { reader, facts }: Message,
+  open: readonly Message[],
   { link, isMoved }: Pick<Wording, 'link'> & { isMoved: boolean },
 ) {
+  const [first] = open;
+  if (!first) return [];
+  const { reader, facts } = first;
+  const answers = open.map((message) => message.reader.answer);
   const connection = common(shown, ({ meeting }) => meeting.link ?? '');
   const content = common(shown, ({ agenda, description }) => JSON.stringify([agenda, description]));
   // Files belong to one meeting each.
@@ -110,8 +115,8 @@ function answerParts(
     ...(hasFiles ? ['файлы'] : []),
   ];
   return [
-    'Придёте ли вы? На странице можно ответить на все встречи сразу или на каждую отдельно:',
-    button('Ответить на приглашение', link(reader.id)),
+    questionWords(answers),
+    button(answers.includes(null) ? 'Ответить на приглашение' : 'Изменить ответ', link(reader.id)),
     ...(isMoved ? ['Если вы уже отвечали о перенесённых встречах, ответьте ещё раз.'] : []),
     ...(connection ? [`Подключиться: ${connection}`] : []),
     ...(content === undefined ? [] : contentParts(facts)),
@@ -122,6 +127,17 @@ function answerParts(
     'Ответ можно изменить до начала встречи. Ссылка личная: кто её откроет, ответит за вас.',
     questionsLine(facts.organizer),
   ];
+}
+
+/** Asks only a person who has not answered yet about all of the meetings. */
+function questionWords([answer = null, ...others]: readonly (MeetingAnswer | null)[]): string {
+  if (answer === null || others.includes(null)) {
+    return 'Придёте ли вы? На странице можно ответить на все встречи сразу или на каждую отдельно:';
+  }
+  const how = 'для всех встреч сразу или для каждой отдельно';
+  const isSame = others.every((other) => other === answer);
+  if (isSame) return `Ваш ответ на эти встречи: «${answerWords[answer]}». Изменить его можно на странице ${how}:`;
+  return `На все эти встречи вы уже ответили. Изменить ответы можно на странице ${how}:`;
 }
 
 function joined(names: readonly string[]): string {
