@@ -40,3 +40,11 @@ test('the button of one notice links to its task, that of several to the list of
   expect(linksOf(given('t1'))).toEqual(['https://a.example.ru/main/settings?tab=tasks&show=task:t1']);
   expect(linksOf(given('t1'), given('t2'))).toEqual(['https://a.example.ru/main/settings?tab=tasks']);
 });
+
+test('the subject has one colon, also where the title has its own', () => {
+  const row = { user_id: 'kim', email: 'kim@example.ru', name: 'Ким', protocol_id: 'p', meeting_id: null };
+  const facts = { title: 'Смета', changes: ['due'], due_at: '2026-12-12' };
+  const moved = { ...row, kind: 'task_changed', task_id: 't1', facts };
+  const { subject } = digestMail([moved], { today: '2026-12-01', zone: 'Europe/Moscow' }, 'https://a.example.ru');
+  expect(subject).toBe('Изменён срок поручения: 12\u00A0декабря. Смета');
+});

@@ -11,7 +11,9 @@ export function digestMail(rows: readonly [WaitingMail, ...WaitingMail[]], readi
   const [first] = rows;
   const words = noticeWords(first, reading);
   const many = withPlural(rows.length, 'уведомление', 'уведомления', 'уведомлений');
-  const subject = rows.length === 1 ? `${words.title}: ${words.name}` : `${many} из «Протокола»`;
+  // A title may have a colon of its own: «Изменён срок поручения: 12 января».
+  const one = `${words.title}${words.title.includes(':') ? '.' : ':'} ${words.name}`.replace('.. ', '. ');
+  const subject = rows.length === 1 ? one : `${many} из «Протокола»`;
   const name = first.name.trim();
   const body: Parameters<typeof mailPage>[0]['body'] = [name ? `Здравствуйте, ${name}!` : 'Здравствуйте!'];
   const listed = rows.slice(0, maxListed);
