@@ -95,6 +95,18 @@ describe.each(databaseKinds)('reminders on %s', (kind) => {
     ).toHaveLength(1);
   });
 
+  test('leave out a task whose assignment waits for the same mail', async () => {
+    kept = new Date('2026-11-26T05:58:00Z');
+    await given([{ title: 'Смета', due_at: '2026-11-27' }]);
+    await remind('2026-11-26T06:00:00Z');
+    now = new Date('2026-11-26T06:04:00Z');
+    await app.services.notices.deliver();
+    const own = await app.db.select().from(mails).where(eq(mails.recipient, kim.email));
+    expect(own.map(({ subject }) => subject)).toEqual(['Новое поручение: Смета']);
+    await remind('2026-11-27T06:00:00Z');
+    expect(await told(kim)).toEqual(['Смета: Срок поручения — сегодня, 27 ноября']);
+  });
+
   test('of overdue tasks come again after a week, and a day that the server missed is made up for', async () => {
     await given([{ title: 'Смета', due_at: '2026-11-25' }]);
     await remind('2026-11-28T06:00:00Z');
@@ -157,6 +169,8 @@ describe.each(databaseKinds)('reminders on %s', (kind) => {
     await ok(secretary, 'PUT', `/protocols/task-reports/${report.id}`, { state: 'returned', answer: 'Нет подписи' });
     const [answered] = (await app.db.select().from(notices)).filter(({ kind: each }) => each === 'report_answered');
     expect(answered?.facts).toMatchObject({ title: 'Смета', due_at: expect.stringContaining(day(1)) });
+    now = new Date(now.getTime() + 6 * 60_000);
+    await app.services.notices.deliver();
     await remind(`${day(0)}T10:00:00Z`);
     const [row] = (await app.db.select().from(notices)).filter(({ kind: each }) => each === 'task_due_1');
     expect(row).toMatchObject({

@@ -17,7 +17,7 @@ export interface Reminders {
 /** Creates today's reminders in the lists only, as if already delivered: no mail and no push is sent. */
 export async function listReminders(db: Db, now: Date, zone: string): Promise<void> {
   const { day } = officeClock(now, zone);
-  await insertSelected(db, dueReminders(db, { day }, zone), { now, due: undefined });
+  await insertSelected(db, dueReminders(db, { day, now }, zone), { now, due: undefined });
   await takeRun(db, 'reminders', day, now);
   await takeRun(db, 'week', weekBefore(day, zone).monday, now);
 }
@@ -42,7 +42,7 @@ export function createReminders(deps: ReminderDeps): Reminders {
     await database.db.transaction(async (tx: Db) => {
       if (!(await takeRun(tx, 'reminders', day, now))) return;
       const timing = { now, due: now };
-      const ofTasks = await insertSelected(tx, dueReminders(tx, { day }, zone), timing);
+      const ofTasks = await insertSelected(tx, dueReminders(tx, { day, now }, zone), timing);
       const ofMeetings = await insertSelected(tx, missingProtocols(now), timing);
       await notices.announce(tx, [...new Set([...ofTasks, ...ofMeetings])]);
     });

@@ -13,9 +13,10 @@ const isOpen = sql.raw(`assignee_id is not null and status in ('new', 'in_progre
  * Selects reminders for `insertSelected`: of the open tasks whose deadline is near or past on a day of the
  * organization, three days and one day before it, on the day itself, on the first day after it and then every week.
  * Each remains due for several days, so that a server that was down catches up, and is sent only once because of its
- * key.
+ * key. A task whose assignment is about to be sent is left out: the mail would tell it twice.
  */
-export function dueReminders(db: Db, { day }: Pick<OfficeClock, 'day'>, zone: string): SQL {
+export function dueReminders(db: Db, { day, now }: Pick<OfficeClock, 'day'> & { now: Date }, zone: string): SQL {
+  const waiting = sql`${new Date(now.getTime() - waitingMs).toISOString()}::timestamptz`;
   // One day more, since the day of a deadline may end in another time zone than the organization's.
   const before = startAfter(day, 5, zone).getTime() / 1000;
   // A reopened protocol was signed with deadlines that may differ from the present rows.
@@ -40,8 +41,14 @@ export function dueReminders(db: Db, { day }: Pick<OfficeClock, 'day'>, zone: st
       ) given where days_left <= 3
     ) due
     left join bodies b on b.id = due.body_id
-    where b.reminders is null or substr(due.kind, 6) = any(b.reminders)`;
+    where (b.reminders is null or substr(due.kind, 6) = any(b.reminders))
+      and not exists (select from notices given where given.user_id = due.user_id and given.kind = 'task_given'
+        and given.key = due.first_id and given.told_at is null and given.read_at is null
+        and greatest(given.mail_due, given.push_due) > ${waiting})`;
 }
+
+/** How late a notice may be sent after it is due: deliveries run every minute. */
+const waitingMs = 10 * 60_000;
 
 /** The date written in a deadline, else its date in the zone; same rule as `namedDay`. */
 const dayOf = (zone: string) => sql`case
