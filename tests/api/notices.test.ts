@@ -361,11 +361,18 @@ describe.each(databaseKinds)('notices on %s', (kind) => {
     });
     const shown = usual.app.filter((each: string) => each !== 'task_changed');
     expect(set).toMatchObject({ mail: [], app: shown, push: usual.push, quiet_from: null });
-    const late = await ok(kim, 'PUT', '/me/notice-settings', { quiet_from: '21:00' });
-    expect(late, 'an hour from a device that did not know they are off').toMatchObject({
-      quiet_from: null,
-      quiet_to: null,
-    });
+    const both = 'Укажите и начало, и конец тихих часов';
+    for (const [body, errors] of [
+      // From a device that did not know that they are off.
+      [{ quiet_from: '21:00' }, { quiet_to: [both] }],
+      [{ quiet_to: '06:00' }, { quiet_from: [both] }],
+      [{ quiet_from: '21:00', quiet_to: null }, { quiet_to: [both] }],
+      [{ quiet_from: '22:00', quiet_to: '22:00' }, { quiet_to: ['Конец тихих часов должен отличаться от начала'] }],
+    ] as const) {
+      const refused = await app.call(kim, 'PUT', '/me/notice-settings', body);
+      expect([refused.statusCode, refused.json().errors]).toEqual([422, errors]);
+    }
+    expect(await ok(kim, 'GET', '/me/notice-settings')).toMatchObject({ quiet_from: null, quiet_to: null });
     const wrong = await app.call(kim, 'PUT', '/me/notice-settings', { quiet_from: '25:00' });
     expect([wrong.statusCode, wrong.json().errors]).toEqual([422, { quiet_from: ['Укажите время, например 22:00'] }]);
     const orlov = await app.addUser('external', { createdById: anna.id, isBlocked: true });

@@ -55,9 +55,6 @@ export function registerNotices(app: FastifyInstance, deps: NoticeDeps): void {
 
   route(calls.updateNoticeSettings, async ({ body, db, user }) => {
     const { switches = [], quiet_from: quietFrom, quiet_to: quietTo } = body;
-    if ((quietFrom === null) !== (quietTo === null) && quietFrom !== undefined && quietTo !== undefined) {
-      throw invalidField(quietFrom === null ? 'quiet_from' : 'quiet_to', 'Укажите и начало, и конец тихих часов');
-    }
     await db.transaction((tx) => changeSettings(tx, user.id, { switches, quietFrom, quietTo }, clock()));
     return readSettings(db, user);
   });
