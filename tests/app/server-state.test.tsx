@@ -66,7 +66,7 @@ test('a complete setup shows no first steps', async () => {
     people: 9,
     speech: connected,
     model: connected,
-    mail: { ...alone.mail, ...connected },
+    mail: { ...alone.mail, ...connected, last_sent_at: '2026-01-11T08:15:00Z' },
     errors: [],
     processing: {
       most_memory: 4 * gigabyte,
@@ -81,6 +81,13 @@ test('a complete setup shows no first steps', async () => {
   expect(screen.getByRole('row', { name: /^Видео для просмотра 12\sмин 40\sс 310\sМБ$/ })).toBeVisible();
   expect(screen.getByText(/^Больше 4\sГБ программе не даётся\.$/)).toBeVisible();
   expect(screen.getByText('mail.example.ru:465, отправитель no-reply@localhost')).toBeVisible();
+});
+
+test('mail is connected once a letter was sent: an address alone may be wrong', async () => {
+  open({ ...alone, mail: { ...alone.mail, connected: true, address: 'mail.example.ru:465' } });
+  const steps = await screen.findByRole('region', { name: 'С чего начать: сделано 0 из 4' });
+  expect(within(steps).getByRole('link', { name: 'Подключить почту' })).toBeVisible();
+  expect(within(steps).getByText(/ни одного письма ещё не отправлено: нажмите «Проверить»/)).toBeVisible();
 });
 
 test('an administrator sees on landing what is left to be set up', async () => {

@@ -95,13 +95,16 @@ function firstSteps({ organization, mail, speech, people }: ServerState): FirstS
     },
     {
       title: 'Подключить почту',
-      why: (
+      why: mail.connected ? (
+        'Почтовый сервер задан, но ни одного письма ещё не отправлено: нажмите «Проверить».'
+      ) : (
         <>
           Иначе приглашения и протоколы остаются на сервере: задайте ему <code>SMTP_URL</code> и <code>MAIL_FROM</code>,
           перезапустите и нажмите «Проверить».
         </>
       ),
-      isDone: mail.connected,
+      // An address alone may be wrong.
+      isDone: mail.connected && Boolean(mail.last_sent_at),
       ...onThisTab('mail'),
     },
     {

@@ -8,6 +8,7 @@ import { readPage } from '#src/data/read-page.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { formatMoment, formatNumber } from '#src/format/index.ts';
 import { ButtonLink, Card, layout, Pagination } from '#src/ui/index.ts';
+import { jobWords } from './job-words.ts';
 import styles from './state-tab.module.css';
 
 /** What a figure of the state counts. */
@@ -68,25 +69,6 @@ export function JobList({ state, page = 1 }: { state: JobState; page?: number | 
     </Listed>
   );
 }
-
-/** What a job does, by its queue; one of a later server is told by its own name. */
-const jobWords: Record<string, string> = {
-  'send-mail': 'Отправка письма',
-  'send-protocol': 'Протокол участникам по почте',
-  'send-reset-link': 'Ссылка для сброса пароля',
-  'invite-people': 'Приглашения из таблицы',
-  'announce-notices': 'Уведомления',
-  'push-notices': 'Уведомление на устройство',
-  'process-video-when-ready': 'Начало обработки записи',
-  'process-video': 'Обработка записи',
-  'hear-video': 'Распознавание речи',
-  'sum-up-video': 'Итоги записи',
-  'find-keywords': 'Поиск ключевых слов',
-  'find-keywords-of': 'Поиск ключевых слов',
-  'make-summary': 'Краткое содержание',
-  'keep-version': 'Файлы итогового протокола',
-  'test-speech': 'Проверка распознавания речи',
-};
 
 interface Row {
   at: string;
