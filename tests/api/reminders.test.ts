@@ -252,6 +252,7 @@ describe.each(databaseKinds)('reminders on %s', (kind) => {
       ]);
       expect([await summaries(other), await summaries(idle)]).toEqual([[], []]);
       const days = `secretary=${secretary.id}&since=2026-11-23&until=2026-11-29`;
+      expect(text.replaceAll('\u00A0', ' ')).toContain('Неделя 23–29 ноября у вашего секретаря.');
       expect(text.replaceAll('\u00A0', ' ')).toContain(
         [
           'Орлова В. И.',

@@ -1,5 +1,6 @@
 import { genitiveMonths } from '#contract/text/month-names.ts';
 import { plural } from '#contract/text/plurals.ts';
+import { noBreak } from '#contract/text/russian-text.ts';
 import { type RepeatRule, workdays } from './repeat-rule.ts';
 
 type Gender = 'm' | 'f' | 'n';
@@ -52,7 +53,9 @@ export function repeatWords(rule: RepeatRule): string {
       return rule.day === 31 ? 'в последний день каждого месяца' : `каждый месяц ${date}`;
     }
     default: {
-      const date = `${rule.day} ${genitiveMonths[rule.month - 1]}`;
+      // Most years have no such day: the rule then gives the last one of the month.
+      const other = rule.month === 2 && rule.day === 29 ? ` (в невисокосный год${noBreak}— 28-го)` : '';
+      const date = `${rule.day} ${genitiveMonths[rule.month - 1]}${other}`;
       return interval === 1 ? `каждый год ${date}` : `${once(interval, ['год', 'года', 'лет'], 'm')} ${date}`;
     }
   }

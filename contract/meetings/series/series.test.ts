@@ -32,7 +32,7 @@ test.each<[string, RepeatRule]>([
   ['каждый месяц 30-го числа', { every: 'month', day: 30, interval: 1 }],
   ['в последний день каждого месяца', { every: 'month', day: 31, interval: 1 }],
   ['раз в 3 месяца 15-го числа', { every: 'month', day: 15, interval: 3 }],
-  ['каждый год 29 февраля', { every: 'year', month: 2, day: 29, interval: 1 }],
+  ['каждый год 29 февраля (в невисокосный год\u00A0— 28-го)', { every: 'year', month: 2, day: 29, interval: 1 }],
   ['раз в два года 25 декабря', { every: 'year', month: 12, day: 25, interval: 2 }],
 ])('«%s» is written as RFC 5545 has it, and read back', (words, rule) => {
   expect(ruleWords(rule)).toBe(words);

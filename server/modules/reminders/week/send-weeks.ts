@@ -72,7 +72,7 @@ function weekMail(manager: Manager, rows: readonly WeekFigures[], week: Week, ap
   const total: Line[][] = rows.length > 1 ? [[{ text: 'Всего' }, ...linesOf(sums, week, appUrl)]] : [];
   const body: Parameters<typeof mailPage>[0]['body'] = [
     name ? `Здравствуйте, ${name}!` : 'Здравствуйте!',
-    `Неделя ${span} у ваших секретарей.`,
+    `Неделя ${span} у ${rows.length === 1 ? 'вашего секретаря' : 'ваших секретарей'}.`,
     ...[...total, ...own].map(linkLines),
     `Отказаться от этой сводки можно в настройках: ${appUrl}/main/settings?tab=notices`,
   ];
