@@ -1,8 +1,7 @@
-import { and, inArray, isNull, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { usualQuiet } from '#contract/notices/notice.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { notices } from '#server/schema/notices.ts';
 import { settingsOf } from './settings-repository.ts';
 
 // Quiet hours delay pushes alone: mails are sent as soon as they are due.
@@ -43,12 +42,4 @@ function nextAt(clock: string, now: Date, zone: string): Date {
   const at = here.withPlainTime(clock);
   const next = at.epochMilliseconds > now.getTime() ? at : at.add({ days: 1 }).withPlainTime(clock);
   return new Date(next.epochMilliseconds);
-}
-
-/** Has these pushes claimed again at a later time. */
-export async function putOffPushes(db: Db, ids: readonly string[], until: Date): Promise<void> {
-  await db
-    .update(notices)
-    .set({ pushDue: until })
-    .where(and(inArray(notices.id, [...ids]), isNull(notices.pushDue)));
 }
