@@ -91,9 +91,12 @@ const protocolParts = [
 ];
 // The rooms of the server in their order. Its platform knows no noun; each has a face.
 const serverPlatform = [
+  'problem',
   'text',
+  'days',
   'db',
   'log',
+  'idempotency',
   'http',
   'limits',
   'secret',
@@ -252,6 +255,12 @@ module.exports = {
       to: outside('^server/(modules|platform|schema)/', '^contract/'),
     },
     ...inOrder('server/platform', serverPlatform),
+    {
+      name: 'repositories-know-no-http',
+      severity: 'error',
+      from: { path: '^server/.*repository\\.ts$' },
+      to: { path: '^server/platform/http/' },
+    },
     ...inOrder('server/modules', serverModules),
     ...[...serverPlatform.map((name) => `platform/${name}`), ...serverModules.map((name) => `modules/${name}`)].map(
       (room) => ({

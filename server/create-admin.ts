@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { emailKey } from '#contract/common.ts';
 import { hashPassword, insertPerson } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { ApiError } from '#server/platform/http/index.ts';
+import { Problem } from '#server/platform/problem/index.ts';
 import { adminOfEnvironment, askForAdmin, type NewAdmin } from './admin/new-admin.ts';
 import { runCommand } from './admin/run-command.ts';
 import { withTerminal } from './admin/terminal.ts';
@@ -30,7 +30,7 @@ async function addAdmin(db: Db, { email, name, password }: NewAdmin): Promise<vo
   try {
     await insertPerson(db, person);
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    if (!(error instanceof Problem)) throw error;
     throw new StartError(`${error.message}: ${person.email}.`, { cause: error });
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from '#server/platform/http/index.ts';
+import { Problem } from '#server/platform/problem/index.ts';
 
 /**
  * The work of a server: `api` answers calls and leaves all jobs to others, `worker` runs jobs and answers only health
@@ -16,6 +16,6 @@ export function registerRole(app: FastifyInstance, role: ServerRole): void {
   if (role !== 'worker') return;
   app.addHook('onRequest', async (request) => {
     if (watched.test(request.url.replace(/\?.*/s, ''))) return;
-    throw new ApiError(503, 'unavailable', 'Этот сервер только выполняет задания, приложение открывают на другом');
+    throw new Problem('unavailable', 'Этот сервер только выполняет задания, приложение открывают на другом');
   });
 }

@@ -3,7 +3,7 @@ import { sweepPasswordLinks, sweepSessions } from '#server/modules/identity/inde
 import { prolongSeries } from '#server/modules/meetings/index.ts';
 import { sweepDevices, sweepNotices } from '#server/modules/notices/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { sweepIdempotencyKeys } from '#server/platform/http/index.ts';
+import { sweepIdempotencyKeys } from '#server/platform/idempotency/index.ts';
 import { sweepAttemptCounts } from '#server/platform/limits/index.ts';
 import { sweepMails } from '#server/platform/mail/index.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isLoopback } from '#server/config/read-config.ts';
 import { defaultDemoPassword } from '#server/config/settings.ts';
-import { ApiError } from '#server/platform/http/index.ts';
+import { Problem } from '#server/platform/problem/index.ts';
 import { people } from './demo-people.ts';
 
 const emails = new Set<string>(Object.values(people).map(({ email }) => email));
@@ -14,8 +14,7 @@ const emails = new Set<string>(Object.values(people).map(({ email }) => email));
 export function refusePublicPassword(request: FastifyRequest, entered: { email: string; password: string }): void {
   if (entered.password !== defaultDemoPassword || !emails.has(entered.email) || comesFromHere(request)) return;
   request.log.warn({ email: entered.email }, 'refused the public password of the demo from elsewhere: change it');
-  throw new ApiError(
-    403,
+  throw new Problem(
     'forbidden',
     'Пароль демонстрации знают все, поэтому с ним входят только на компьютере самого сервера. Смените там пароль этой учётной записи',
   );

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { endLostConnections } from '#server/platform/db/lost-connections.ts';
 import { openDatabase } from '#server/platform/db/open-database.ts';
-import { toApiError } from '#server/platform/http/errors.ts';
+import { toProblem } from '#server/platform/http/errors.ts';
 import { createJobs } from '#server/platform/jobs/index.ts';
 import { longTest } from '#tests/support/long-test.ts';
 import { until } from '#tests/support/processes.ts';
@@ -58,7 +58,7 @@ test('a connection lost while its transaction is idle fails that transaction alo
       await tx.execute(sql`update protocols set title = 'Потеряно дважды' where id = ${id}`);
     })
     .catch((error: unknown) => error);
-  expect(toApiError(failed)).toMatchObject({ status: 503, ...unavailable });
+  expect(toProblem(failed)).toMatchObject({ status: 503, ...unavailable });
   expect(uncaught).toEqual([]);
   expect((await app.call(anna, 'GET', `/protocols/${id}`)).json().data.title).toBe('О бюджете');
 });
@@ -97,7 +97,7 @@ test('a connection lost just as it is acquired is released: the pool is not exha
     });
     const failed = await app.db.transaction(async () => 'done').catch((error: unknown) => error);
     await ended;
-    expect(toApiError(failed)).toMatchObject({ status: 503 });
+    expect(toProblem(failed)).toMatchObject({ status: 503 });
   }
   expect(await app.db.transaction(async () => 'done')).toBe('done');
   expect(uncaught).toEqual([]);
@@ -197,7 +197,7 @@ longTest('silently dropped connections are closed while new ones work: transacti
   await until(() => done.includes('before') || undefined, 'the first job');
   const slow = app.db.execute(sql`select 'slept' as said, pg_sleep(5)`) as unknown as Promise<{ rows: unknown[] }>;
   way.forget();
-  expect(toApiError(await send('lost'))).toMatchObject({ status: 503 });
+  expect(toProblem(await send('lost'))).toMatchObject({ status: 503 });
   expect(await send('after')).toBe(true);
   await until(() => done.includes('after') || undefined, 'a job that was sent after it', 20_000);
   expect((await slow).rows, 'a statement that takes its time').toMatchObject([{ said: 'slept' }]);

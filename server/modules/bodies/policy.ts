@@ -1,6 +1,6 @@
 import type { BodyUpdate } from '#contract/bodies/body.ts';
 import type { MemberKind } from '#contract/bodies/member.ts';
-import { invalidField } from '#server/platform/http/index.ts';
+import { invalidField } from '#server/platform/problem/index.ts';
 
 export type NamedMember = { member_id: string; kind: MemberKind };
 

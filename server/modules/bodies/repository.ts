@@ -9,8 +9,17 @@ import {
 } from '#contract/bodies/body.ts';
 import { bodyGenitive } from '#contract/text/genitive.ts';
 import { findUnselectable } from '#server/modules/identity/index.ts';
-import { type Db, type OwnId, offsetOf, type Paging, pageMetaOf, searchKeyOf } from '#server/platform/db/index.ts';
-import { conflictExplainer, idConflict, invalidField, notFound } from '#server/platform/http/index.ts';
+import {
+  conflictExplainer,
+  type Db,
+  idConflict,
+  type OwnId,
+  offsetOf,
+  type Paging,
+  pageMetaOf,
+  searchKeyOf,
+} from '#server/platform/db/index.ts';
+import { invalidField, notFound } from '#server/platform/problem/index.ts';
 import { bodies, bodyMembers } from '#server/schema/bodies.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { maxBodies } from '#contract/bodies/body.ts';
 import { calls } from '#contract/calls.ts';
-import { ApiError, newId, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { newId } from '#server/platform/db/index.ts';
+import { type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { Problem } from '#server/platform/problem/index.ts';
 import {
   createBody,
   deleteBody,
@@ -40,7 +42,7 @@ export function registerBodies(app: FastifyInstance, deps: RouteDeps & { clock: 
     const row = await lockBody(db, { ownerId: user.id, id: params.id });
     if (body.version !== undefined && body.version !== row.version) {
       const data = await showBody(db, row);
-      throw new ApiError(409, 'version_conflict', 'Это изменили в другом месте', undefined, { data });
+      throw new Problem('version_conflict', 'Это изменили в другом месте', undefined, { data });
     }
     return showBody(db, await updateBody(db, row, body, deps.clock()));
   });

@@ -6,7 +6,7 @@ import { printSettings } from '#contract/documents/printed/print-settings.ts';
 import { usualForm } from '#contract/documents/template.ts';
 import type { OfficeZone, Reader } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { ApiError, invalidField, notFound } from '#server/platform/http/index.ts';
+import { invalidField, notFound, Problem } from '#server/platform/problem/index.ts';
 import type { Asker } from '#server/platform/threads/index.ts';
 import { findDocument } from './repository.ts';
 import { findDocumentSettings } from './settings-repository.ts';
@@ -72,10 +72,10 @@ export function fullFormOf({ input, protocolId, settings }: FinalVersion, { link
 }
 
 /** Returns the error for a document that could not be written, or for which nobody waits any more. */
-export function documentFailed(cause: unknown, { disconnected }: Asker): ApiError {
-  if (disconnected.aborted && disconnected.reason === cause) return new ApiError(400, 'bad_request', 'Запрос прерван');
+export function documentFailed(cause: unknown, { disconnected }: Asker): Problem {
+  if (disconnected.aborted && disconnected.reason === cause) return new Problem('bad_request', 'Запрос прерван');
   const words = 'Не удалось сформировать документ. Попробуйте ещё раз';
-  return new ApiError(500, 'document_failed', words, undefined, { cause });
+  return new Problem('document_failed', words, undefined, { cause });
 }
 
 /** Returns the file name with its extension. */

@@ -17,7 +17,6 @@ import type { Db } from '#server/platform/db/index.ts';
 import {
   clientDisconnect,
   contentDisposition,
-  notFound,
   type PublicAddress,
   type RouteDeps,
   routesOf,
@@ -25,6 +24,7 @@ import {
 import type { Jobs } from '#server/platform/jobs/index.ts';
 import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';
 import type { Mailer } from '#server/platform/mail/index.ts';
+import { notFound } from '#server/platform/problem/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import type { Asker } from '#server/platform/threads/index.ts';
 import { createVersionKeeper } from './keep-version.ts';

@@ -6,9 +6,9 @@ import type { DocumentSource } from '#contract/documents/printed/document-input.
 import type { DocumentModel } from '#contract/documents/printed/document-model.ts';
 import type { GuestMails } from '#server/modules/meetings/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { invalidField } from '#server/platform/http/index.ts';
 import { type JobRun, type Jobs, untilAborted } from '#server/platform/jobs/index.ts';
 import { type Mailer, mailPage } from '#server/platform/mail/index.ts';
+import { invalidField } from '#server/platform/problem/index.ts';
 import { keepFiles, reserveFile, type Storage } from '#server/platform/storage/index.ts';
 import { printRetries, VersionGone, type VersionKeeper } from './keep-version.ts';
 import { findBlocked, findRecipients, strangersAmong } from './mail-repository.ts';

@@ -2,7 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { AppEvent, EventHub } from '#server/platform/events/index.ts';
-import { ApiError, type RouteDeps, routesOf, type Stopping } from '#server/platform/http/index.ts';
+import { type RouteDeps, routesOf, type Stopping } from '#server/platform/http/index.ts';
+import { Problem } from '#server/platform/problem/index.ts';
 
 export type EventDeps = RouteDeps & {
   events: EventHub;
@@ -49,7 +50,7 @@ export function registerEvents(app: FastifyInstance, deps: EventDeps): void {
 
   routesOf(app, deps)(calls.events, ({ user, reply }) => {
     // A client that reconnects to this server would delay the shutdown until its connection is cut.
-    if (deps.stopping.isStopping) throw new ApiError(503, 'unavailable', 'Сервер перезапускается: попробуйте ещё раз');
+    if (deps.stopping.isStopping) throw new Problem('unavailable', 'Сервер перезапускается: попробуйте ещё раз');
     reply.hijack();
     const response = reply.raw;
     for (const [name, value] of Object.entries(reply.getHeaders()))

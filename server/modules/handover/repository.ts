@@ -4,7 +4,7 @@ import type { OwnedWork } from '#contract/identity/handover.ts';
 import { formsKey } from '#contract/text/word-forms.ts';
 import { maxKeywords } from '#server/modules/insights/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { forgetRepliesTo } from '#server/platform/http/index.ts';
+import { forgetRepliesTo } from '#server/platform/idempotency/index.ts';
 import { bodies } from '#server/schema/bodies.ts';
 import { meetingSeries, meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';

@@ -8,7 +8,8 @@ import { userNotFound } from '#server/modules/identity/index.ts';
 import type { Analysis } from '#server/modules/insights/index.ts';
 import type { NoticeDraft, Notices } from '#server/modules/notices/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
-import { invalidField, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { invalidField } from '#server/platform/problem/index.ts';
 import { countBodies, countWork, isThere, lockPeople, moveWork } from './repository.ts';
 
 export type HandoverDeps = RouteDeps & {

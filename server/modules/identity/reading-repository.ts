@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Role } from '#contract/roles.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { notFound } from '#server/platform/http/index.ts';
+import { notFound } from '#server/platform/problem/index.ts';
 import { users } from '#server/schema/people.ts';
 
 /** The person who reads. */

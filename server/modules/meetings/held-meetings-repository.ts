@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, gte, lt, lte, notExists, type SQL, sql } from 'drizzle-orm';
 import type { MeetingChoice } from '#contract/meetings/meeting.ts';
+import type { DayRange } from '#server/platform/days/index.ts';
 import { conditionOf, type Db, firstRows, offsetOf, type Paging, pageMetaOf } from '#server/platform/db/index.ts';
-import type { DayRange } from '#server/platform/http/index.ts';
 import { bodies } from '#server/schema/bodies.ts';
 import { meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, lt, type SQL } from 'drizzle-orm';
 import type { OwnInvitation, OwnMeeting } from '#contract/participation/participation.ts';
+import type { DayRange } from '#server/platform/days/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import type { DayRange } from '#server/platform/http/index.ts';
 import type { SignedLinks } from '#server/platform/storage/index.ts';
 import { meetingGuests } from '#server/schema/invitations.ts';
 import { meetingFiles, meetingParticipants, meetingSeries, meetings } from '#server/schema/meetings.ts';

@@ -4,14 +4,11 @@ import { defaultPaging } from '#contract/common.ts';
 import type { Meeting } from '#contract/meetings/meeting.ts';
 import { isOwnFile, type OfficeZone, ownersReadBy } from '#server/modules/identity/index.ts';
 import type { Notices } from '#server/modules/notices/index.ts';
-import type { Db } from '#server/platform/db/index.ts';
+import { askedDays, dayRangeOf } from '#server/platform/days/index.ts';
+import { type Db, newId } from '#server/platform/db/index.ts';
 import { type AttachedFile, checkAttachedFiles } from '#server/platform/files/index.ts';
-import type { PublicAddress } from '#server/platform/http/index.ts';
 import {
-  askedDays,
-  dayRangeOf,
-  newId,
-  notFound,
+  type PublicAddress,
   type RouteDeps,
   routesOf,
   type UploadedFile,
@@ -19,6 +16,7 @@ import {
 } from '#server/platform/http/index.ts';
 import type { AttemptCounters } from '#server/platform/limits/index.ts';
 import type { Mailer } from '#server/platform/mail/index.ts';
+import { notFound } from '#server/platform/problem/index.ts';
 import type { ServerSecret } from '#server/platform/secret/index.ts';
 import {
   type KeepStored,

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
+import { officeDay } from '#server/platform/days/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { officeDay } from '#server/platform/http/index.ts';
 import type { NoticeDraft } from './notice-draft.ts';
 import { digestMail } from './notice-mail.ts';
 import type { NoticesDeps } from './notices-deps.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type NoticeChannel, type NoticeSwitch, type NotifiableKind, usualQuiet } from '#contract/notices/notice.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { invalidField } from '#server/platform/http/index.ts';
+import { invalidField } from '#server/platform/problem/index.ts';
 import { noticeSettings } from '#server/schema/notices.ts';
 
 type Refused = Record<NoticeChannel, readonly NotifiableKind[]>;

@@ -2,8 +2,8 @@ import { and, asc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-
 import { ranksDue } from '#contract/tasks/task-order.ts';
 import { secretaryOf } from '#server/modules/identity/index.ts';
 import { daysToFinal } from '#server/modules/protocols/index.ts';
+import type { DayRange } from '#server/platform/days/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import type { DayRange } from '#server/platform/http/index.ts';
 import { meetings } from '#server/schema/meetings.ts';
 import { isOverdueAt } from '#server/schema/overdue.ts';
 import { users } from '#server/schema/people.ts';

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/roles.ts';
-import { notFound } from '#server/platform/http/index.ts';
+import { notFound } from '#server/platform/problem/index.ts';
 
 export type Actor = { id: string; role: Role };
 

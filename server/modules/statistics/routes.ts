@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { OfficeZone } from '#server/modules/identity/index.ts';
+import { askedDays, dayRangeOf, officeDay } from '#server/platform/days/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { askedDays, dayRangeOf, officeDay, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { periodOf, sumsOf } from './period.ts';
 import { figuresOfPeriod, finalDaysOfPeriod } from './period-repository.ts';
 import { type Actor, assertMaySee } from './policy.ts';

@@ -1,8 +1,9 @@
 // The database: opening, locking, migrations, sort and search keys.
 
-export { clientId } from './client-id.ts';
+export { conflictExplainer, idConflict, newId } from './conflicts.ts';
 export { FolderTaken, isFolderTaken, lockDataFolder, lockName } from './data-lock.ts';
 export type { Database, Db } from './database.ts';
+export { databaseProblem, isDeadlock } from './database-problem.ts';
 export type { EmbeddedConnection } from './embedded-connection.ts';
 export { findMatches, findNarrowed, type Searched } from './find-matches.ts';
 export { endLostConnections } from './lost-connections.ts';

@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises';
 import { uuidv7 } from 'uuidv7';
 import { attachmentWords } from '#contract/attached-file.ts';
-import { invalidField, type UploadedFile } from '#server/platform/http/index.ts';
+import type { UploadedFile } from '#server/platform/http/index.ts';
+import { invalidField } from '#server/platform/problem/index.ts';
 import { cleanFileName } from './file-name.ts';
 import { attachmentTypeOf, headBytes } from './file-signature.ts';
 

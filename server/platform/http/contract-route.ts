@@ -5,9 +5,9 @@ import * as z from 'zod/mini';
 import type { Access, Call } from '#contract/call.ts';
 import { pageMeta } from '#contract/envelope.ts';
 import type { Database, Db } from '#server/platform/db/index.ts';
-import { ApiError } from './errors.ts';
+import { type Answer, answerOnce, type RepeatableWrite } from '#server/platform/idempotency/index.ts';
+import { Problem } from '#server/platform/problem/index.ts';
 import { readFormBody, type UploadedFile } from './form-body.ts';
-import { type Answer, answerOnce, type RepeatableWrite } from './idempotency-repository.ts';
 import { describeRoute } from './openapi.ts';
 import type { RequestUser } from './request-user.ts';
 
@@ -148,7 +148,7 @@ function bodyLimitOf({ access, maxBodyBytes }: Call): { bodyLimit?: number } {
 async function readForm(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (call.form === 'only') return;
   if (request.isMultipart()) {
-    if (call.form !== 'also') throw new ApiError(415, 'unsupported_media_type', 'Здесь принимается только JSON');
+    if (call.form !== 'also') throw new Problem('unsupported_media_type', 'Здесь принимается только JSON');
     await readFormBody(request, reply, call);
   }
   const posted = call.method === 'PUT' && request.method === 'POST';
@@ -159,7 +159,7 @@ async function readForm(call: Call, request: FastifyRequest, reply: FastifyReply
 }
 
 function assertMethod(right: boolean): void {
-  if (!right) throw new ApiError(400, 'bad_request', 'Для изменения нужен PUT или поле _method со значением PUT');
+  if (!right) throw new Problem('bad_request', 'Для изменения нужен PUT или поле _method со значением PUT');
 }
 
 function isFields(body: unknown): body is Record<string, unknown> {
@@ -168,8 +168,8 @@ function isFields(body: unknown): body is Record<string, unknown> {
 
 function allow(access: Access, user: RequestUser | null): void {
   if (access === 'public') return;
-  if (!user) throw new ApiError(401, 'unauthorized', 'Войдите, чтобы продолжить');
-  if (access !== 'any' && !access.includes(user.role)) throw new ApiError(403, 'forbidden', 'Недостаточно прав');
+  if (!user) throw new Problem('unauthorized', 'Войдите, чтобы продолжить');
+  if (access !== 'any' && !access.includes(user.role)) throw new Problem('forbidden', 'Недостаточно прав');
 }
 
 /** Number of list rows serialised before the event loop gets a turn. */
@@ -222,7 +222,7 @@ function repeatable(request: FastifyRequest): RepeatableWrite | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined || !request.user) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw new ApiError(400, 'bad_request', 'Заголовок Idempotency-Key неверен');
+    throw new Problem('bad_request', 'Заголовок Idempotency-Key неверен');
   }
   const files = request.uploadedFiles.map(({ field, name, sha256 }) => [field, name, sha256]);
   const asked = JSON.stringify([request.method, request.url, request.body ?? null, ...files]);

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyReply, FastifyRequest } from 'fastify';
-import { sendError, toApiError } from './errors.ts';
+import { sendError, toProblem } from './errors.ts';
 
 /** Headers of an error that is answered before the hooks set theirs; it is JSON, of which no page is made. */
 const earlyHeaders = {
@@ -24,7 +24,7 @@ const statusByCode: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HP
 export function answerClientError(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const statusCode = statusByCode[error.code] ?? 400;
-  const { code, message } = toApiError({ statusCode });
+  const { code, message } = toProblem({ statusCode });
   const body = JSON.stringify({ message, code });
   const headers = {
     ...earlyHeaders,

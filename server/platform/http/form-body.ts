@@ -8,7 +8,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '#contract/call.ts';
 import { fromFormFields } from '#contract/form-data.ts';
-import { ApiError } from './errors.ts';
+import { Problem } from '#server/platform/problem/index.ts';
 import { jsonLimits } from './json-limits.ts';
 
 /** A file that came with form data; it lies at `path` until the request is answered. `size` in bytes. */
@@ -132,7 +132,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function discardRest({ raw }: FastifyRequest): ApiError {
+function discardRest({ raw }: FastifyRequest): Problem {
   raw.unpipe();
   raw.resume();
   return tooLarge();
@@ -160,8 +160,8 @@ async function keep(part: MultipartFile, call: Call, request: FastifyRequest, pa
   const before = request.uploadedFiles.filter((file) => file.field === field);
   if (!rule || before.length >= rule.most) {
     throw rule
-      ? refused(413, field, `Не больше ${counted(rule.most)} за один раз`)
-      : refused(422, field, 'Файл здесь не принимается');
+      ? refused('payload_too_large', field, `Не больше ${counted(rule.most)} за один раз`)
+      : refused('validation_failed', field, 'Файл здесь не принимается');
   }
   const { formFolder, formRoom } = request.server;
   const path = join(formFolder, `protokol-form-${randomUUID()}`);
@@ -178,23 +178,23 @@ async function keep(part: MultipartFile, call: Call, request: FastifyRequest, pa
   });
   paths.push(path);
   await pipeline(part.file, measure, continueRun, createWriteStream(path, { mode: 0o600 }));
-  if (size > rule.maxBytes) throw refused(413, field, `Файл больше ${Math.floor(rule.maxBytes / 1024 ** 2)} МБ`);
+  if (size > rule.maxBytes)
+    throw refused('payload_too_large', field, `Файл больше ${Math.floor(rule.maxBytes / 1024 ** 2)} МБ`);
   request.uploadedFiles.push({ field, name: part.filename, size, sha256: hash.digest('hex'), path });
 }
 
-function tooManyForms(): ApiError {
+function tooManyForms(): Problem {
   const message =
     'Уже отправляются четыре формы с файлами. Подождите, пока одна из них отправится, и попробуйте ещё раз';
-  return new ApiError(429, 'rate_limited', message, undefined, { retryAfter: 5 });
+  return new Problem('rate_limited', message, undefined, { retryAfter: 5 });
 }
 
-function tooLarge(): ApiError {
-  return new ApiError(413, 'payload_too_large', 'Слишком большой запрос');
+function tooLarge(): Problem {
+  return new Problem('payload_too_large', 'Слишком большой запрос');
 }
 
-function refused(status: 413 | 422, field: string, message: string): ApiError {
-  const code = status === 413 ? 'payload_too_large' : 'validation_failed';
-  return new ApiError(status, code, message, { [field]: [message] });
+function refused(code: 'payload_too_large' | 'validation_failed', field: string, message: string): Problem {
+  return new Problem(code, message, { [field]: [message] });
 }
 
 function counted(files: number): string {
@@ -203,14 +203,14 @@ function counted(files: number): string {
 
 /** Passes on our own errors, a full disk and the limits of the library; anything else is a malformed form. */
 export function formProblem(error: unknown): unknown {
-  if (error instanceof ApiError) return error;
+  if (error instanceof Problem) return error;
   const { code = '', statusCode } = error as { code?: string; statusCode?: number };
   if (code === 'ENOSPC') {
-    return new ApiError(507, 'storage_full', 'На сервере нет места для файла', undefined, { cause: error });
+    return new Problem('storage_full', 'На сервере нет места для файла', undefined, { cause: error });
   }
   if (/^E[A-Z]+$/.test(code)) return error;
   if (statusCode === 413) {
-    return new ApiError(413, 'payload_too_large', 'Слишком много файлов или полей', undefined, { cause: error });
+    return new Problem('payload_too_large', 'Слишком много файлов или полей', undefined, { cause: error });
   }
-  return new ApiError(400, 'bad_request', 'Форма составлена неверно', undefined, { cause: error });
+  return new Problem('bad_request', 'Форма составлена неверно', undefined, { cause: error });
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from './errors.ts';
+import { Problem } from '#server/platform/problem/index.ts';
 import { jsonLimits } from './json-limits.ts';
 
 /** Registers the parser of bodies: JSON only, which may be empty. */
@@ -11,12 +11,12 @@ export function registerJsonBody(app: FastifyInstance): void {
     try {
       jsonLimits()(body as string);
     } catch (error) {
-      return done(error as ApiError, undefined);
+      return done(error as Problem, undefined);
     }
     void parseJson(request, body as string, (error, value) => done(error && brokenJson(error), value));
   });
 }
 
-function brokenJson(cause: Error): ApiError {
-  return new ApiError(400, 'bad_request', 'Тело запроса не является правильным JSON', undefined, { cause });
+function brokenJson(cause: Error): Problem {
+  return new Problem('bad_request', 'Тело запроса не является правильным JSON', undefined, { cause });
 }

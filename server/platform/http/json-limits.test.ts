@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { maxImportRows } from '#contract/identity/people-import.ts';
-import { ApiError } from './errors.ts';
+import { Problem } from '#server/platform/problem/index.ts';
 import { jsonLimits } from './json-limits.ts';
 
 const refused = [413, 'payload_too_large'];
@@ -11,7 +11,7 @@ function answerTo(...texts: string[]): unknown {
     for (const text of texts) check(text);
     return 'passes';
   } catch (error) {
-    return error instanceof ApiError ? [error.status, error.code] : error;
+    return error instanceof Problem ? [error.status, error.code] : error;
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { ApiError } from './errors.ts';
+import { Problem } from '#server/platform/problem/index.ts';
 
 /**
  * Limits of the JSON of one request, above everything that the contract allows (20,000 lines of a transcript have
@@ -53,6 +53,6 @@ export function jsonLimits(): (text: string) => void {
   };
 }
 
-function tooMany(what: string): ApiError {
-  return new ApiError(413, 'payload_too_large', `Слишком большой запрос: в нём слишком много ${what}`);
+function tooMany(what: string): Problem {
+  return new Problem('payload_too_large', `Слишком большой запрос: в нём слишком много ${what}`);
 }

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ApiError } from './errors.ts';
+import { Problem } from '#server/platform/problem/index.ts';
 
 /**
  * Sets the security headers and cookies, and forbids caching of what the API answers.
@@ -36,7 +36,7 @@ export async function registerSecurity(
     strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
   });
   app.addHook('onRequest', async (request, reply) => {
-    if (comesFromElsewhere(request)) throw new ApiError(403, 'forbidden', 'Запрос с другого сайта не принимается');
+    if (comesFromElsewhere(request)) throw new Problem('forbidden', 'Запрос с другого сайта не принимается');
     if (!https && isPlain(request)) reply.removeHeader('cross-origin-opener-policy');
     reply.header('permissions-policy', 'camera=(self), microphone=(self), geolocation=()');
     if (isForApi(request)) reply.header('cache-control', 'no-store');

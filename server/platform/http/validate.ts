@@ -1,6 +1,6 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import * as z from 'zod/mini';
-import { ApiError, type FieldErrors } from './errors.ts';
+import { type FieldErrors, Problem } from '#server/platform/problem/index.ts';
 
 type Issue = z.core.$ZodRawIssue;
 
@@ -29,7 +29,7 @@ export function validate<T extends z.core.$ZodType>(schema: T, input: unknown): 
     errors[field] = [...(errors[field] ?? []), issue.message];
   }
   const first = parsed.error.issues[0]?.message ?? 'Проверьте введённые данные';
-  throw new ApiError(422, 'validation_failed', first, errors);
+  throw new Problem('validation_failed', first, errors);
 }
 
 /** Fastify's validator of a route's schemas. */

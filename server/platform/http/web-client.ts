@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import statics, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '#server/platform/problem/index.ts';
 import { type AllowedMethods, isOf } from './allowed-methods.ts';
-import { ApiError, sendError, toApiError } from './errors.ts';
+import { sendError, toProblem } from './errors.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 const revalidate = 'no-cache';
@@ -70,8 +71,8 @@ export async function registerWebClient(
   app.setNotFoundHandler((request, reply) => {
     if (opensPage(request)) return sendPage(request, reply);
     const methods = allowedMethods(request.url);
-    if (methods.length === 0) return sendError(new ApiError(404, 'not_found', 'Такого адреса нет'), request, reply);
-    return sendError(toApiError({ statusCode: 405 }), request, reply.header('allow', methods.join(', ')));
+    if (methods.length === 0) return sendError(new Problem('not_found', 'Такого адреса нет'), request, reply);
+    return sendError(toProblem({ statusCode: 405 }), request, reply.header('allow', methods.join(', ')));
   });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Db } from '#server/platform/db/index.ts';
-import { ApiError } from '#server/platform/http/errors.ts';
+import { Problem } from '#server/platform/problem/index.ts';
 import { type AttemptCounters, createAttemptGuard, inMinutes, networkOf } from './attempt-guard.ts';
 
 test.each([
@@ -44,11 +44,11 @@ function guardOf(own = limits, attempts = { ...alone }) {
   };
 }
 const right = () => Promise.resolve('right');
-const wrong = () => Promise.reject(new ApiError(401, 'invalid_credentials', 'Неверно'));
+const wrong = () => Promise.reject(new Problem('invalid_credentials', 'Неверно'));
 const codeOf = (attempt: Promise<unknown>) =>
   attempt.then(
     () => 200,
-    (error: ApiError) => error.status,
+    (error: Problem) => error.status,
   );
 
 test('a failed attempt counts, a successful one does not', async () => {
@@ -118,7 +118,7 @@ test('counted calls are refused beyond the limit', async () => {
   const guard = guardOf();
   await guard.count('anna@example.ru', '10.0.0.1');
   await guard.count('anna@example.ru', '10.0.0.1');
-  await expect(guard.count('anna@example.ru', '10.0.0.1')).rejects.toThrow(ApiError);
+  await expect(guard.count('anna@example.ru', '10.0.0.1')).rejects.toThrow(Problem);
 });
 
 test('failures on a known device are counted apart from all others', async () => {

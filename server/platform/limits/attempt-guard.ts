@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import { withPlural } from '#contract/text/plurals.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { ApiError } from '#server/platform/http/index.ts';
+import { Problem } from '#server/platform/problem/index.ts';
 import { createAttemptLimit } from './attempt-limit.ts';
 import type { SharedCounts } from './shared-counts-repository.ts';
 
@@ -79,7 +79,7 @@ function makeGuard(name: string, what: string, limits: AttemptLimits, { shared, 
     const wait = Math.max(...keys.map(({ limit, key }) => limit.secondsToWait(key)));
     if (wait === 0) return;
     const message = `${what}. Попробуйте снова через ${inMinutes(wait)}`;
-    throw new ApiError(429, 'rate_limited', message, undefined, { retryAfter: wait });
+    throw new Problem('rate_limited', message, undefined, { retryAfter: wait });
   }
 
   /** Reads what other servers counted, and waits while attempts in progress here might exceed a limit. */
@@ -121,7 +121,7 @@ function makeGuard(name: string, what: string, limits: AttemptLimits, { shared, 
       }
       return result;
     } catch (error) {
-      if (error instanceof ApiError && error.status < 500) fail(keys);
+      if (error instanceof Problem && error.status < 500) fail(keys);
       throw error;
     } finally {
       leave(keys);
@@ -168,7 +168,7 @@ function makeGuard(name: string, what: string, limits: AttemptLimits, { shared, 
       }
     },
     /**
-     * Runs an attempt, and counts it if it fails with an ApiError below 500. Refuses with 429 after too many failures.
+     * Runs an attempt, and counts it if it fails with an Problem below 500. Refuses with 429 after too many failures.
      * Waits while attempts in progress could exceed a limit: so a burst of guesses gains nothing, and an office behind
      * one address can sign in at once.
      */
@@ -180,7 +180,7 @@ function makeGuard(name: string, what: string, limits: AttemptLimits, { shared, 
     refuseFailuresOf: <T>(attempt: Attempt, run: () => Promise<T>): Promise<T> =>
       run().catch((error: unknown) => {
         // A server error is not a guess; a database that has failed is not asked for the counts either.
-        if (!(error instanceof ApiError) || error.status >= 500) throw error;
+        if (!(error instanceof Problem) || error.status >= 500) throw error;
         return countFailuresOf(attempt, () => Promise.reject(error));
       }),
   };

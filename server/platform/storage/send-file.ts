@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { FastifyReply } from 'fastify';
-import { ApiError, contentDisposition, notFound } from '#server/platform/http/index.ts';
+import { contentDisposition } from '#server/platform/http/index.ts';
+import { notFound, Problem } from '#server/platform/problem/index.ts';
 import type { SignedLinks } from './signed-links.ts';
 import type { Storage } from './storage.ts';
 
@@ -67,7 +68,7 @@ export async function sendSignedFile({ storage, fileLinks, file, path, query, is
   const signed = fileLinks.verify(path, file?.key ?? '', query);
   if (!signed && !isReader) {
     if (isSignedIn) throw noFile();
-    throw new ApiError(403, 'link_expired', 'Ссылка на файл устарела. Обновите страницу');
+    throw new Problem('link_expired', 'Ссылка на файл устарела. Обновите страницу');
   }
   if (!file || (await storage.size(file.key)) === undefined) throw noFile();
   reply.header('cache-control', 'private, max-age=3600');

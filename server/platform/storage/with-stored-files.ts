@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/index.ts';
-import { ApiError } from '#server/platform/http/index.ts';
+import { Problem } from '#server/platform/problem/index.ts';
 import { discardFiles, dueAt, keepFiles, removeDiscarded } from './discarded-files-repository.ts';
 import type { Storage } from './storage.ts';
 import { StorageAway } from './storage-away.ts';
@@ -52,6 +52,6 @@ export async function withStoredFiles<T>(
   }
 }
 
-function tookTooLong(): ApiError {
-  return new ApiError(503, 'unavailable', 'Файлы сохранялись слишком долго. Попробуйте ещё раз');
+function tookTooLong(): Problem {
+  return new Problem('unavailable', 'Файлы сохранялись слишком долго. Попробуйте ещё раз');
 }

@@ -13,7 +13,8 @@ import {
   withAddresses,
 } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { clientDisconnect, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { clientDisconnect, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { notFound } from '#server/platform/problem/index.ts';
 import type { VersionKeeper } from '../keep-version.ts';
 import { documentFailed, fullFormOf, type Printing } from '../print-document.ts';
 import { getSignedOff } from '../version-repository.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, getTableColumns, notExists, sql } from 'drizzle-orm';
 import type { Template } from '#contract/documents/template.ts';
 import { maxTemplates } from '#contract/documents/template.ts';
-import type { Db } from '#server/platform/db/index.ts';
-import { conflictExplainer, idConflict, invalidField, notFound } from '#server/platform/http/index.ts';
+import { conflictExplainer, type Db, idConflict } from '#server/platform/db/index.ts';
+import { invalidField, notFound } from '#server/platform/problem/index.ts';
 import { discardFiles } from '#server/platform/storage/index.ts';
 import { bodies } from '#server/schema/bodies.ts';
 import { users } from '#server/schema/people.ts';

@@ -3,17 +3,16 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { docxTypes } from '#contract/documents/document.ts';
 import { titleOfFile } from '#contract/protocols/attachment.ts';
+import { newId } from '#server/platform/db/index.ts';
 import { checkAttachedFiles } from '#server/platform/files/index.ts';
 import {
-  ApiError,
   contentDisposition,
-  invalidField,
-  newId,
   type RouteDeps,
   routesOf,
   type UploadedFile,
   type Write,
 } from '#server/platform/http/index.ts';
+import { invalidField, Problem } from '#server/platform/problem/index.ts';
 import { type KeepStored, type Storage, withStoredFiles } from '#server/platform/storage/index.ts';
 import { readTemplateFile } from './print-by-template.ts';
 import { TemplateRefusal } from './template-problems.ts';
@@ -99,7 +98,7 @@ export function registerTemplates(app: FastifyInstance, deps: TemplateDeps): voi
     const { name, file } = await getTemplate(db, params.id);
     const bytes = await readTemplateFile(storage, file);
     const filled = await templates.example(bytes).catch((cause: unknown) => {
-      throw new ApiError(500, 'document_failed', 'Не удалось заполнить шаблон. Попробуйте ещё раз', undefined, {
+      throw new Problem('document_failed', 'Не удалось заполнить шаблон. Попробуйте ещё раз', undefined, {
         cause,
       });
     });
@@ -130,9 +129,9 @@ const otherKinds: Record<string, string> = {
   dotm: 'В файле DOTM могут быть макросы, их мы не принимаем: сохраните его как «Документ Word (*.docx)»',
 };
 
-function tooSlow(cause: unknown): ApiError {
+function tooSlow(cause: unknown): Problem {
   const words = 'Шаблон не удалось прочитать: он слишком сложный. Уберите лишнее и выберите файл ещё раз';
-  return new ApiError(422, 'validation_failed', words, { file: [words] }, { cause });
+  return new Problem('validation_failed', words, { file: [words] }, { cause });
 }
 
 function sendDocx(reply: FastifyReply, name: string, bytes: Uint8Array): FastifyReply {

@@ -4,16 +4,10 @@ import { emailKey } from '#contract/common.ts';
 import type { PasswordChange } from '#contract/identity/own-password.ts';
 import type { ResetSubmit } from '#contract/identity/session.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import {
-  ApiError,
-  invalidField,
-  notFound,
-  type RequestUser,
-  type RouteDeps,
-  routesOf,
-} from '#server/platform/http/index.ts';
+import { type RequestUser, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import type { Jobs } from '#server/platform/jobs/index.ts';
 import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';
+import { invalidField, notFound, Problem } from '#server/platform/problem/index.ts';
 import type { ServerSecret } from '#server/platform/secret/index.ts';
 import type { AddressLimits } from '../accounts/address-limits.ts';
 import { changeLimits } from '../accounts/password-limits.ts';
@@ -117,8 +111,8 @@ export function registerPasswords(app: FastifyInstance, deps: PasswordDeps): voi
  * The same error for a link that is wrong, used, expired, or belongs to another e-mail or a blocked person, so that
  * nothing is revealed.
  */
-function uselessLink(): ApiError {
-  return new ApiError(422, 'validation_failed', 'Эта ссылка не действительна');
+function uselessLink(): Problem {
+  return new Problem('validation_failed', 'Эта ссылка не действительна');
 }
 
 type ChangeDeps = { auth: Auth; passwordLinks: PasswordLinks; clock: () => Date };

@@ -3,8 +3,9 @@ import { calls } from '#contract/calls.ts';
 import { emailKey } from '#contract/common.ts';
 import type { Credentials } from '#contract/identity/session.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { ApiError, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';
+import { notFound, Problem } from '#server/platform/problem/index.ts';
 import type { ServerSecret } from '#server/platform/secret/index.ts';
 import type { SignedLinks } from '#server/platform/storage/index.ts';
 import type { AddressLimits } from '../accounts/address-limits.ts';
@@ -51,7 +52,7 @@ export function registerSession(app: FastifyInstance, deps: SessionDeps): void {
     const passwordHash = account?.passwordHash;
     if (!(await verifyPassword(body.password, passwordHash)) || !account || !passwordHash) throw wrongCredentials();
     if (account.isBlocked) {
-      throw new ApiError(403, 'blocked', 'Учётная запись заблокирована. Обратитесь к администратору');
+      throw new Problem('blocked', 'Учётная запись заблокирована. Обратитесь к администратору');
     }
     deps.refusePassword(request, { email: account.email, password: body.password });
     // Browsers send this header, and keep cookies.
@@ -91,10 +92,10 @@ export function registerSession(app: FastifyInstance, deps: SessionDeps): void {
   });
 }
 
-function sessionEnded(): ApiError {
-  return new ApiError(401, 'unauthorized', 'Сеанс завершён. Войдите снова');
+function sessionEnded(): Problem {
+  return new Problem('unauthorized', 'Сеанс завершён. Войдите снова');
 }
 
-function wrongCredentials(): ApiError {
-  return new ApiError(401, 'invalid_credentials', 'Неверный e-mail или пароль');
+function wrongCredentials(): Problem {
+  return new Problem('invalid_credentials', 'Неверный e-mail или пароль');
 }

@@ -7,7 +7,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type PictureType, readPicture } from '#contract/identity/picture.ts';
 import { maxAvatarSide } from '#contract/identity/user.ts';
 import { headBytes, imageTypeOf } from '#server/platform/files/index.ts';
-import { ApiError, invalidField, notFound, type UploadedFile } from '#server/platform/http/index.ts';
+import type { UploadedFile } from '#server/platform/http/index.ts';
+import { invalidField, notFound, Problem } from '#server/platform/problem/index.ts';
 import { type KeepStored, type Storage, type StoreDeps, withStoredFiles } from '#server/platform/storage/index.ts';
 
 /** An uploaded picture whose content has been checked. */
@@ -46,8 +47,8 @@ export function withAvatar<T>(
 /** Seconds for which the address is valid; another picture has another address. */
 const maxAge = 12 * 3600;
 
-export function avatarLinkExpired(): ApiError {
-  return new ApiError(403, 'link_expired', 'Ссылка на фотографию устарела. Обновите страницу');
+export function avatarLinkExpired(): Problem {
+  return new Problem('link_expired', 'Ссылка на фотографию устарела. Обновите страницу');
 }
 
 /** Sends a picture with the media type of its content. */

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini';
 import { emailKey } from '#contract/common.ts';
 import type { userCreate } from '#contract/identity/user.ts';
-import type { Db } from '#server/platform/db/index.ts';
-import { ApiError, invalidField, newId, type UploadedFile } from '#server/platform/http/index.ts';
+import { type Db, newId } from '#server/platform/db/index.ts';
+import type { UploadedFile } from '#server/platform/http/index.ts';
+import { invalidField, Problem } from '#server/platform/problem/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import type { PasswordLinks } from '../accounts/password-links.ts';
 import { hashPassword } from '../auth/password.ts';
@@ -104,6 +105,6 @@ export async function inviteAgain(deps: CreateDeps, db: Db, actor: Actor, id: st
   });
 }
 
-function refused(message: string): ApiError {
-  return new ApiError(409, 'conflict', message);
+function refused(message: string): Problem {
+  return new Problem('conflict', message);
 }

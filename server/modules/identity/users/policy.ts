@@ -1,6 +1,6 @@
 import { emailKey } from '#contract/common.ts';
 import { assignableRoles, type Role } from '#contract/roles.ts';
-import { ApiError, type FieldErrors, invalidField, notFound } from '#server/platform/http/index.ts';
+import { type FieldErrors, invalidField, notFound, Problem } from '#server/platform/problem/index.ts';
 
 /** The person who makes the call. */
 export type Actor = { id: string; role: Role };
@@ -35,11 +35,11 @@ const beyond: Record<Role, string> = {
   external: 'Недостаточно прав',
 };
 
-export function userNotFound(): ApiError {
+export function userNotFound(): Problem {
   return notFound('Пользователь не найден');
 }
 
-export function lastAdmin(field: 'role' | 'is_blocked'): ApiError {
+export function lastAdmin(field: 'role' | 'is_blocked'): Problem {
   return invalidField(field, 'Это последний администратор. Сначала назначьте другого');
 }
 
@@ -61,7 +61,7 @@ export function asksForPassword(actor: Actor, target: Pick<Target, 'id' | 'email
 
 export function assertMayGive(actor: Actor, role: Role): void {
   if (assignableRoles[actor.role].includes(role)) return;
-  throw new ApiError(403, 'forbidden', beyond[actor.role], { role: [beyond[actor.role]] });
+  throw new Problem('forbidden', beyond[actor.role], { role: [beyond[actor.role]] });
 }
 
 /**
@@ -91,7 +91,7 @@ export function movesSharedAddress(actor: Actor, target: Target, asked: AskedCha
 }
 
 /** Others write to the person at the present e-mail: somebody who changes it would read those mails. */
-export function addressInUse(): ApiError {
+export function addressInUse(): Problem {
   return invalidField(
     'email',
     'С этим человеком работают и другие секретари и пишут ему на этот e-mail. Изменить адрес может администратор',
@@ -107,7 +107,7 @@ export function shutsOut(actor: Actor, target: Target, { is_blocked }: AskedChan
 }
 
 /** Meetings, protocols and tasks of others name the person, who is to sign in for them. */
-export function neededElsewhere(): ApiError {
+export function neededElsewhere(): Problem {
   return invalidField(
     'is_blocked',
     'С этим человеком работают и другие секретари. Закрыть ему доступ может администратор',
@@ -137,7 +137,7 @@ function assertMayChangeSelf(actor: Actor, self: Target, asked: AskedChange): vo
   // Otherwise somebody who finds an open session could take over the account.
   if (password !== undefined) errors.password = ['Свой пароль меняют в настройках: там нужен и прежний'];
   const [first] = Object.values(errors);
-  if (first) throw new ApiError(422, 'validation_failed', first[0] ?? '', errors);
+  if (first) throw new Problem('validation_failed', first[0] ?? '', errors);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url';
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
-import { type Db, searchKeyOf } from '#server/platform/db/index.ts';
-import { conflictExplainer, idConflict, invalidField } from '#server/platform/http/index.ts';
+import { conflictExplainer, type Db, idConflict, searchKeyOf } from '#server/platform/db/index.ts';
+import { invalidField } from '#server/platform/problem/index.ts';
 import { refreshTaskSearch } from '#server/schema/derived/task-search.ts';
 import { userCounts, users } from '#server/schema/people.ts';
 import { tasks } from '#server/schema/work.ts';

@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { ApiError, type RouteDeps, routesOf, type Write } from '#server/platform/http/index.ts';
+import { type RouteDeps, routesOf, type Write } from '#server/platform/http/index.ts';
 import type { Jobs } from '#server/platform/jobs/index.ts';
 import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';
+import { Problem } from '#server/platform/problem/index.ts';
 import type { SignedLinks } from '#server/platform/storage/index.ts';
 import { changeLimits } from '../accounts/password-limits.ts';
 import { avatarPath, publicUserView, userView } from '../user-view.ts';
@@ -55,7 +56,7 @@ export function registerUsers(app: FastifyInstance, deps: UserDeps): void {
     // Checked here and not around the call: a waiting caller could hold the connection that running calls need.
     await trying.assertAllowed(attempt);
     return give().catch((error: unknown) => {
-      if (error instanceof ApiError && error.errors?.email) trying.addWithoutCheck(attempt, 1);
+      if (error instanceof Problem && error.errors?.email) trying.addWithoutCheck(attempt, 1);
       throw error;
     });
   }

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Keyword } from '#contract/keywords/keyword.ts';
 import { duplicateNameError, keywordKey } from '#contract/keywords/keyword-name.ts';
-import type { Db, OwnId } from '#server/platform/db/index.ts';
-import { conflictExplainer, idConflict, invalidField, notFound } from '#server/platform/http/index.ts';
+import { conflictExplainer, type Db, idConflict, type OwnId } from '#server/platform/db/index.ts';
+import { invalidField, notFound } from '#server/platform/problem/index.ts';
 import { users } from '#server/schema/people.ts';
 import { keywords } from '#server/schema/work.ts';
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { keywordName } from '#contract/keywords/keyword-name.ts';
-import { newId, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { newId } from '#server/platform/db/index.ts';
+import { type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import type { Analysis } from '../analysis/analysis-jobs.ts';
 import { createKeyword, deleteKeyword, listKeywords, renameKeyword } from './repository.ts';
 

@@ -6,7 +6,7 @@ import type { Summary, SummaryUpdate } from '#contract/insights/summary.ts';
 import { startsOf } from '#contract/recordings/timeline.ts';
 import { inOrder, partsOf } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { notFound } from '#server/platform/http/index.ts';
+import { notFound } from '#server/platform/problem/index.ts';
 import { proposals, summaries } from '#server/schema/video.ts';
 
 type Row = typeof summaries.$inferSelect;

@@ -8,7 +8,8 @@ import {
   lockOwnedProtocol,
 } from '#server/modules/protocols/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
-import { ApiError, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { notFound, Problem } from '#server/platform/problem/index.ts';
 import type { Analysis } from '../analysis/analysis-jobs.ts';
 import { answerProposal, discardDraft, findSummaries, listProposals, summaryView, writeSummary } from './repository.ts';
 
@@ -32,7 +33,7 @@ export function registerSummaries(app: FastifyInstance, deps: SummaryDeps): void
     assertEditable(protocol.stage);
     const before = await findSummaries(db, params.id);
     if ((body.version ?? 0) !== (before.shown?.version ?? 0)) {
-      throw new ApiError(409, 'version_conflict', 'Итоги уже изменены: сравните их со своими', undefined, {
+      throw new Problem('version_conflict', 'Итоги уже изменены: сравните их со своими', undefined, {
         data: summaryView(before),
       });
     }
@@ -45,7 +46,7 @@ export function registerSummaries(app: FastifyInstance, deps: SummaryDeps): void
     const protocol = await lockOwnedProtocol(db, { ownerId: user.id, id: params.id });
     assertEditable(protocol.stage);
     if (isProcessed(protocol)) {
-      throw new ApiError(409, 'illegal_stage', 'Итоги составляются вместе с обработкой видео: дождитесь её конца');
+      throw new Problem('illegal_stage', 'Итоги составляются вместе с обработкой видео: дождитесь её конца');
     }
     const processing = await analysis.askSummary(db, params.id);
     afterCommit(() => events.publish(user.id, { type: 'processing', protocol_id: params.id, processing }));

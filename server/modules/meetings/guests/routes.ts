@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { longestDeputy, longestNote, meetingAnswers } from '#contract/meetings/invitation.ts';
 import { type OfficeZone, officeName } from '#server/modules/identity/index.ts';
 import type { Database, Db } from '#server/platform/db/index.ts';
-import { ApiError, notFound, type PublicAddress, withRequestId } from '#server/platform/http/index.ts';
+import { type PublicAddress, withRequestId } from '#server/platform/http/index.ts';
 import type { AttemptCounters } from '#server/platform/limits/index.ts';
 import { calendarFileName } from '#server/platform/mail/index.ts';
+import { notFound, Problem } from '#server/platform/problem/index.ts';
 import { tokenDigest } from '#server/platform/secret/index.ts';
 import { type Storage, sendSavedFile } from '#server/platform/storage/index.ts';
 import {
@@ -142,12 +143,12 @@ async function openInvitation(db: Db, token: string, now: Date): Promise<Opened>
   return { invitation: answerFor(invitation, timesOf(facts.meeting)), facts, others };
 }
 
-const expired = () => new ApiError(410, 'link_expired', 'Ссылка устарела');
+const expired = () => new Problem('link_expired', 'Ссылка устарела', undefined, { status: 410 });
 
 function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const status = error instanceof ApiError ? error.status : ((error as { statusCode?: number }).statusCode ?? 500);
+  const status = error instanceof Problem ? error.status : ((error as { statusCode?: number }).statusCode ?? 500);
   if (status >= 500) request.log.error({ err: error }, 'guest page');
-  if (error instanceof ApiError && error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter);
+  if (error instanceof Problem && error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter);
   const isUseless = status === 404 || status === 410;
   return reply
     .code(status)

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/index.ts';
-import { ApiError } from '#server/platform/http/index.ts';
 import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';
+import { Problem } from '#server/platform/problem/index.ts';
 
 /**
  * Limits the mails of one secretary to guests and to people who have never signed in, whose owners have asked for
@@ -50,7 +50,7 @@ export function limitGuestMails(attempts: AttemptCounters): GuestMails {
     async countingRefusals(db, ownerId, run) {
       await refused.assertAllowed(attempt(db, ownerId));
       return run().catch((error: unknown) => {
-        const fields = error instanceof ApiError ? Object.keys(error.errors ?? {}) : [];
+        const fields = error instanceof Problem ? Object.keys(error.errors ?? {}) : [];
         if (fields.some((field) => ofAddresses.test(field))) refused.addWithoutCheck(attempt(db, ownerId), 1);
         throw error;
       });

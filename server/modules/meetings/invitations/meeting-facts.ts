@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { plannedQuestions } from '#contract/meetings/planned-questions.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { notFound } from '#server/platform/http/index.ts';
+import { notFound } from '#server/platform/problem/index.ts';
 import { timesOf } from '../shared/invitation-answer.ts';
 import { type ShownMeeting, showMeetings } from '../shared/repository.ts';
 import { agendaTitlesOf, organizersOf } from './repository.ts';

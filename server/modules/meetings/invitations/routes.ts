@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { type InvitedPerson, invitationMailStates, type MeetingInvitations } from '#contract/meetings/invitation.ts';
-import type { Db } from '#server/platform/db/index.ts';
-import { newId, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { type Db, newId } from '#server/platform/db/index.ts';
+import { type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { type AttemptCounters, type AttemptGuard, createAttemptGuard } from '#server/platform/limits/index.ts';
+import { notFound } from '#server/platform/problem/index.ts';
 import { lockSeriesOf, noteDeletion } from '../shared/exceptions-repository.ts';
 import { answerFor } from '../shared/invitation-answer.ts';
 import { deleteMeeting, getMeeting, lockMeeting } from '../shared/repository.ts';

@@ -1,7 +1,8 @@
 import { uuidv7 } from 'uuidv7';
-import type { Db } from '#server/platform/db/index.ts';
-import { idConflict, invalidField, type PublicAddress } from '#server/platform/http/index.ts';
+import { type Db, idConflict } from '#server/platform/db/index.ts';
+import type { PublicAddress } from '#server/platform/http/index.ts';
 import type { Mailer } from '#server/platform/mail/index.ts';
+import { invalidField } from '#server/platform/problem/index.ts';
 import { tokenDigest } from '#server/platform/secret/index.ts';
 import type { GuestMails } from './guest-mail-limits.ts';
 import { letterMail } from './letters.ts';

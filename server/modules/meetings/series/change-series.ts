@@ -15,7 +15,7 @@ import { endedBefore, movedRule, ruleText } from '#contract/meetings/series/repe
 import type { seriesCreate, seriesUpdate } from '#contract/meetings/series-calls.ts';
 import { daysAfter } from '#contract/text/plain-day.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { invalidField } from '#server/platform/http/index.ts';
+import { invalidField } from '#server/platform/problem/index.ts';
 import { assertLink } from '../shared/policy.ts';
 import { updateMeeting } from '../shared/repository.ts';
 import { makeMeetings, withKnownPeople } from './make-meetings-repository.ts';

@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gte, inArray, lt, lte, notLike, type SQL, sql } fro
 import { meetingIdOn } from '#contract/meetings/meeting-series.ts';
 import { planOf } from '#contract/meetings/series/change-plan.ts';
 import type { SeriesPlan } from '#contract/meetings/series/expand-series.ts';
-import type { Db } from '#server/platform/db/index.ts';
-import { conflictExplainer, idConflict, notFound } from '#server/platform/http/index.ts';
+import { conflictExplainer, type Db, idConflict } from '#server/platform/db/index.ts';
+import { notFound } from '#server/platform/problem/index.ts';
 import { meetingSeries, meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { emailKey } from '#contract/common.ts';
 import type { MeetingGuest } from '#contract/meetings/invitation.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { invalidField } from '#server/platform/http/index.ts';
+import { invalidField } from '#server/platform/problem/index.ts';
 import { meetingGuests, meetingInvitations, meetingRounds } from '#server/schema/invitations.ts';
 import { meetingParticipants, meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';

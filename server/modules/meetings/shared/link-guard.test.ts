@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Db } from '#server/platform/db/index.ts';
-import { ApiError } from '#server/platform/http/index.ts';
+import { Problem } from '#server/platform/problem/index.ts';
 import { createLinkGuard } from './link-guard.ts';
 
 function sharedGuard() {
@@ -13,7 +13,7 @@ function sharedGuard() {
 }
 
 test.each([
-  ['a database that is away', new ApiError(503, 'unavailable', 'База данных не отвечает')],
+  ['a database that is away', new Problem('unavailable', 'База данных не отвечает')],
   ['a fault', new Error('Timeout')],
 ])('no counts are read after %s', async (_, error) => {
   const { guard, shared } = sharedGuard();
@@ -23,7 +23,7 @@ test.each([
 
 test('a wrong link is counted for its IP address alone', async () => {
   const { guard, shared } = sharedGuard();
-  const unknown = new ApiError(404, 'not_found', 'Ссылка не действует');
+  const unknown = new Problem('not_found', 'Ссылка не действует');
   await expect(guard.open('10.0.0.1', () => Promise.reject(unknown))).rejects.toBe(unknown);
   expect(shared.add.mock.calls.map(([keys]) => keys)).toEqual([['links address 10.0.0.1']]);
 });

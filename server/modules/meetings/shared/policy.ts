@@ -1,5 +1,5 @@
 import { maxAttachedFiles } from '#contract/attached-file.ts';
-import { invalidField } from '#server/platform/http/index.ts';
+import { invalidField } from '#server/platform/problem/index.ts';
 
 const longestMs = 31 * 24 * 60 * 60 * 1000;
 

@@ -6,16 +6,18 @@ import type { MeetingSeries } from '#contract/meetings/meeting-series.ts';
 import type { Stage } from '#contract/stage.ts';
 import { assertOwnBody } from '#server/modules/bodies/index.ts';
 import { findUnselectable } from '#server/modules/identity/index.ts';
-import { type Db, newestFirst, type OwnId, searchKeyOf } from '#server/platform/db/index.ts';
-import type { AttachedFile } from '#server/platform/files/index.ts';
+import type { DayRange } from '#server/platform/days/index.ts';
 import {
   conflictExplainer,
-  type DayRange,
-  forgetReplies,
+  type Db,
   idConflict,
-  invalidField,
-  notFound,
-} from '#server/platform/http/index.ts';
+  newestFirst,
+  type OwnId,
+  searchKeyOf,
+} from '#server/platform/db/index.ts';
+import type { AttachedFile } from '#server/platform/files/index.ts';
+import { forgetReplies } from '#server/platform/idempotency/index.ts';
+import { invalidField, notFound } from '#server/platform/problem/index.ts';
 import { discardFiles } from '#server/platform/storage/index.ts';
 import { meetingFiles, meetingParticipants, meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';

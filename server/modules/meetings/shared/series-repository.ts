@@ -1,7 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { type MeetingSeries, seriesPrefixOf } from '#contract/meetings/meeting-series.ts';
-import type { Db, OwnId } from '#server/platform/db/index.ts';
-import { idConflict } from '#server/platform/http/index.ts';
+import { type Db, idConflict, type OwnId } from '#server/platform/db/index.ts';
 import { meetingSeries, meetings } from '#server/schema/meetings.ts';
 
 type Plan = Pick<typeof meetingSeries.$inferSelect, 'id' | 'rule' | 'first' | 'time' | 'minutes' | 'zone' | 'holidays'>;

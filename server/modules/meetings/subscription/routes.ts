@@ -7,8 +7,9 @@ import { uuidv7 } from 'uuidv7';
 import { calls } from '#contract/calls.ts';
 import type { CalendarSubscription } from '#contract/meetings/invitation.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { ApiError, type PublicAddress, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { type PublicAddress, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';
+import { Problem } from '#server/platform/problem/index.ts';
 import { tokenDigest } from '#server/platform/secret/index.ts';
 import { addEvent, emptyCalendar, isSameDigest, looksLikeToken, type SecretTokens } from '../invitations/index.ts';
 import { answerFor, timesOf } from '../shared/invitation-answer.ts';
@@ -86,7 +87,7 @@ async function subscriberOf(db: Db, file: string): Promise<string> {
   const digest = tokenDigest(token);
   const found = looksLikeToken(token) ? await repository.findSubscriber(db, digest) : undefined;
   if (!found || !isSameDigest(found.tokenHash, digest)) {
-    throw new ApiError(404, 'not_found', 'Такого календаря нет: адрес отозван или скопирован не целиком');
+    throw new Problem('not_found', 'Такого календаря нет: адрес отозван или скопирован не целиком');
   }
   return found.userId;
 }

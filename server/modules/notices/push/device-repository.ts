@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { maxPushDevices } from '#contract/notices/notice.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { ApiError } from '#server/platform/http/index.ts';
+import { Problem } from '#server/platform/problem/index.ts';
 import { pushSubscriptions } from '#server/schema/notices.ts';
 import { sessions, users } from '#server/schema/people.ts';
 
@@ -31,8 +31,7 @@ export async function keepDevice(db: Db, device: NewDevice, now: Date): Promise<
     .where(eq(pushSubscriptions.endpoint, endpoint))
     .for('update');
   if (known && known.userId !== userId && (known.p256dh !== p256dh || known.auth !== auth)) {
-    throw new ApiError(
-      409,
+    throw new Problem(
       'device_taken',
       'Этот браузер уже подписан другим человеком. Отключите уведомления и включите снова',
     );
@@ -45,8 +44,7 @@ export async function keepDevice(db: Db, device: NewDevice, now: Date): Promise<
     return known.id;
   }
   if ((await db.$count(pushSubscriptions, eq(pushSubscriptions.userId, userId))) >= maxPushDevices) {
-    throw new ApiError(
-      409,
+    throw new Problem(
       'too_many_devices',
       `Уведомления приходят не больше чем на ${maxPushDevices} устройств. Отключите лишнее`,
     );

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { isOwnFile } from '#server/modules/identity/index.ts';
+import { newId } from '#server/platform/db/index.ts';
 import { checkAttachedFiles } from '#server/platform/files/index.ts';
-import { invalidField, newId, type RouteDeps, routesOf, type Write } from '#server/platform/http/index.ts';
+import { type RouteDeps, routesOf, type Write } from '#server/platform/http/index.ts';
+import { invalidField } from '#server/platform/problem/index.ts';
 import {
   type KeepStored,
   type SignedLinks,

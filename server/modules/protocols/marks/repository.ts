@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { markCreate } from '#contract/protocols/mark.ts';
-import type { Db } from '#server/platform/db/index.ts';
-import { conflictExplainer, forgetReplies, idConflict, notFound } from '#server/platform/http/index.ts';
+import { conflictExplainer, type Db, idConflict } from '#server/platform/db/index.ts';
+import { forgetReplies } from '#server/platform/idempotency/index.ts';
+import { notFound } from '#server/platform/problem/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { marks } from '#server/schema/work.ts';
 import type { MarkRow } from '../shared/mark-rows.ts';

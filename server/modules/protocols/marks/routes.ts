@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import { newId, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { newId } from '#server/platform/db/index.ts';
+import { type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { markView } from '../shared/mark-rows.ts';
 import { assertEditable } from '../shared/policy.ts';
 import { lockOwnedProtocol } from '../shared/protocol-access-repository.ts';

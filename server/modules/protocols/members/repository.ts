@@ -3,15 +3,9 @@ import type * as z from 'zod/mini';
 import { type Attendance, attendanceWith, isSameMark, kindWith, knownOf } from '#contract/bodies/attendance.ts';
 import type { Member, MemberKind, memberCreate, memberUpdate } from '#contract/bodies/member.ts';
 import { findUnselectable } from '#server/modules/identity/index.ts';
-import type { Db } from '#server/platform/db/index.ts';
-import {
-  ApiError,
-  conflictExplainer,
-  forgetReplies,
-  idConflict,
-  invalidField,
-  notFound,
-} from '#server/platform/http/index.ts';
+import { conflictExplainer, type Db, idConflict } from '#server/platform/db/index.ts';
+import { forgetReplies } from '#server/platform/idempotency/index.ts';
+import { invalidField, notFound, Problem } from '#server/platform/problem/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { members } from '#server/schema/work.ts';
 import { formerKind, removeChairman, setChairman, setNamedChairman } from '../shared/chairman.ts';
@@ -146,9 +140,9 @@ async function leaveOneSecretary(db: Db, protocolId: string, id: string): Promis
   await db.update(members).set({ kind: formerKind }).where(former);
 }
 
-function alreadyThere(cause: unknown): ApiError {
+function alreadyThere(cause: unknown): Problem {
   const message = 'Этот человек уже в списке';
-  return new ApiError(409, 'conflict', message, { member_id: [message] }, { cause });
+  return new Problem('conflict', message, { member_id: [message] }, { cause });
 }
 
 const unknown = () => notFound('Участник не найден');

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import { ApiError, newId, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { newId } from '#server/platform/db/index.ts';
+import { type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { Problem } from '#server/platform/problem/index.ts';
 import { membersOf } from '../shared/member-rows.ts';
 import { assertEditable } from '../shared/policy.ts';
 import { getReadableProtocol, lockOwnedProtocol } from '../shared/protocol-access-repository.ts';
@@ -28,7 +30,7 @@ export function registerMembers(app: FastifyInstance, deps: RouteDeps & { clock:
     assertEditable(protocol.stage);
     if (isMarkedElsewhere(member, body)) {
       const data = await viewOf(db, protocol.id, member.id);
-      throw new ApiError(409, 'version_conflict', 'Участника отметили в другом месте', undefined, { data });
+      throw new Problem('version_conflict', 'Участника отметили в другом месте', undefined, { data });
     }
     return changeMember(db, member, body);
   });

@@ -1,5 +1,5 @@
 import { type AgendaItem, maxQuestions, type ProtocolUpdate } from '#contract/protocols/protocol.ts';
-import { ApiError } from '#server/platform/http/index.ts';
+import { Problem } from '#server/platform/problem/index.ts';
 
 /**
  * Maximum size as JSON: far more than any meeting needs. All of it is processed whenever the protocol is read or
@@ -32,6 +32,6 @@ function bytesOf(agenda: readonly AgendaItem[]): number {
   return Buffer.byteLength(JSON.stringify(agenda));
 }
 
-function refused(message: string): ApiError {
-  return new ApiError(422, 'validation_failed', message, { agenda_changes: [message] });
+function refused(message: string): Problem {
+  return new Problem('validation_failed', message, { agenda_changes: [message] });
 }

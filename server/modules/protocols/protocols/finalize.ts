@@ -1,8 +1,8 @@
 import { isMeetingAhead } from '#contract/meetings/meeting-ahead.ts';
 import { findNumbering } from '#server/modules/bodies/index.ts';
 import type { Reader } from '#server/modules/identity/index.ts';
+import type { OfficeTime } from '#server/platform/days/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import type { OfficeTime } from '#server/platform/http/index.ts';
 import { closeReportsOfCarriedTasks, lockCarriedTasks } from '../shared/close-reports.ts';
 import type { ProtocolRow } from '../shared/protocol-access-repository.ts';
 import { moveStage, type StageDeps } from '../shared/protocol-stage.ts';

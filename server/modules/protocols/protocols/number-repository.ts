@@ -1,8 +1,8 @@
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { type BodyNumbering, numberOf } from '#contract/bodies/body.ts';
 import { numberKey } from '#contract/protocols/protocol-number.ts';
+import { namedDay, type OfficeTime, officeDay } from '#server/platform/days/index.ts';
 import { type Db, searchKeyOf } from '#server/platform/db/index.ts';
-import { namedDay, type OfficeTime, officeDay } from '#server/platform/http/index.ts';
 import { finalVersions, protocolNumbers, protocols } from '#server/schema/protocols.ts';
 
 /**

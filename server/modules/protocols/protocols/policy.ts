@@ -1,5 +1,5 @@
 import type { Stage } from '#contract/stage.ts';
-import { ApiError, invalidField } from '#server/platform/http/index.ts';
+import { invalidField, Problem } from '#server/platform/problem/index.ts';
 
 /** Throws unless the stage of a PUT is the present one or `finish`. */
 export function assertStageByHand(from: Stage, to: Stage | undefined): void {
@@ -7,18 +7,13 @@ export function assertStageByHand(from: Stage, to: Stage | undefined): void {
 }
 
 /** Returns the error for finishing a protocol while its recording is being uploaded. */
-export function uploadRunning(): ApiError {
-  return new ApiError(
-    409,
-    'illegal_stage',
-    'К протоколу ещё загружается видео. Дождитесь конца загрузки или отмените её.',
-  );
+export function uploadRunning(): Problem {
+  return new Problem('illegal_stage', 'К протоколу ещё загружается видео. Дождитесь конца загрузки или отмените её.');
 }
 
 /** Returns the error for finishing a protocol while another of its recordings, in this stage, is not processed. */
-export function partUnprocessed(stage: 'video_process' | 'video_uploaded'): ApiError {
-  return new ApiError(
-    409,
+export function partUnprocessed(stage: 'video_process' | 'video_uploaded'): Problem {
+  return new Problem(
     'illegal_stage',
     stage === 'video_process'
       ? 'Часть записи ещё обрабатывается. Дождитесь конца обработки или отмените её.'
@@ -27,30 +22,29 @@ export function partUnprocessed(stage: 'video_process' | 'video_uploaded'): ApiE
 }
 
 /** Returns the error for signing off before the meeting was held; a confirmation overrides it. */
-export function meetingNotYetHeld(): ApiError {
-  return new ApiError(
-    409,
+export function meetingNotYetHeld(): Problem {
+  return new Problem(
     'meeting_ahead',
     'День встречи ещё не наступил. Проверьте дату или подтвердите, что протокол нужно сделать итоговым сейчас.',
   );
 }
 
 /** Returns the error of a call that the protocol's stage does not allow. */
-export function illegalStage(from: Stage | undefined): ApiError {
+export function illegalStage(from: Stage | undefined): Problem {
   const message: Partial<Record<Stage, string>> = {
     video_uploaded: 'Сначала дождитесь обработки видео',
     video_process: 'Сначала дождитесь обработки видео',
     final: 'Протокол уже итоговый',
   };
   const words = (from && message[from]) ?? 'На этой стадии так сделать нельзя';
-  return new ApiError(409, 'illegal_stage', words, undefined, { data: { stage: from } });
+  return new Problem('illegal_stage', words, undefined, { data: { stage: from } });
 }
 
 /** Throws for the deletion of a protocol that was ever final: its versions stay readable, and its number stays used. */
 export function assertNeverFinal(editions: number): void {
   if (editions === 0) return;
   const message = 'У протокола есть подписанная версия: удалить его нельзя';
-  throw new ApiError(409, 'final_version_kept', message, undefined, { data: { editions_total: editions } });
+  throw new Problem('final_version_kept', message, undefined, { data: { editions_total: editions } });
 }
 
 /** Throws if the meeting ends before it begins, where both times are given. */

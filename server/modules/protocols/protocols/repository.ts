@@ -4,15 +4,10 @@ import type { ProtocolUpdate } from '#contract/protocols/protocol.ts';
 import { numberKey } from '#contract/protocols/protocol-number.ts';
 import { assertOwnBody, findNumbering } from '#server/modules/bodies/index.ts';
 import { findUnselectable } from '#server/modules/identity/index.ts';
-import { type Db, filesOfVideo } from '#server/platform/db/index.ts';
-import {
-  ApiError,
-  conflictExplainer,
-  forgetReplies,
-  idConflict,
-  invalidField,
-  type OfficeTime,
-} from '#server/platform/http/index.ts';
+import type { OfficeTime } from '#server/platform/days/index.ts';
+import { conflictExplainer, type Db, filesOfVideo, idConflict } from '#server/platform/db/index.ts';
+import { forgetReplies } from '#server/platform/idempotency/index.ts';
+import { invalidField, Problem } from '#server/platform/problem/index.ts';
 import { discardFiles } from '#server/platform/storage/index.ts';
 import { protocolSearch } from '#server/schema/derived/protocol-search.ts';
 import { refreshTaskSearch } from '#server/schema/derived/task-search.ts';
@@ -249,9 +244,9 @@ function omitChairman({ chairman_id: _, ...rest }: Fields): Fields {
   return rest;
 }
 
-function numberTaken(cause?: unknown): ApiError {
+function numberTaken(cause?: unknown): Problem {
   const message = 'Протокол с таким номером в этом году уже есть';
-  return new ApiError(409, 'number_taken', message, { number: [message] }, { cause });
+  return new Problem('number_taken', message, { number: [message] }, { cause });
 }
 
 /**

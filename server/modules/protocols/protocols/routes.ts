@@ -5,15 +5,10 @@ import type { TaskCreate } from '#contract/tasks/task.ts';
 import { assertOwnBody, findNumbering } from '#server/modules/bodies/index.ts';
 import { type OfficeZone, ownersReadBy } from '#server/modules/identity/index.ts';
 import type { Notices } from '#server/modules/notices/index.ts';
-import type { Db } from '#server/platform/db/index.ts';
-import {
-  ApiError,
-  newId,
-  type OfficeTime,
-  prefersMinimal,
-  type RouteDeps,
-  routesOf,
-} from '#server/platform/http/index.ts';
+import type { OfficeTime } from '#server/platform/days/index.ts';
+import { type Db, newId } from '#server/platform/db/index.ts';
+import { prefersMinimal, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { Problem } from '#server/platform/problem/index.ts';
 import type { SignAttachment } from '../shared/attachment-rows.ts';
 import { closeReportsOfCarriedTasks, lockCarriedTasks } from '../shared/close-reports.ts';
 import { peopleBy } from '../shared/named-people.ts';
@@ -81,7 +76,7 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
     // Only the owner edits a protocol.
     const by = { updated_by: row.ownerId, updated_by_name: owner?.name };
     const data = { ...(await read(db, { id: row.ownerId, role: 'secretary' }, row.id)), ...by };
-    throw new ApiError(409, 'version_conflict', 'Протокол изменили в другом месте', undefined, { data });
+    throw new Problem('version_conflict', 'Протокол изменили в другом месте', undefined, { data });
   }
 
   registerSearchRefresh(app, deps.database);

@@ -1,14 +1,14 @@
 import type { ReportDecision } from '#contract/tasks/report.ts';
 import type { TaskStatus } from '#contract/tasks/task.ts';
-import { ApiError, invalidField, notFound } from '#server/platform/http/index.ts';
+import { invalidField, notFound, Problem } from '#server/platform/problem/index.ts';
 import type { ReportRow } from '../shared/report-rows.ts';
 
 /** The same error for a task that was never theirs, one reassigned to somebody else, and one that was deleted. */
-export function noSuchOwnTask(): ApiError {
+export function noSuchOwnTask(): Problem {
   return notFound('Этого поручения среди ваших нет: его передали другому исполнителю или убрали из протокола');
 }
 
-export function noSuchReport(): ApiError {
+export function noSuchReport(): Problem {
   return notFound('Отчёт не найден');
 }
 
@@ -18,8 +18,8 @@ export function assertReportable(status: TaskStatus): void {
   if (status === 'done') throw closed('Поручение уже отмечено выполненным');
 }
 
-export function reportWaits(): ApiError {
-  return new ApiError(409, 'report_waiting', 'Отчёт по этому поручению уже отправлен и ждёт подтверждения');
+export function reportWaits(): Problem {
+  return new Problem('report_waiting', 'Отчёт по этому поручению уже отправлен и ждёт подтверждения');
 }
 
 /** Throws for the withdrawal of a report that was answered. */
@@ -46,5 +46,5 @@ export function assertDecidable(
   if (next === 'returned' && !answer) throw invalidField('answer', 'Напишите, что нужно исправить');
 }
 
-const closed = (message: string) => new ApiError(409, 'task_closed', message);
-const decided = (message: string) => new ApiError(409, 'report_decided', message);
+const closed = (message: string) => new Problem('task_closed', message);
+const decided = (message: string) => new Problem('report_decided', message);

@@ -1,9 +1,9 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { ReportDecision } from '#contract/tasks/report.ts';
 import type { NoticeDraft } from '#server/modules/notices/index.ts';
-import type { Db } from '#server/platform/db/index.ts';
+import type { OfficeTime } from '#server/platform/days/index.ts';
+import { conflictExplainer, type Db, idConflict } from '#server/platform/db/index.ts';
 import type { AttachedFile } from '#server/platform/files/index.ts';
-import { conflictExplainer, idConflict, type OfficeTime } from '#server/platform/http/index.ts';
 import { discardFiles } from '#server/platform/storage/index.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';

@@ -3,9 +3,11 @@ import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
 import { isOwnFile, type OfficeZone } from '#server/modules/identity/index.ts';
 import { dropUnread, endOfTask, type Notices, noteSeen } from '#server/modules/notices/index.ts';
+import { newId } from '#server/platform/db/index.ts';
 import { type AttachedFile, checkAttachedFiles } from '#server/platform/files/index.ts';
-import { ApiError, newId, type RouteDeps, routesOf, type Write } from '#server/platform/http/index.ts';
+import { type RouteDeps, routesOf, type Write } from '#server/platform/http/index.ts';
 import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';
+import { Problem } from '#server/platform/problem/index.ts';
 import {
   type KeepStored,
   type SignedLinks,
@@ -70,7 +72,7 @@ export function registerReports(app: FastifyInstance, deps: ReportDeps): void {
           return answer;
         } catch (error) {
           // Server errors are not counted, since the device repeats the report until it is stored.
-          if (error instanceof ApiError && error.status < 500) reporting.addWithoutCheck(attempt, 1);
+          if (error instanceof Problem && error.status < 500) reporting.addWithoutCheck(attempt, 1);
           throw error;
         }
       },

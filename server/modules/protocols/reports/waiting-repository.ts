@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Task } from '#contract/tasks/task.ts';
 import { countedRows, type Db, offsetOf, type Paging, pageMetaBy, type pageMetaOf } from '#server/platform/db/index.ts';
-import { notFound } from '#server/platform/http/index.ts';
+import { notFound } from '#server/platform/problem/index.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { taskReports } from '#server/schema/reports.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { isReadBy, type Reader } from '#server/modules/identity/index.ts';
 import type { Db, OwnId } from '#server/platform/db/index.ts';
-import { notFound } from '#server/platform/http/index.ts';
+import { notFound } from '#server/platform/problem/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 
 export type ProtocolRow = typeof protocols.$inferSelect;

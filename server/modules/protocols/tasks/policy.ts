@@ -1,6 +1,6 @@
 import type { AgendaItem } from '#contract/protocols/protocol.ts';
 import type { Stage } from '#contract/stage.ts';
-import { invalidField } from '#server/platform/http/index.ts';
+import { invalidField } from '#server/platform/problem/index.ts';
 import { assertEditable } from '../shared/policy.ts';
 
 /** Throws for changes of a task in a final protocol, except of its status. */

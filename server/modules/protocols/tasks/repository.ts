@@ -3,17 +3,10 @@ import { and, asc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { taskUpdate } from '#contract/tasks/task.ts';
 import { findUnselectable } from '#server/modules/identity/index.ts';
-import type { Db } from '#server/platform/db/index.ts';
-import {
-  conflictExplainer,
-  endOfDay,
-  forgetReplies,
-  idConflict,
-  invalidField,
-  newId,
-  notFound,
-  type OfficeTime,
-} from '#server/platform/http/index.ts';
+import { endOfDay, type OfficeTime } from '#server/platform/days/index.ts';
+import { conflictExplainer, type Db, idConflict, newId } from '#server/platform/db/index.ts';
+import { forgetReplies } from '#server/platform/idempotency/index.ts';
+import { invalidField, notFound } from '#server/platform/problem/index.ts';
 import { refreshTaskSearch } from '#server/schema/derived/task-search.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { tasks } from '#server/schema/work.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, isNull, lt, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { nobody, type TaskStatus } from '#contract/tasks/task.ts';
 import { ranksDue, ranksOf, type StatusFilter, type TaskFilter } from '#contract/tasks/task-order.ts';
-import type { DayRange } from '#server/platform/http/index.ts';
+import type { DayRange } from '#server/platform/days/index.ts';
 import { isOverdueAt } from '#server/schema/overdue.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { tasks } from '#server/schema/work.ts';

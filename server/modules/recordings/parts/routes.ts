@@ -15,7 +15,8 @@ import {
 } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
-import { ApiError, invalidField, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { invalidField, notFound, Problem } from '#server/platform/problem/index.ts';
 import { nameVoice } from '../transcripts/update-transcript.ts';
 import { deletePart, orderRecordings, type RecordingChange, updateRecording } from './repository.ts';
 
@@ -85,7 +86,7 @@ export function registerRecordings(app: FastifyInstance, deps: Deps): void {
     const all = await lock(db, user.id, params.id);
     const recording = named(all, params.recordingId);
     if (recording.isFirst) {
-      throw new ApiError(409, 'conflict', 'Первую запись протокола можно только заменить другой');
+      throw new Problem('conflict', 'Первую запись протокола можно только заменить другой');
     }
     await deps.analysis.forgetRecording(db, params.id, recording.id);
     await deletePart(db, params.id, recording, deps.clock());
@@ -118,8 +119,8 @@ function named(recordings: readonly OrderedRecording[], id: string): OrderedReco
   return recording;
 }
 
-function changedMeanwhile(): ApiError {
-  return new ApiError(409, 'conflict', 'Записи протокола изменились в другом месте. Проверьте порядок ещё раз.');
+function changedMeanwhile(): Problem {
+  return new Problem('conflict', 'Записи протокола изменились в другом месте. Проверьте порядок ещё раз.');
 }
 
 type Moved = { of: OrderedRecording; change: RecordingChange };

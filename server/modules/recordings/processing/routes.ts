@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { Analysis } from '#server/modules/insights/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
-import { ApiError, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import type { JobRun, Jobs } from '#server/platform/jobs/index.ts';
 import type { MediaTools } from '#server/platform/media/index.ts';
+import { Problem } from '#server/platform/problem/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import type { SpeechService } from '../speech/speech-service.ts';
 import { queues } from './continue-run.ts';
@@ -50,7 +51,7 @@ export function registerProcessing(app: FastifyInstance, deps: ProcessingDeps): 
   const route = routesOf(app, deps);
   const findOwn = async (id: string, userId: string, uploadId?: string) => {
     const protocol = await findProcessing(database.db, id, uploadId);
-    if (protocol?.ownerId !== userId) throw new ApiError(404, 'not_found', 'Протокол не найден');
+    if (protocol?.ownerId !== userId) throw new Problem('not_found', 'Протокол не найден');
     return protocol;
   };
   route(calls.processVideo, async ({ params, body, user }) =>
@@ -61,7 +62,7 @@ export function registerProcessing(app: FastifyInstance, deps: ProcessingDeps): 
   route(calls.cancelProcessing, async ({ params, query: { recording_id: named }, user }) => {
     const found = await findOwn(params.id, user.id, named);
     // Otherwise the processing of the first recording would be cancelled instead of that of a deleted part.
-    if (named && found.video?.upload_id !== named) throw new ApiError(404, 'not_found', 'Этой части записи больше нет');
+    if (named && found.video?.upload_id !== named) throw new Problem('not_found', 'Этой части записи больше нет');
     return cancelProcessing(deps, found);
   });
 

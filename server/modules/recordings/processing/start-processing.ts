@@ -1,8 +1,8 @@
 import type { ProcessingStep } from '#contract/recordings/processing.ts';
 import type { Stage } from '#contract/stage.ts';
 import { assertEditable } from '#server/modules/protocols/index.ts';
-import { ApiError } from '#server/platform/http/index.ts';
 import { type Jobs, NotYet, type Retries } from '#server/platform/jobs/index.ts';
+import { Problem } from '#server/platform/problem/index.ts';
 import { isSameRun, queues, runOf, sendLanes } from './continue-run.ts';
 import { moveRecording, publishSteps } from './move-recording.ts';
 import {
@@ -49,7 +49,7 @@ export async function startProcessing(deps: StartDeps, protocol: Processed, uplo
     await sendLanes(deps.jobs, runOf(protocol, protocol.video), protocol.processing);
   } else if (isUnfinished && protocol.stage === 'finish') return begin(deps, protocol);
   else if (isUnfinished && protocol.stage === 'final') {
-    throw new ApiError(409, 'final_read_only', 'Протокол уже итоговый: видео не обрабатывается');
+    throw new Problem('final_read_only', 'Протокол уже итоговый: видео не обрабатывается');
   }
   return { stage: protocol.stage, processing: protocol.processing, already: true };
 }
@@ -120,7 +120,7 @@ function cancelledSteps(steps: readonly ProcessingStep[]): ProcessingStep[] | un
   });
 }
 
-const notProcessed = () => new ApiError(409, 'illegal_stage', 'Обработка сейчас не идёт');
+const notProcessed = () => new Problem('illegal_stage', 'Обработка сейчас не идёт');
 
 async function begin(
   { database, events, jobs }: StartDeps,
@@ -147,7 +147,7 @@ async function begin(
   }
   // Another call has already started it.
   const now = await findProcessing(db, protocol.id, video.upload_id);
-  if (!now) throw new ApiError(404, 'not_found', 'Протокол не найден');
+  if (!now) throw new Problem('not_found', 'Протокол не найден');
   return { stage: now.stage, processing: now.processing, already: true };
 }
 
@@ -162,10 +162,10 @@ async function whenReady(
     const sent = await jobs.send(queues.begin, upload.id, run);
     return { stage: protocol.stage, processing: prepareSteps([]), already: !sent };
   }
-  if (upload?.state === 'receiving') throw new ApiError(409, 'upload_incomplete', 'Видео загружено не полностью');
+  if (upload?.state === 'receiving') throw new Problem('upload_incomplete', 'Видео загружено не полностью');
   // A later upload has replaced it, so there is nothing left to process.
   if (upload?.state === 'assembled') return { stage: protocol.stage, processing: protocol.processing, already: true };
-  if (upload) throw new ApiError(409, 'upload_cancelled', 'Загрузка отменена');
-  if (uploadId !== undefined) throw new ApiError(404, 'upload_unknown', 'Такой загрузки нет');
-  throw new ApiError(409, 'no_video', 'У протокола нет видео');
+  if (upload) throw new Problem('upload_cancelled', 'Загрузка отменена');
+  if (uploadId !== undefined) throw new Problem('upload_unknown', 'Такой загрузки нет');
+  throw new Problem('no_video', 'У протокола нет видео');
 }

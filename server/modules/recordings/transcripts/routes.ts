@@ -11,15 +11,8 @@ import {
   partsOf,
 } from '#server/modules/protocols/index.ts';
 import type { Db, StoredVideo } from '#server/platform/db/index.ts';
-import {
-  ApiError,
-  invalidField,
-  notFound,
-  type RouteDeps,
-  routesOf,
-  type UploadedFile,
-  type Write,
-} from '#server/platform/http/index.ts';
+import { type RouteDeps, routesOf, type UploadedFile, type Write } from '#server/platform/http/index.ts';
+import { invalidField, notFound, Problem } from '#server/platform/problem/index.ts';
 import { findTranscript, keepTranscript, type Recorded } from '#server/schema/derived/transcript-rows.ts';
 import { SubtitleProblem } from '../subtitles/parse-subtitles.ts';
 import { readSubtitles } from '../subtitles/read-subtitles.ts';
@@ -73,11 +66,7 @@ async function assertWhole(db: Db, of: Recorded, steps: readonly ProcessingStep[
   if (!step || step.state === 'done' || step.state === 'skipped') return;
   // A draft attached by a person is complete at once.
   if ((await findTranscript(db, of, true))?.source !== 'service') return;
-  throw new ApiError(
-    409,
-    'illegal_stage',
-    'Новая расшифровка ещё не готова: взять её можно, когда запись распознана вся',
-  );
+  throw new Problem('illegal_stage', 'Новая расшифровка ещё не готова: взять её можно, когда запись распознана вся');
 }
 
 /** Returns the recording that a call means, with its steps: the first, unless it names another existing one. */
@@ -95,7 +84,7 @@ async function recordedIn(
 async function assertVersion(db: Db, of: Recorded, version: number | undefined): Promise<void> {
   if (version === undefined || version === (await findTranscript(db, of))?.version) return;
   const data = await readTranscript(db, of);
-  throw new ApiError(409, 'version_conflict', 'Расшифровку изменили в другом месте', undefined, { data });
+  throw new Problem('version_conflict', 'Расшифровку изменили в другом месте', undefined, { data });
 }
 
 async function linesOf({ path, size }: UploadedFile): Promise<SpokenSegment[]> {

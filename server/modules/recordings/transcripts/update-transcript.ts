@@ -1,7 +1,7 @@
 import type { TranscriptUpdate } from '#contract/recordings/transcript.ts';
 import { findUnselectable } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { ApiError, invalidField, notFound } from '#server/platform/http/index.ts';
+import { invalidField, notFound, Problem } from '#server/platform/problem/index.ts';
 import {
   discardDraft,
   editLines,
@@ -61,11 +61,11 @@ async function nameVoices(db: Db, row: TranscriptRow, rename: readonly Rename[],
  * Returns the conflict error for a write based on an outdated transcript; it contains the present lines: only `lines`
  * if given.
  */
-async function replaced(db: Db, of: Recorded, lines?: readonly { id: string }[]): Promise<ApiError> {
+async function replaced(db: Db, of: Recorded, lines?: readonly { id: string }[]): Promise<Problem> {
   const now = await readTranscript(db, of);
   const named = new Set(lines?.map((line) => line.id));
   const data = lines ? { ...now, draft: null, segments: now.segments.filter((line) => named.has(line.id)) } : now;
-  return new ApiError(409, 'version_conflict', 'Расшифровку изменили в другом месте', undefined, { data });
+  return new Problem('version_conflict', 'Расшифровку изменили в другом месте', undefined, { data });
 }
 
 /**

@@ -1,7 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { UploadChunkFields } from '#contract/recordings/upload.ts';
-import type { Db } from '#server/platform/db/index.ts';
-import { conflictExplainer } from '#server/platform/http/index.ts';
+import { conflictExplainer, type Db } from '#server/platform/db/index.ts';
 import { hasPlaceForPart } from '../parts/repository.ts';
 import {
   anonymousRestartMs,

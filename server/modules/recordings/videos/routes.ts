@@ -5,7 +5,8 @@ import * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
 import { ownersReadBy } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { ApiError, contentDisposition, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { contentDisposition, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { Problem } from '#server/platform/problem/index.ts';
 import { type Storage, sendFromStorage } from '#server/platform/storage/index.ts';
 import { findTranscript, type Recorded, segmentsOf } from '#server/schema/derived/transcript-rows.ts';
 import { writeWebVtt } from '../subtitles/write-webvtt.ts';
@@ -24,7 +25,7 @@ const videoQuery = z.object({
   download: z.catch(z.optional(z.string()), undefined),
 });
 
-const noVideo = () => new ApiError(404, 'not_found', 'Видео не найдено');
+const noVideo = () => new Problem('not_found', 'Видео не найдено');
 
 /**
  * Registers GET and HEAD /protocols/{id}/video, by a signed address, or by the token of a person who may read the
@@ -41,7 +42,7 @@ export function registerVideos(app: FastifyInstance, deps: VideoDeps): void {
     // Only people who may read the protocol learn whether it exists.
     if (!deps.links.verify({ ...asked, kind }) && !(await reads())) {
       if (user) throw noVideo();
-      throw new ApiError(403, 'link_expired', 'Ссылка на видео устарела. Обновите страницу');
+      throw new Problem('link_expired', 'Ссылка на видео устарела. Обновите страницу');
     }
     if (kind === 'captions') {
       if (!found?.video) throw noVideo();
@@ -87,7 +88,7 @@ async function send(storage: Storage, file: SizedFile, etag: string, request: Fa
   const range = condition === undefined || condition === etag ? readRange(request.headers.range, size) : undefined;
   if (range === 'none') {
     void reply.header('content-range', `bytes */${size}`);
-    throw new ApiError(416, 'range_not_satisfiable', 'Такой части файла нет');
+    throw new Problem('range_not_satisfiable', 'Такой части файла нет');
   }
   void reply.type(file.type).header('content-length', range ? range.end - range.start + 1 : size);
   if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { Problem } from '#server/platform/problem/index.ts';
 import { dayRangeOf, endOfDay, namedDay, officeDay } from './day-range.ts';
-import { ApiError } from './errors.ts';
 
 const now = new Date('2026-11-30T22:30:00Z');
 const zone = 'Europe/Moscow';
@@ -58,8 +58,8 @@ test.each([
     range(start, end);
     expect.unreachable();
   } catch (error) {
-    expect(error).toBeInstanceOf(ApiError);
-    expect((error as ApiError).errors).toEqual({ end_date_at: [message] });
+    expect(error).toBeInstanceOf(Problem);
+    expect((error as Problem).errors).toEqual({ end_date_at: [message] });
   }
   expect(() => range('2026-01-01', '2027-02-04')).not.toThrow();
 });

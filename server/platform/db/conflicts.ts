@@ -1,8 +1,8 @@
-import { clientId } from '#server/platform/db/index.ts';
+import { invalidField, Problem } from '#server/platform/problem/index.ts';
+import { clientId } from './client-id.ts';
 import { violates } from './database-problem.ts';
-import { ApiError, invalidField } from './errors.ts';
 
-type Explain = (cause: unknown) => ApiError;
+type Explain = (cause: unknown) => Problem;
 
 /** For the `.catch` of a write: turns the violation of a unique index into the error that is given for this index. */
 export function conflictExplainer(known: Record<string, Explain>): (error: unknown) => never {
@@ -13,7 +13,7 @@ export function conflictExplainer(known: Record<string, Explain>): (error: unkno
 }
 
 export const idConflict: Explain = (cause) =>
-  new ApiError(409, 'id_taken', 'Запись с таким идентификатором уже есть', undefined, { cause });
+  new Problem('id_taken', 'Запись с таким идентификатором уже есть', undefined, { cause });
 
 /** Returns the id of a new row: the client's, or a new one. Throws a 422 if the client's is not valid (`clientId`). */
 export function newId(given: string | undefined): string {

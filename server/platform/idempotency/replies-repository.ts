@@ -1,8 +1,7 @@
 import { and, eq, lt, ne, sql } from 'drizzle-orm';
-import type { Db } from '#server/platform/db/index.ts';
+import { type Db, isDeadlock } from '#server/platform/db/index.ts';
+import { notFound, Problem } from '#server/platform/problem/index.ts';
 import { idempotencyKeys } from '#server/schema/service.ts';
-import { isDeadlock } from './database-problem.ts';
-import { ApiError, notFound } from './errors.ts';
 
 /** A write that a client may send again: its key, and the SHA-256 of what is asked. */
 export type RepeatableWrite = { userId: string; key: string; requestHash: string };
@@ -43,7 +42,7 @@ function attempt(db: Db, write: RepeatableWrite | undefined, answer: (tx: Db) =>
 
 function firstAnswer(write: RepeatableWrite, first: typeof idempotencyKeys.$inferSelect | undefined): Answer {
   if (first?.requestHash !== write.requestHash) {
-    throw new ApiError(422, 'idempotency_mismatch', 'Этот ключ повтора уже использован для другого запроса');
+    throw new Problem('idempotency_mismatch', 'Этот ключ повтора уже использован для другого запроса');
   }
   if (first.reply === null) throw notFound();
   return { status: first.status ?? 204, payload: first.reply };

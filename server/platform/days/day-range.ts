@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
-import { invalidField } from './errors.ts';
+import { invalidField } from '#server/platform/problem/index.ts';
 
 /** The present moment, and the organization's time zone, which applies to days given without an offset. */
 export type OfficeTime = { now: Date; zone: string };

@@ -1,0 +1,3 @@
+// Why a request is not carried out, as all of the server says it.
+
+export { type FieldErrors, invalidField, notFound, Problem } from './problem.ts';
