@@ -8,14 +8,13 @@ import { type RequestUser, type RouteDeps, routesOf } from '#server/platform/htt
 import type { Jobs } from '#server/platform/jobs/index.ts';
 import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';
 import { invalidField, notFound, Problem } from '#server/platform/problem/index.ts';
-import type { ServerSecret } from '#server/platform/secret/index.ts';
+import { tokenDigest } from '#server/platform/secret/index.ts';
 import type { AddressLimits } from '../accounts/address-limits.ts';
 import { changeLimits } from '../accounts/password-limits.ts';
 import type { PasswordLinks } from '../accounts/password-links.ts';
 import type { Auth } from '../auth/auth.ts';
 import { hashPassword, verifyPassword } from '../auth/password.ts';
 import { revokeSessionsOf } from '../auth/session-repository.ts';
-import { knownDevice } from '../session/cookies.ts';
 import { findOwnPassword, lockOwnPassword, lockRecipient, setPassword } from './repository.ts';
 
 export type PasswordDeps = RouteDeps & {
@@ -24,9 +23,6 @@ export type PasswordDeps = RouteDeps & {
   passwordLinks: PasswordLinks;
   attempts: AttemptCounters;
   addressLimits: AddressLimits;
-  secret: ServerSecret;
-  /** True if the app is served over https; the cookie of the device is then sent over https only. */
-  secureCookies: boolean;
   clock: () => Date;
 };
 
@@ -40,6 +36,9 @@ const resetLimits = {
   windowMs: 15 * 60 * 1000,
 };
 
+/** Of one used link. */
+const repeatLimits = { pair: 10, account: 10, address: 100, windowMs: 15 * 60 * 1000 };
+
 /**
  * Registers the calls to request a link for a forgotten password, to set a new password by that link, and to change a
  * known password.
@@ -51,7 +50,7 @@ export function registerPasswords(app: FastifyInstance, deps: PasswordDeps): voi
   const sending = createAttemptGuard('reset-link', 'Слишком много запросов', sends, attempts);
   const resets = { ...resetLimits, address: addressLimits.reset };
   const resetting = createAttemptGuard('reset', 'Слишком много попыток', resets, attempts);
-  const devices = knownDevice(deps.secret, { secure: deps.secureCookies });
+  const repeating = createAttemptGuard('repeated-reset', 'Слишком много попыток', repeatLimits, attempts);
   const changing = createAttemptGuard('password', 'Слишком много попыток', changeLimits, attempts);
 
   // The account is looked up outside the request, so that neither the response nor its time reveals whether there is
@@ -69,18 +68,21 @@ export function registerPasswords(app: FastifyInstance, deps: PasswordDeps): voi
     }),
   );
 
-  route(calls.resetPassword, async ({ body, db, request, reply }) => {
+  route(calls.resetPassword, async ({ body, db, request: { ip } }) => {
     await addressLimits.refresh(db);
-    await resetting.refuseFailuresOf({ db, account: 'link', ip: request.ip }, () => resetPassword(db, body));
-    // As after a sign-in: the wrong passwords of others are not to keep its owner out of the account now.
-    devices.remember(request, reply, body.email);
+    await resetting.refuseFailuresOf({ db, account: 'link', ip }, async () => {
+      if (!(await setByLink(db, body))) await repeatReset(db, body, ip);
+    });
   });
 
-  async function resetPassword(db: Db, body: ResetSubmit): Promise<void> {
-    if (await setByLink(db, body)) return;
-    // The answer to the first one may have been lost: it is done, and nobody is to begin anew.
+  /** The answer to the first request may have been lost: what is done already is answered like it. */
+  async function repeatReset(db: Db, body: ResetSubmit, ip: string): Promise<void> {
     const hash = await passwordLinks.findPasswordSet(db, body);
-    if (hash === undefined || !(await verifyPassword(body.password, hash))) throw uselessLink();
+    if (hash === undefined) throw uselessLink();
+    // Whoever found a used link would otherwise learn which of many guesses is the password.
+    await repeating.countFailuresOf({ db, account: tokenDigest(body.token), ip }, async () => {
+      if (!(await verifyPassword(body.password, hash))) throw uselessLink();
+    });
   }
 
   /** @returns false where the link is good for nothing */
