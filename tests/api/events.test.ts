@@ -127,11 +127,11 @@ describe.each(databaseKinds)('the stream of events on %s', (kind) => {
     const [user, other] = [await app.app.addUser('external'), await app.app.addUser('external')];
     const theirs = await follow({ ...app.server, token: other.token });
     const streams: Awaited<ReturnType<typeof follow>>[] = [];
-    for (let n = 0; n < 21; n += 1) streams.push(await follow({ ...app.server, token: user.token }));
+    for (let n = 0; n < 51; n += 1) streams.push(await follow({ ...app.server, token: user.token }));
     await until(() => streams[0]?.isOver() || undefined, 'the end of the oldest');
     expect([theirs, ...streams].filter((stream) => stream.isOver())).toEqual([streams[0]]);
     await streams[1]?.end();
-    await until(() => app.app.services.events.countStreams() === 20 || undefined, 'the end of another');
+    await until(() => app.app.services.events.countStreams() === 50 || undefined, 'the end of another');
     streams.push(await follow({ ...app.server, token: user.token }));
     expect(streams.filter((stream) => stream.isOver())).toEqual(streams.slice(0, 2));
     await Promise.all([theirs, ...streams].map((stream) => stream.end()));

@@ -302,7 +302,7 @@ describe.each(databaseKinds)('the session on %s', (kind) => {
     expect(wrong.filter(({ statusCode }) => statusCode === 429)).toHaveLength(15);
   });
 
-  test('a person keeps the fifty sessions used last; a sign-in ends those before', async () => {
+  test('a person keeps the fifty sessions used last, browsers before scripts; a sign-in ends the others', async () => {
     const [user, other] = [await app.addUser(), await app.addUser()];
     const { token: first } = (await login(user.email, testPassword)).json().data;
     const count = () => app.db.$count(sessions, eq(sessions.userId, user.id));
@@ -315,8 +315,9 @@ describe.each(databaseKinds)('the session on %s', (kind) => {
       expiresAt: now,
     };
     pass(1);
-    await app.db.insert(sessions).values({ ...dead, usedAt: now, revokedAt: now });
-    for (let n = 0; n < 48; n += 1) await app.services.auth.signIn(user.id, 'test');
+    const browser = { ...dead, id: `${user.id}-browser`, usedHash: 'of a cookie' };
+    await app.db.insert(sessions).values([{ ...dead, usedAt: now, revokedAt: now }, browser]);
+    for (let n = 0; n < 47; n += 1) await app.services.auth.signIn(user.id, 'test');
     // One that has ended goes before those that are alive.
     expect([await count(), await app.db.$count(sessions, eq(sessions.id, dead.id))]).toEqual([50, 0]);
     expect([(await me(user.token)).statusCode, (await me(first)).statusCode]).toEqual([200, 200]);
@@ -325,6 +326,7 @@ describe.each(databaseKinds)('the session on %s', (kind) => {
     expect(await count()).toBe(50);
     expect([(await me(user.token)).statusCode, (await me(first)).statusCode]).toEqual([401, 401]);
     expect((await me(last)).statusCode).toBe(200);
+    expect(await app.db.$count(sessions, eq(sessions.id, browser.id))).toBe(1);
     expect((await me(other.token)).statusCode).toBe(200);
   });
 

@@ -21,10 +21,10 @@ const lookMs = 3_600_000;
 const forgottenMs = 4_000;
 
 /**
- * Most streams of one person on this server: each browser has one, whatever its tabs. A client whose stream ends waits
- * longer each time before the next, so that too many of them do not drive each other out all the time.
+ * Most streams of one person on this server: each browser has one, whatever its tabs. Of more browsers that share an account each
+ * would come back after a second and end another one, so the limit is far above what people have.
  */
-const maxOfPerson = 20;
+const maxOfPerson = 50;
 
 /** Registers GET /events: events about the person's own protocols as they happen, for as long as the session lives. */
 export function registerEvents(app: FastifyInstance, deps: EventDeps): void {

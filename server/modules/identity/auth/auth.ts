@@ -77,8 +77,8 @@ export function createAuth(deps: {
     return { refreshToken: () => refreshToken, issue };
   }
 
-  async function keepNewest(userId: string): Promise<void> {
-    if (!(await dropSurplusSessions(db, userId))) return;
+  async function dropSurplus(userId: string, newest: string): Promise<void> {
+    if (!(await dropSurplusSessions(db, userId, newest))) return;
     cache.forgetUser(userId);
     deps.publishSessionEnd(userId);
   }
@@ -93,14 +93,14 @@ export function createAuth(deps: {
     async signIn(userId, userAgent) {
       const { refreshToken, issue } = firstToken();
       const sessionId = await startSession(db, { userId, userAgent, now: clock(), issue });
-      await keepNewest(userId);
+      await dropSurplus(userId, sessionId);
       return { token: await access.sign({ userId, sessionId }), refreshToken: refreshToken() };
     },
     async signInWith({ id: userId, passwordHash }, client) {
       const { refreshToken, issue } = firstToken();
       const sessionId = await startCheckedSession(db, { userId, passwordHash, ...client, now: clock(), issue });
       if (sessionId === undefined) return undefined;
-      await keepNewest(userId);
+      await dropSurplus(userId, sessionId);
       return { token: await access.sign({ userId, sessionId }), refreshToken: refreshToken() };
     },
     async refresh(refreshToken) {

@@ -143,17 +143,24 @@ export async function revokeSessionsOf(
 }
 
 /**
- * Deletes a person's sessions beyond those used last; ended ones go first.
+ * Deletes a person's sessions beyond those used last, but never `newest`: ended ones go first, then those whose client
+ * has not shown that it keeps cookies, since a script that signs in each minute is not to end the person's browsers.
  * @returns whether one of them was still valid
  */
-export async function dropSurplusSessions(db: Db, userId: string): Promise<boolean> {
+export async function dropSurplusSessions(db: Db, userId: string, newest: string): Promise<boolean> {
   const own = eq(sessions.userId, userId);
   if ((await db.$count(sessions, own)) <= maxSessions) return false;
   const kept = db
     .select({ id: sessions.id })
     .from(sessions)
     .where(own)
-    .orderBy(sql`${sessions.revokedAt} is not null`, desc(sessions.usedAt), desc(sessions.id))
+    .orderBy(
+      sql`${sessions.id} <> ${newest}`,
+      sql`${sessions.revokedAt} is not null`,
+      sql`${sessions.usedHash} is null`,
+      desc(sessions.usedAt),
+      desc(sessions.id),
+    )
     .limit(maxSessions);
   const dropped = await db
     .delete(sessions)
