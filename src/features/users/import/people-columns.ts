@@ -42,11 +42,12 @@ function columnsOf(headings: readonly string[]): PeopleColumns {
     const index = keys.findIndex(fits);
     if (index >= 0 && !columns.has(column)) columns.set(column, index);
   };
+  // A manager is found by e-mail: «Руководитель» beside «E-mail руководителя» is a name.
+  take('manager', (key) => isOfMail(key) && isOfManager(key));
   for (const [column, words] of Object.entries(heads) as [PeopleColumn, readonly string[]][]) {
     take(column, (key) => words.includes(key));
   }
   take('email', (key) => isOfMail(key) && !isOfManager(key));
-  take('manager', (key) => isOfMail(key) && isOfManager(key));
   return columns;
 }
 

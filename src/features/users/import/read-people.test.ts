@@ -78,6 +78,14 @@ test('the address of the manager is not taken for that of the person, nor the pr
   expect(unreadColumns).toEqual(['Личная почта', 'Почтовый адрес']);
 });
 
+test.each([
+  ['E-mail руководителя;Руководитель', 'boss@x.ru;Ким Дарья'],
+  ['Руководитель;E-mail руководителя', 'Ким Дарья;boss@x.ru'],
+])('of «%s» the e-mail names the manager', async (heads, cells) => {
+  const { rows } = await csv(`ФИО;E-mail;${heads}\nОрлов Иван;ivan@x.ru;${cells}\n`);
+  expect(rows).toMatchObject([{ email: 'ivan@x.ru', manager: 'boss@x.ru' }]);
+});
+
 /** One sheet of an XLSX file: its rows, with cells as they are written in XML, or texts. */
 type TestSheet = { name: string; rows: (string | { xml: string })[][] };
 
