@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { ServerState } from '#contract/state/state.ts';
 import { noteBackup } from '#server/platform/storage/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
+import { jobWords } from '#src/features/settings/state/job-words.ts';
 import { ChatServer } from '#tests/support/chat-server.ts';
 import { longTest } from '#tests/support/long-test.ts';
 import { writeTinyModel } from '#tests/support/speech-model/tiny-model.ts';
@@ -34,6 +35,16 @@ describe.each(databaseKinds)('the state of a server on %s', (kind) => {
   });
   const state = async (): Promise<ServerState> => (await app.call(admin, 'GET', '/state')).json().data;
   const tried = async (part: string) => (await app.call(admin, 'POST', '/state/tests', { part })).json().data;
+
+  test('every queue of the server has words on the screen', async () => {
+    await start();
+    // Those of the library itself begin with underscores.
+    const { rows } = await app.db.execute<{ name: string }>(
+      sql`select name from jobs.queue where left(name, 2) <> '__'`,
+    );
+    expect(rows.length).toBeGreaterThan(10);
+    expect(rows.map(({ name }) => name).filter((name) => !jobWords[name])).toEqual([]);
+  });
 
   test('a server by itself reports what it runs on and what it lacks', async () => {
     await start();
