@@ -66,7 +66,7 @@ describe.each(databaseKinds)('pushes on %s', (kind) => {
     const [{ headers }] = service.received.filter(({ browser }) => browser === one.browser) as [
       (typeof service.received)[0],
     ];
-    expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '36000', urgency: 'normal' });
+    expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'normal' });
     expect(headers.topic).toMatch(/^[\w-]{32}$/);
     const list = await until(async () => {
       const found = await devices(kim);
@@ -108,7 +108,7 @@ describe.each(databaseKinds)('pushes on %s', (kind) => {
     expect(await service.messages(browser)).toHaveLength(1);
   });
 
-  test('that failed before the quiet hours wait for their end, and none is kept into them', async () => {
+  test('that failed before the quiet hours wait for their end, and a device that is off gets them the next day', async () => {
     const { browser } = await subscribe(kim);
     now = new Date('2026-11-26T18:59:00Z');
     service.answer = () => 503;
@@ -129,7 +129,7 @@ describe.each(databaseKinds)('pushes on %s', (kind) => {
     now = new Date('2026-11-27T17:00:00Z');
     await tell(other);
     await service.messages(here.browser);
-    expect(service.received.find((each) => each.browser === here.browser)?.headers.ttl).toBe('7200');
+    expect(service.received.find((each) => each.browser === here.browser)?.headers.ttl).toBe('86400');
   });
 
   test('ignore quiet hours without an end, as an earlier version could store them', async () => {

@@ -26,14 +26,14 @@ export async function claimPushes(db: Db, now: Date, zone: string, most: number)
 }
 
 /**
- * Returns the quiet hours of a person that it is now, or the next ones, by the organization's clock; undefined if they
- * have none. Attempts to push may last for hours, so each of them asks again.
+ * Returns the end of a person's quiet hours, by the organization's clock; undefined if it is not quiet now. Attempts
+ * to push may last for hours, so each of them asks again.
  */
-export async function quietHoursAround(db: Db, userId: string, now: Date, zone: string) {
+export async function quietUntil(db: Db, userId: string, now: Date, zone: string): Promise<Date | undefined> {
   const { quietFrom, quietTo } = await settingsOf(db, userId);
   if (quietFrom === null || quietTo === null || quietFrom === quietTo) return undefined;
   const [from, to] = [nextAt(quietFrom, now, zone), nextAt(quietTo, now, zone)];
-  return { isNow: to < from, from, to };
+  return to < from ? to : undefined;
 }
 
 /** Returns the next instant after this one at which the clocks of the zone show HH:MM. */

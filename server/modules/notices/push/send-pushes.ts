@@ -8,7 +8,7 @@ import { officeDay } from '#server/platform/days/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { type JobRun, NotYet, type Retries } from '#server/platform/jobs/index.ts';
 import type { NoticesDeps } from '../notices-deps.ts';
-import { quietHoursAround } from '../quiet-hours.ts';
+import { quietUntil } from '../quiet-hours.ts';
 import { countUnread, putOffPushes, unreadOf } from '../repository.ts';
 import { deleteDevice, findDevice, listDevicesOf, noteSuccess } from './device-repository.ts';
 import { type PushAnswer, pushOnce } from './push-once.ts';
@@ -56,17 +56,16 @@ type Sending = NoticesDeps & { keys: VapidKeys; silent: SilentHosts };
 async function push(deps: Sending, { data, signal, lastTry }: JobRun<Job>) {
   const { db } = deps.database;
   const now = deps.clock();
-  const left = Math.floor((Date.parse(data.until) - now.getTime()) / 1000);
-  const device = left > 0 ? await findDevice(db, data.device, now) : undefined;
+  // Not cut at the quiet hours: a device that is off until they are over would get nothing.
+  const ttl = Math.floor((Date.parse(data.until) - now.getTime()) / 1000);
+  const device = ttl > 0 ? await findDevice(db, data.device, now) : undefined;
   const rows = device ? await unreadOf(db, device.userId, data.notices) : [];
   const [first] = rows;
   if (!device || !first) return;
   const zone = await deps.officeZone(db);
-  const quiet = await quietHoursAround(db, device.userId, now, zone);
+  const quietTo = await quietUntil(db, device.userId, now, zone);
   // An earlier attempt may have failed in the evening.
-  if (quiet?.isNow) return putOffPushes(db, data.notices, quiet.to);
-  // The push service is not to deliver it at night either.
-  const ttl = quiet ? Math.min(left, Math.floor((quiet.from.getTime() - now.getTime()) / 1000)) : left;
+  if (quietTo) return putOffPushes(db, data.notices, quietTo);
   // This message replaces one that waits at the push service, so all unread notices are counted.
   const many = rows.length > 1 ? Math.max(rows.length, await countUnread(db, first.userId)) : 1;
   const message = messageOf(first, many, { today: officeDay({ now, zone }), zone });
