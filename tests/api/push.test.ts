@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PushDevice } from '#contract/notices/notice.ts';
@@ -108,28 +108,38 @@ describe.each(databaseKinds)('pushes on %s', (kind) => {
     expect(await service.messages(browser)).toHaveLength(1);
   });
 
-  test('that failed before the quiet hours wait for their end, and a device that is off gets them the next day', async () => {
-    const { browser } = await subscribe(kim);
+  test('that failed before the quiet hours reach at their end the devices that got none, and no other', async () => {
+    const [phone, laptop] = [await subscribe(kim), await subscribe(kim)];
     now = new Date('2026-11-26T18:59:00Z');
-    service.answer = () => 503;
+    service.answer = (browser) => (browser === phone.browser ? 503 : 201);
     await tell(kim);
-    const asked = () => service.asked.filter((each) => each === browser).length;
-    await until(() => asked() > 0 || undefined, 'the first attempt');
+    const asked = ({ browser }: typeof phone) => service.asked.filter((each) => each === browser).length;
+    await until(() => (asked(phone) > 0 && asked(laptop) > 0) || undefined, 'the first attempts');
     now = new Date('2026-11-26T21:30:00Z');
     service.answer = () => 201;
-    await until(async () => {
-      const [row] = await app.db.select().from(notices).where(eq(notices.userId, kim.id));
-      return row?.pushDue?.toISOString() === '2026-11-27T04:00:00.000Z' || undefined;
-    }, 'the push to be put off');
+    const put = sql`name = 'push-notices' and state = 'created' and start_after > now() + interval '389 minutes'
+      and data->>'device' in (select id::text from push_subscriptions where endpoint = ${phone.subscription.endpoint})`;
+    const putOff = async () => {
+      const { rows } = (await app.db.execute(sql`select id from jobs.job where ${put}`)) as unknown as {
+        rows: object[];
+      };
+      return rows.length === 1 || undefined;
+    };
+    await until(putOff, 'the push to be put off');
+    const [notice] = await app.db.select().from(notices).where(eq(notices.userId, kim.id));
+    expect(notice?.pushDue, 'by itself it would be pushed to all devices').toBeNull();
     now = new Date('2026-11-27T04:00:00Z');
-    await app.services.notices.deliver();
-    expect(await service.messages(browser)).toHaveLength(1);
-    const other = await app.addUser('external');
-    const here = await subscribe(other);
+    await app.db.execute(sql`update jobs.job set start_after = now() where ${put}`);
+    expect(await service.messages(phone.browser)).toHaveLength(1);
+    expect(asked(laptop)).toBe(1);
+  });
+
+  test('are kept over the quiet hours for a device that is off', async () => {
+    const { browser } = await subscribe(kim);
     now = new Date('2026-11-27T17:00:00Z');
-    await tell(other);
-    await service.messages(here.browser);
-    expect(service.received.find((each) => each.browser === here.browser)?.headers.ttl).toBe('86400');
+    await tell(kim);
+    await service.messages(browser);
+    expect(service.received.find((each) => each.browser === browser)?.headers.ttl).toBe('86400');
   });
 
   test('ignore quiet hours without an end, as an earlier version could store them', async () => {

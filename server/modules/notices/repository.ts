@@ -228,14 +228,6 @@ export function unreadOf(db: Db, userId: string, ids: readonly string[]) {
     .orderBy(desc(notices.createdAt), desc(notices.id));
 }
 
-/** Has these pushes claimed again at a later time. */
-export async function putOffPushes(db: Db, ids: readonly string[], until: Date): Promise<void> {
-  await db
-    .update(notices)
-    .set({ pushDue: until })
-    .where(and(inArray(notices.id, [...ids]), isNull(notices.pushDue)));
-}
-
 /** Deletes notices older than `maxAgeDays`. */
 export async function sweepNotices(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - maxAgeDays * 24 * 3600 * 1000);

@@ -42,7 +42,9 @@ export interface Jobs {
    * @returns false if a job with this key already waits or runs
    */
   send(queue: string, key: string, data: object, db?: Db, isUrgent?: boolean): Promise<boolean>;
-  /** The same for many jobs, each under a key of its own, in one statement. */
+  /** Sends a job that is not run before so many seconds have passed. */
+  sendLater(queue: string, key: string, data: object, seconds: number): Promise<void>;
+  /** The same as `send` for many jobs, each under a key of its own, in one statement. */
   sendAll(queue: string, list: readonly { key: string; data: object }[], db: Db): Promise<void>;
   /** Aborts the jobs that run here and waits for them; they go on at the next start or on another node. */
   stop(): Promise<void>;
@@ -139,6 +141,10 @@ export function createJobs(database: Database, onError: (error: unknown) => void
       const first = isUrgent && { priority: 1 };
       const options = { singletonKey, expireInSeconds: 23 * 3600, ...first, ...(db && { db: within(db) }) };
       return (await boss.send(queue, data, options)) !== null;
+    },
+    async sendLater(queue, singletonKey, data, startAfter) {
+      await started;
+      await boss.send(queue, data, { singletonKey, expireInSeconds: 23 * 3600, startAfter });
     },
     async sendAll(queue, list, db) {
       await started;

@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/db/index.ts';
 import { type JobRun, NotYet, type Retries } from '#server/platform/jobs/index.ts';
 import type { NoticesDeps } from '../notices-deps.ts';
 import { quietUntil } from '../quiet-hours.ts';
-import { countUnread, putOffPushes, unreadOf } from '../repository.ts';
+import { countUnread, unreadOf } from '../repository.ts';
 import { deleteDevice, findDevice, listDevicesOf, noteSuccess } from './device-repository.ts';
 import { type PushAnswer, pushOnce } from './push-once.ts';
 import { SilentHosts } from './silent-hosts.ts';
@@ -65,13 +65,20 @@ async function push(deps: Sending, { data, signal, lastTry }: JobRun<Job>) {
   const zone = await deps.officeZone(db);
   const quietTo = await quietUntil(db, device.userId, now, zone);
   // An earlier attempt may have failed in the evening.
-  if (quietTo) return putOffPushes(db, data.notices, quietTo);
+  if (quietTo) return putOff(deps, data, quietTo);
   // This message replaces one that waits at the push service, so all unread notices are counted.
   const many = rows.length > 1 ? Math.max(rows.length, await countUnread(db, first.userId)) : 1;
   const message = messageOf(first, many, { today: officeDay({ now, zone }), zone });
   const topic = topicOf(first, many);
   const answer = await pushOnce(deps, { device, message, ttl, topic, signal });
   return settle(deps, data.device, answer, lastTry);
+}
+
+/** Repeats the job of this device alone at that time: the others may have got their pushes. */
+async function putOff({ clock, jobs }: Sending, data: Job, to: Date) {
+  // The same key if this attempt is interrupted and made again.
+  const key = `${data.device} ${data.notices[0]} ${to.toISOString()}`;
+  await jobs.sendLater(queue, key, data, Math.ceil((to.getTime() - clock().getTime()) / 1000));
 }
 
 async function settle(
