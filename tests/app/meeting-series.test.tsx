@@ -10,6 +10,7 @@ import { forgetWrites } from './support/forget-writes.ts';
 import { editForm, file, loseLine, newForm, open } from './support/open-meetings.tsx';
 
 afterEach(forgetWrites);
+afterEach(() => void vi.useRealTimers());
 
 // Tuesdays of a future year.
 const days = ['2031-03-04', '2031-03-11', '2031-03-18', '2031-03-25'];
@@ -66,6 +67,18 @@ test('a year of weekly meetings is created with one form', async () => {
       plan: { rule: 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20320310', first: '2031-03-11', time: '10:00', minutes: 60 },
     },
   ]);
+});
+
+test('the summary of a new endless series begun in the past counts the meetings that will be made', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-03-12T12:00:00') });
+  const { person } = open(
+    { ...ours, 'GET /meetings': () => Response.json({ data: [] }) },
+    `${address}&new=2030-03-12T10:00`,
+  );
+  const form = await newForm();
+  await person.selectOptions(await within(form).findByRole('combobox', { name: 'Повторять' }), 'Каждый вторник');
+  await person.selectOptions(within(form).getByRole('combobox', { name: 'Окончание повторения' }), 'Без окончания');
+  expect(await within(form).findByText(/^Каждый вторник: 105 встреч, последняя 9 марта 2032/)).toBeVisible();
 });
 
 test('a custom rule is set part by part; an invalid number is reported', async () => {

@@ -116,7 +116,7 @@ export function RepeatField({ form, isOfSeries, mustRepeat }: RepeatFieldProps) 
             ))}
           </SelectField>
           <Suspense fallback={<p className={styles.plain}>{capitalized(repeatWords(rule))}</p>}>
-            <RepeatSummary rule={rule} first={day} holidays={repeat.holidays} />
+            <RepeatSummary rule={rule} first={day} holidays={repeat.holidays} isNew={!isOfSeries} />
           </Suspense>
         </>
       ) : null}

@@ -1,30 +1,33 @@
 import { useDeferredValue, useMemo } from 'react';
 import type { HolidayChoice } from '#contract/meetings/meeting-series.ts';
-import { expandSeries, longestYears, maxMeetings } from '#contract/meetings/series/expand-series.ts';
+import { expandNewSeries, expandSeries, longestYears, maxMeetings } from '#contract/meetings/series/expand-series.ts';
 import { isPreliminary } from '#contract/meetings/series/production-calendar.ts';
 import { type RepeatRule, ruleText } from '#contract/meetings/series/repeat-rule.ts';
 import { ruleWords } from '#contract/meetings/series/rule-words.ts';
 import { capitalized } from '#contract/text/capitalized.ts';
 import { plural } from '#contract/text/plurals.ts';
-import { counted, formatDay, readDayValue } from '#src/format/index.ts';
+import { counted, deviceZone, formatDay, readDayValue } from '#src/format/index.ts';
 import { DetailsSummary } from '#src/ui/index.ts';
 import own from './repeat.module.css';
+import { clockIn } from './repeat-value.ts';
 
 interface RepeatSummaryProps {
   rule: RepeatRule;
   first: string;
   holidays: HolidayChoice;
+  /** Whether the series is to be created: one that begins in the past is then followed from today. */
+  isNew: boolean;
 }
 
 /** Summary of a rule: in words, the number of meetings, and which of them fall on days off. */
 export function RepeatSummary(props: RepeatSummaryProps) {
-  const { rule, first, holidays } = useDeferredValue(props);
+  const { rule, first, holidays, isNew } = useDeferredValue(props);
   const text = ruleText(rule);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a rule is its text
-  const { days, affected, isTooLong, isCut } = useMemo(
-    () => expandSeries({ rule, first, holidays }),
-    [text, first, holidays],
-  );
+  const { days, affected, isTooLong, isCut } = useMemo(() => {
+    const plan = { rule, first, holidays };
+    return isNew ? expandNewSeries(plan, clockIn(deviceZone(), new Date().toISOString()).day) : expandSeries(plan);
+  }, [text, first, holidays, isNew]);
   const last = days.at(-1)?.day;
   const preliminary = affected.find(({ occurrence }) => isPreliminary(occurrence))?.occurrence.slice(0, 4);
   return (
