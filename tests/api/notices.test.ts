@@ -192,6 +192,21 @@ describe.each(databaseKinds)('notices on %s', (kind) => {
     expect(await titles()).toContainEqual(['Отчёт', true]);
   });
 
+  test('a confirmation that is repeated after the task was reopened ends no notice of it', async () => {
+    const { id, tasks } = await draft({});
+    await finish(id);
+    await later();
+    const report = await ok(kim, 'POST', `/me/tasks/${tasks[0]}/reports`, { text: 'Готово' });
+    const confirm = () => ok(anna, 'PUT', `/protocols/task-reports/${report.id}`, { state: 'confirmed' });
+    await confirm();
+    now = new Date(now.getTime() + minutes(1));
+    await change(tasks[0], { status: 'in_progress' });
+    expect((await told(kim))[0]).toBe('Поручение снова в работе');
+    const before = await listed(kim);
+    await confirm();
+    expect(await listed(kim)).toEqual(before);
+  });
+
   test('a done task that is reopened for another assignee is announced to each as a new one', async () => {
     const orlov = await app.addUser('external', { createdById: anna.id });
     const { id, tasks } = await draft({});

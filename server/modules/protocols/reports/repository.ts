@@ -104,20 +104,25 @@ export async function withdrawReport(
 /**
  * Confirms a report, which completes its task in every protocol that carries it, or returns it. Repeating the decision
  * changes nothing.
+ * @returns whether the task is done now: it may have been reopened since an earlier attempt
  */
 export async function decideReport(
   db: Db,
   { ownerId, reportId }: { ownerId: string; reportId: string },
   decision: ReportDecision,
   office: OfficeTime,
-): Promise<void> {
+): Promise<boolean> {
   const { report, task, protocol } = await lockReport(db, eq(taskReports.id, reportId), ownerId);
-  if (report.state === decision.state && (!decision.answer || decision.answer === report.answer)) return;
+  if (report.state === decision.state && (!decision.answer || decision.answer === report.answer)) {
+    return task.status === 'done';
+  }
   assertDecidable(report, task, decision);
   const { state, answer } = decision;
   const set = { state, answer: answer || null, decidedAt: office.now };
   await db.update(taskReports).set(set).where(eq(taskReports.id, reportId));
-  if (state === 'confirmed') await updateTask(db, { task, protocol }, { status: 'done' }, office);
+  if (state !== 'confirmed') return task.status === 'done';
+  await updateTask(db, { task, protocol }, { status: 'done' }, office);
+  return true;
 }
 
 /**

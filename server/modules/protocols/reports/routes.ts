@@ -110,10 +110,10 @@ export function registerReports(app: FastifyInstance, deps: ReportDeps): void {
 
   route(calls.decideReport, async ({ body, db, params, user }) => {
     const office = { now: clock(), zone: await officeZone(db) };
-    await decideReport(db, { ownerId: user.id, reportId: params.reportId }, body, office);
+    const isDone = await decideReport(db, { ownerId: user.id, reportId: params.reportId }, body, office);
     const drafts = await reportDrafts(db, params.reportId, 'report_answered', user.id);
-    // Confirmed, the task is done: its author is asked for nothing any more.
-    if (body.state === 'confirmed') for (const each of drafts) await endOfTask(db, each, clock());
+    // Of a task that is done its author is asked for nothing any more.
+    if (isDone) for (const each of drafts) await endOfTask(db, each, clock());
     await notices.tell(db, drafts);
     await noteSeen(db, { userId: user.id, kind: 'report_came', key: params.reportId }, clock());
     await notices.announce(db, [user.id]);
