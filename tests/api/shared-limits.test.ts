@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sweepAttemptCounts } from '#server/platform/limits/index.ts';
@@ -142,6 +143,17 @@ test('a failure whose writing is not acknowledged yet counts once', async () => 
   const codes = [];
   for (let i = 0; i < 11; i += 1) codes.push((await signIn('first', anna.email, 'не тот пароль')).status);
   expect(codes).toEqual([...Array<number>(10).fill(401), 429]);
+});
+
+test('nor does it count twice where the attempt reads within its transaction', async () => {
+  const blocked = await app.addUser('external', { isBlocked: true });
+  holdCounts((statement) => (statement === 'write' ? sleep(50) : undefined));
+  const guests = [{ id: randomUUID(), name: 'Сидоров', email: blocked.email }];
+  const [start_at, end_at] = ['2126-11-20T10:00:00+03:00', '2126-11-20T11:00:00+03:00'];
+  const add = () => app.call(anna, 'POST', '/meetings', { title: 'Совет', start_at, end_at, guests });
+  const codes = [];
+  for (let i = 0; i < 31; i += 1) codes.push((await add()).statusCode);
+  expect(codes).toEqual([...Array<number>(30).fill(422), 429]);
 });
 
 test('the stored counts contain no e-mail and no address', async () => {

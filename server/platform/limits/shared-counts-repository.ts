@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inArray, lt, sql } from 'drizzle-orm';
 import type { Database, Db } from '#server/platform/db/index.ts';
 import { attemptCounts } from '#server/schema/service.ts';
+
+/** How long an attempt within a transaction waits for writes before it; where they take longer, one may count twice. */
+const writesMs = 500;
 
 /** How many failures there are under a key, and until when they count. */
 export type Counted = { count: number; until: Date };
@@ -66,8 +70,8 @@ export function createSharedCounts(database: Database, clock: () => Date): Share
   return {
     async read(reader, keys) {
       for (;;) {
-        // Not inside a transaction: its handler holds a connection that the write may be waiting for.
-        if (reader === db) await writesUnder(keys);
+        // Inside a transaction not without an end: its handler holds a connection that the write may be waiting for.
+        await (reader === db ? writesUnder(keys) : within(writesMs, writesUnder(keys)));
         const read = { keys, isStale: false };
         reads.add(read);
         const counts = await readCounts(reader, keys).finally(() => reads.delete(read));
@@ -87,6 +91,14 @@ export function createSharedCounts(database: Database, clock: () => Date): Share
       await db.delete(attemptCounts).where(inArray(attemptCounts.id, [idOf(key)]));
     },
   };
+}
+
+/** Resolves with the promise, or after that many milliseconds. */
+async function within(milliseconds: number, promise: Promise<void>): Promise<void> {
+  const end = new AbortController();
+  const late = sleep(milliseconds, undefined, { signal: end.signal, ref: false }).catch(() => undefined);
+  await Promise.race([promise, late]);
+  end.abort();
 }
 
 /** Removes what does not count any more. */
