@@ -5,7 +5,7 @@ const outside = (...allowed) => ({
 });
 
 // What several features show: each may import these.
-const sharedFeatures = '^src/features/(connection|people|queue|common|recorder)/';
+const sharedFeatures = '^src/features/(badges|connection|files|forms|people|queue|recorder|tabs)/';
 // The nouns of the contract in their order, beside what all of them share: each may import those before it.
 const contractNouns = [
   'text',
@@ -132,7 +132,10 @@ const facedRooms = [
   'src/features/connection',
   'src/features/people',
   'src/features/queue',
-  'src/features/common',
+  'src/features/badges',
+  'src/features/files',
+  'src/features/forms',
+  'src/features/tabs',
   'src/features/recorder',
   'src/features/search',
 ];

@@ -13,7 +13,7 @@ import './app/styles/fonts.css';
 import './app/styles/tokens.css';
 import './app/styles/base.css';
 import { startInTurn } from '#src/app/start-in-turn.ts';
-import { followInstallOffer } from '#src/features/common/index.ts';
+import { followInstallOffer } from '#src/features/settings/install-offer.ts';
 import { connectivity, followLogouts, followOpenRequests, readSession } from '#src/sync/index.ts';
 
 const root = document.getElementById('root');

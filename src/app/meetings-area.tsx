@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { readHeldPlace } from '#src/data/meeting/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
-import { isBodiesTab } from '#src/features/common/index.ts';
 import { MeetingsScreen } from '#src/features/meetings/meetings-screen.tsx';
+import { isBodiesTab } from '#src/features/tabs/index.ts';
 import { Spinner } from '#src/ui/index.ts';
 
 const BodiesScreen = lazy(async () => ({

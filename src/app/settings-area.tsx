@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { tabOf, useSettingsTab } from '#src/features/common/index.ts';
 import { SettingsScreen } from '#src/features/settings/settings-screen.tsx';
+import { tabOf, useSettingsTab } from '#src/features/tabs/index.ts';
 import { Spinner } from '#src/ui/index.ts';
 
 const ParticipationScreen = lazy(async () => ({

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { followInstallOffer } from '#src/features/common/index.ts';
+import { followInstallOffer } from '#src/features/settings/install-offer.ts';
 import { fakeServer } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 

@@ -3,7 +3,7 @@ import { heldAddress } from '#src/data/meeting/index.ts';
 import { currentUserQuery } from '#src/data/person/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { applyToCounts, entityStatisticsQuery } from '#src/data/statistics/index.ts';
-import { EntityCounts } from '#src/features/common/index.ts';
+import { EntityCounts } from '#src/features/badges/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { useQueuedMutations, useReadStart, useSession } from '#src/sync/index.ts';
 import { layout, Skeleton } from '#src/ui/index.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { protocolAddress } from '#contract/protocol-address.ts';
 import type { Protocol } from '#contract/protocols/protocol.ts';
 import { protocolTitle, useProtocolList } from '#src/data/protocol/index.ts';
-import { StageBadge } from '#src/features/common/index.ts';
+import { StageBadge } from '#src/features/badges/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { formatMoment, stageNumber } from '#src/format/index.ts';

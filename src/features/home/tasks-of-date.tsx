@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOffers } from '#src/data/provider/index.ts';
 import { changesTaskCounts, taskStatisticsQuery, uncountedWords } from '#src/data/statistics/index.ts';
-import { TaskCounts } from '#src/features/common/index.ts';
+import { TaskCounts } from '#src/features/badges/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { readDayValue } from '#src/format/index.ts';
 import { useQueuedMutations } from '#src/sync/index.ts';

@@ -14,9 +14,9 @@ import {
   uncountedDays,
 } from '#src/data/meeting/index.ts';
 import { uncountedWords } from '#src/data/statistics/index.ts';
-import { MeetingsTabs } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
+import { MeetingsTabs } from '#src/features/tabs/index.ts';
 import { formatNumber, rangeWords, readDate, readDayValue } from '#src/format/index.ts';
 import { applyToList, type Optimistic, type OutboxRow, useQueuedMutations } from '#src/sync/index.ts';
 import {

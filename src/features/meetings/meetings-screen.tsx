@@ -5,10 +5,10 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Meeting } from '#contract/meetings/meeting.ts';
 import { meetingListQuery, meetingTime, useMeetings } from '#src/data/meeting/index.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
-import { MeetingsTabs } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
+import { MeetingsTabs } from '#src/features/tabs/index.ts';
 import { counted, paddedDays, readDate, readDayValue, toDayValue } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import {

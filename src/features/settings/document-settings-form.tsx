@@ -7,8 +7,8 @@ import { memberKindWords } from '#contract/bodies/member.ts';
 import { calls } from '#contract/calls.ts';
 import { type DocumentSettings, documentSettings, signers } from '#contract/documents/document.ts';
 import { documentSettingsQuery } from '#src/data/protocol/index.ts';
-import { showFieldErrors, showSaved } from '#src/features/common/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
+import { showFieldErrors, showSaved } from '#src/features/forms/index.ts';
 import { api, errorWords } from '#src/sync/index.ts';
 import {
   Button,

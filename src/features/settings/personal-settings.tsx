@@ -4,7 +4,6 @@ import { lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { useCurrentUser } from '#src/data/person/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
-import { installOffer } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { SendQueue } from '#src/features/queue/index.ts';
 import { readAppFile, useSession } from '#src/sync/index.ts';
@@ -19,6 +18,7 @@ import {
   useMediaQuery,
 } from '#src/ui/index.ts';
 import { installHint } from './install-hint.ts';
+import { installOffer } from './install-offer.ts';
 import { MotionChoice, TextSizeChoice, ThemeChoice } from './look-choices.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PasswordLink } from './password-link.tsx';

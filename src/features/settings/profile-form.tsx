@@ -17,7 +17,7 @@ import {
   updateProfile,
 } from '#src/data/person/index.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
-import { showFieldErrors, showSaved } from '#src/features/common/index.ts';
+import { showFieldErrors, showSaved } from '#src/features/forms/index.ts';
 import { AvatarField, ProfileFields } from '#src/features/people/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { formatWhen } from '#src/format/index.ts';

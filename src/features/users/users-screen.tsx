@@ -8,8 +8,8 @@ import { defaultPaging } from '#contract/common.ts';
 import type { User } from '#contract/identity/user.ts';
 import { refreshPerson } from '#src/data/person/index.ts';
 import { storedMailWords, useOffers } from '#src/data/provider/index.ts';
-import { SettingsTabs } from '#src/features/common/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
+import { SettingsTabs } from '#src/features/tabs/index.ts';
 import { api, errorWords, useSession } from '#src/sync/index.ts';
 import {
   Button,

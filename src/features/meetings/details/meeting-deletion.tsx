@@ -15,7 +15,7 @@ import {
   plainMeeting,
 } from '#src/data/meeting/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
-import { type Deletion, DeletionQuestion, useDeletion } from '#src/features/common/index.ts';
+import { type Deletion, DeletionQuestion, useDeletion } from '#src/features/forms/index.ts';
 import { type Optimistic, outbox, useQueuedMutations, variablesOf } from '#src/sync/index.ts';
 
 /** Deletes a meeting at once; asks first where other unsent work that depends on it would be lost. */

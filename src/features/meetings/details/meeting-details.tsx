@@ -29,7 +29,8 @@ import {
 import { unreadName, usePeopleNames } from '#src/data/person/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { unsentWords } from '#src/data/queued/index.ts';
-import { type Deletion, DeletionQuestion, FileList } from '#src/features/common/index.ts';
+import { FileList } from '#src/features/files/index.ts';
+import { type Deletion, DeletionQuestion } from '#src/features/forms/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { counted, readDate, weekdayName } from '#src/format/index.ts';
 import { type Optimistic, useOnline } from '#src/sync/index.ts';

@@ -3,7 +3,7 @@ import FileCheck from 'lucide-react/icons/file-check';
 import FileText from 'lucide-react/icons/file-text';
 import FileWarning from 'lucide-react/icons/file-warning';
 import type { ProtocolMark } from '#src/data/meeting/index.ts';
-import { stageTones } from '#src/features/common/index.ts';
+import { stageTones } from '#src/features/badges/index.ts';
 import { classNames, Icon, type Tone } from '#src/ui/index.ts';
 import styles from './protocol-icon.module.css';
 

@@ -1,7 +1,7 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { Body } from '#contract/bodies/body.ts';
 import { meetingOfBody } from '#src/data/body/index.ts';
-import { BodyChoice, FilledNote, useFilling } from '#src/features/common/index.ts';
+import { BodyChoice, FilledNote, useFilling } from '#src/features/forms/index.ts';
 import type { MeetingForm } from '../base/meeting-form-values.ts';
 
 const words = { title: 'название', place: 'место', description: 'повестка', participants: 'участники' };

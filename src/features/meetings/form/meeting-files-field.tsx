@@ -4,7 +4,7 @@ import { attachedFiles } from '#contract/attached-file.ts';
 import type { Meeting } from '#contract/meetings/meeting.ts';
 import { fileState } from '#src/data/meeting/index.ts';
 import { unsentWords } from '#src/data/queued/index.ts';
-import { FileList, FilesButton, type ListedFile, type PickedFiles } from '#src/features/common/index.ts';
+import { FileList, FilesButton, type ListedFile, type PickedFiles } from '#src/features/files/index.ts';
 import { counted, formatBytes } from '#src/format/index.ts';
 import { Button, classNames, IconButton, intoView } from '#src/ui/index.ts';
 import type { FilesValue } from '../base/meeting-form-values.ts';

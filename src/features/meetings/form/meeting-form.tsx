@@ -3,7 +3,7 @@ import { type ComponentProps, type FormEvent, lazy, Suspense, useRef, useState }
 import { type Control, Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { longestTitle, type Meeting } from '#contract/meetings/meeting.ts';
 import { usePeopleNames } from '#src/data/person/index.ts';
-import { usePickedFiles } from '#src/features/common/index.ts';
+import { usePickedFiles } from '#src/features/files/index.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import {

@@ -6,7 +6,7 @@ import { createAttachment } from '#src/data/attachment/index.ts';
 import { currentProtocol } from '#src/data/protocol/index.ts';
 import { bareOffers, lastOffers } from '#src/data/provider/index.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
-import { addFiles } from '#src/features/common/index.ts';
+import { addFiles } from '#src/features/files/index.ts';
 import { counted, readDate, shownFileName } from '#src/format/index.ts';
 import {
   connectivity,

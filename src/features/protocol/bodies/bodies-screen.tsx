@@ -5,9 +5,10 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Body } from '#contract/bodies/body.ts';
 import { bodyTitle, deleteBody, useBodies } from '#src/data/body/index.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
-import { bodiesAddress, DeletionQuestion, MeetingsTabs, useDeletion } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
+import { DeletionQuestion, useDeletion } from '#src/features/forms/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
+import { bodiesAddress, MeetingsTabs } from '#src/features/tabs/index.ts';
 import { type Optimistic, useQueuedMutations, useQueueKnown } from '#src/sync/index.ts';
 import {
   ButtonLink,

@@ -4,7 +4,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { Body } from '#contract/bodies/body.ts';
 import { bodyTitle } from '#src/data/body/index.ts';
-import { bodiesAddress, showFieldErrors } from '#src/features/common/index.ts';
+import { showFieldErrors } from '#src/features/forms/index.ts';
+import { bodiesAddress } from '#src/features/tabs/index.ts';
 import {
   Banner,
   Button,

@@ -3,7 +3,7 @@ import type { Protocol } from '#contract/protocols/protocol.ts';
 import { shortened } from '#contract/text/shortened.ts';
 import { cachedProtocol, deleteProtocol, protocolTitle } from '#src/data/protocol/index.ts';
 import { isUploadTo, useUploads } from '#src/data/recording/index.ts';
-import { type Deletion, DeletionQuestion, useDeletion } from '#src/features/common/index.ts';
+import { type Deletion, DeletionQuestion, useDeletion } from '#src/features/forms/index.ts';
 import { isUnsent } from '#src/features/queue/index.ts';
 
 /** Whether a protocol may be deleted: the server keeps those that are or ever were final. */

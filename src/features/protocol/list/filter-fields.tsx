@@ -1,6 +1,6 @@
 import { usePeopleNames } from '#src/data/person/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
-import { BodyChoice } from '#src/features/common/index.ts';
+import { BodyChoice } from '#src/features/forms/index.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
 import { readDayValue } from '#src/format/index.ts';
 import { DateField, TextField } from '#src/ui/index.ts';

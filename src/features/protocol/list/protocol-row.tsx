@@ -9,7 +9,7 @@ import { protocolAddress } from '#contract/protocol-address.ts';
 import type { Protocol } from '#contract/protocols/protocol.ts';
 import { protocolTitle } from '#src/data/protocol/index.ts';
 import { foundPlace } from '#src/data/search/index.ts';
-import { StageBadge } from '#src/features/common/index.ts';
+import { StageBadge } from '#src/features/badges/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { formatMoment, formatNumber, formatPercent, formatTimecode, stageNumber } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';

@@ -8,7 +8,7 @@ import type { Body } from '#contract/bodies/body.ts';
 import type { MemberKind } from '#contract/bodies/member.ts';
 import type { Meeting } from '#contract/meetings/meeting.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
-import { FilledNote, showFieldErrors, useFilling } from '#src/features/common/index.ts';
+import { FilledNote, showFieldErrors, useFilling } from '#src/features/forms/index.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
 import { shortName } from '#src/format/index.ts';
 import { errorWords, useOpenForm } from '#src/sync/index.ts';

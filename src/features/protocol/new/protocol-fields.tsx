@@ -5,7 +5,7 @@ import type { Body } from '#contract/bodies/body.ts';
 import type { Meeting } from '#contract/meetings/meeting.ts';
 import { numberKey } from '#contract/protocols/protocol-number.ts';
 import { freeNumberQuery } from '#src/data/protocol/index.ts';
-import { BodyChoice } from '#src/features/common/index.ts';
+import { BodyChoice } from '#src/features/forms/index.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
 import { useOnline } from '#src/sync/index.ts';
 import { Button, DateTimeField, FieldRow, SelectField, TextField, useDebounced } from '#src/ui/index.ts';

@@ -7,7 +7,7 @@ import type { Protocol } from '#contract/protocols/protocol.ts';
 import { knownBody, meetingOfBody } from '#src/data/body/index.ts';
 import { currentProtocol, editBase } from '#src/data/protocol/index.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
-import { showFieldErrors } from '#src/features/common/index.ts';
+import { showFieldErrors } from '#src/features/forms/index.ts';
 import type { Optimistic, OutboxRow } from '#src/sync/index.ts';
 import { focusUnchosenName, layout, submitOnEnter } from '#src/ui/index.ts';
 import { SaveBar } from '../conflict/save-bar.tsx';

@@ -6,7 +6,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { protocolAddress } from '#contract/protocol-address.ts';
 import { createProtocol, type NewProtocol } from '#src/data/protocol/index.ts';
-import { showFieldErrors } from '#src/features/common/index.ts';
+import { showFieldErrors } from '#src/features/forms/index.ts';
 import {
   needsPerson,
   type OutboxRow,

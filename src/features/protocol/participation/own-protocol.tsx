@@ -14,8 +14,8 @@ import type { OwnProtocolDocument } from '#contract/participation/participation.
 import { shortened } from '#contract/text/shortened.ts';
 import { ownProtocolQuery } from '#src/data/participation/index.ts';
 import { protocolTitle } from '#src/data/protocol/index.ts';
-import { FileList } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
+import { FileList } from '#src/features/files/index.ts';
 import { ApiError, api, errorWords } from '#src/sync/index.ts';
 import {
   Banner,

@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { SettingsTabs } from '#src/features/common/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
+import { SettingsTabs } from '#src/features/tabs/index.ts';
 import { LeaveGuard, PageHeader, Screen, ScreenBody } from '#src/ui/index.ts';
 import { OwnMeetings } from './own-meetings.tsx';
 import { OwnProtocol } from './own-protocol.tsx';

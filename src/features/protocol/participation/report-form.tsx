@@ -10,7 +10,7 @@ import { requiredText } from '#contract/common.ts';
 import { longestReport } from '#contract/tasks/report.ts';
 import { type NewReport, ownTaskTitle, reportTask } from '#src/data/participation/index.ts';
 import { mutationWords, queuedWords } from '#src/data/queued/index.ts';
-import { FileList, FilesButton, usePickedFiles } from '#src/features/common/index.ts';
+import { FileList, FilesButton, usePickedFiles } from '#src/features/files/index.ts';
 import { counted, formatBytes } from '#src/format/index.ts';
 import {
   ApiError,

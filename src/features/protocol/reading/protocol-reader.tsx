@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { Protocol } from '#contract/protocols/protocol.ts';
 import { findListedProtocol, protocolQuery, protocolTitle } from '#src/data/protocol/index.ts';
 import type { ReaderPlace } from '#src/data/reading/index.ts';
-import { StageBadge } from '#src/features/common/index.ts';
+import { StageBadge } from '#src/features/badges/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
 import { formatDay, shortName } from '#src/format/index.ts';
 import { ApiError } from '#src/sync/index.ts';

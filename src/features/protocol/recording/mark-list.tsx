@@ -5,7 +5,7 @@ import { memo, use, useRef, useState } from 'react';
 import { longestMark, type Mark } from '#contract/protocols/mark.ts';
 import type { Protocol } from '#contract/protocols/protocol.ts';
 import { deleteMark, updateMark } from '#src/data/mark/index.ts';
-import { DeletionQuestion, useDeletion } from '#src/features/common/index.ts';
+import { DeletionQuestion, useDeletion } from '#src/features/forms/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { formatTimecode } from '#src/format/index.ts';
 import { enqueue, errorWords, type Optimistic } from '#src/sync/index.ts';

@@ -1,7 +1,7 @@
 import type { Task } from '#contract/tasks/task.ts';
 import { shortened } from '#contract/text/shortened.ts';
 import { deleteTask } from '#src/data/task/index.ts';
-import { type Deletion, DeletionQuestion, useDeletion } from '#src/features/common/index.ts';
+import { type Deletion, DeletionQuestion, useDeletion } from '#src/features/forms/index.ts';
 import { taskBase } from './save-task.ts';
 import { taskTitle } from './task-title.ts';
 

@@ -1,5 +1,5 @@
 import type { TaskReport } from '#contract/tasks/report.ts';
-import { FileList } from '#src/features/common/index.ts';
+import { FileList } from '#src/features/files/index.ts';
 import styles from './report.module.css';
 
 /** Text of a report with its files. */

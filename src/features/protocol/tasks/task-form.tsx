@@ -9,7 +9,7 @@ import { type Task, taskPriorities, taskPriorityWords } from '#contract/tasks/ta
 import { useOffers } from '#src/data/provider/index.ts';
 import { momentNow } from '#src/data/recording/index.ts';
 import type { TaskSource } from '#src/data/task/index.ts';
-import { showFieldErrors } from '#src/features/common/index.ts';
+import { showFieldErrors } from '#src/features/forms/index.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
 import { errorWords, type Optimistic, type OutboxRow, useOpenForm } from '#src/sync/index.ts';
 import { Button, DateField, focusUnchosenName, layout, SelectField, submitOnEnter, TextArea } from '#src/ui/index.ts';

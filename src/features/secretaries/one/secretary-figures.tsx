@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useOffers } from '#src/data/provider/index.ts';
 import { entityStatisticsQuery, taskStatisticsQuery } from '#src/data/statistics/index.ts';
-import { EntityCounts, TaskCounts } from '#src/features/common/index.ts';
+import { EntityCounts, TaskCounts } from '#src/features/badges/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { toDayValue } from '#src/format/index.ts';
 import {

@@ -4,7 +4,7 @@ import type { Page } from '#contract/envelope.ts';
 import type { Protocol } from '#contract/protocols/protocol.ts';
 import { protocolTitle } from '#src/data/protocol/index.ts';
 import { foundPlace } from '#src/data/search/index.ts';
-import { StageBadge } from '#src/features/common/index.ts';
+import { StageBadge } from '#src/features/badges/index.ts';
 import { formatMoment, formatNumber, formatTimecode, shortName } from '#src/format/index.ts';
 import { Icon, MarkedText, Table } from '#src/ui/index.ts';
 import { type Column, Heads, RowSkeletons } from './list-columns.tsx';

@@ -1,0 +1,4 @@
+// States and counts of protocols and tasks, drawn alike on every screen.
+
+export { EntityCounts, TaskCounts } from './entity-counts.tsx';
+export { StageBadge, stageTones } from './stage-badge.tsx';
