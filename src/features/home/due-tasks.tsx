@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom';
 import { protocolAddress } from '#contract/protocol-address.ts';
 import type { Task } from '#contract/tasks/task.ts';
-import { daysOverdue, formatDeadline, overdueWords, useOverdue, useUrgentTasks } from '#src/data/task/index.ts';
+import { formatDeadline, useOverdue, useUrgentTasks } from '#src/data/task/index.ts';
+import { ShortOverdueBadge } from '#src/features/badges/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { counted, plusDays, readDate, shortName } from '#src/format/index.ts';
@@ -16,7 +17,7 @@ const daysAhead = 7;
 /** The open tasks that are overdue or due within a week, the oldest deadline first. */
 export function DueTasks() {
   const { query, isPart } = useUrgentTasks();
-  const isLate = useOverdue();
+  const isOverdue = useOverdue();
   return (
     <HomeSection title="Сроки поручений" aside={<Link to="/main/protocols?tab=tasks">Все поручения</Link>}>
       <QueryView query={query} skeleton={<RowSkeleton rows={shown} />}>
@@ -29,7 +30,7 @@ export function DueTasks() {
               ) : (
                 <DataList
                   label="Сроки поручений"
-                  rows={due.slice(0, shown).map((task) => taskRow(task, isLate(task)))}
+                  rows={due.slice(0, shown).map((task) => taskRow(task, isOverdue(task)))}
                 />
               )}
               {isPart ? (
@@ -53,30 +54,19 @@ function dueTasks(rows: Optimistic<Task>[], now: Date): Optimistic<Task>[] {
   return rows.filter((task) => isOpen(task) && timeOf(task) < end).sort((one, other) => timeOf(one) - timeOf(other));
 }
 
-function taskRow(task: Optimistic<Task>, isLate: boolean): DataRow {
+function taskRow(task: Optimistic<Task>, isOverdue: boolean): DataRow {
   const { id, title, protocol_id, assignee_name, due_at, unsent } = task;
   const day = `до ${formatDeadline(due_at)}`;
   return {
     id,
     title: title?.trim() || 'Поручение без названия',
     ...(protocol_id ? { to: protocolAddress(protocol_id) } : {}),
-    note: `${assignee_name ? shortName(assignee_name) : 'Ответственный не назначен'}${isLate ? ` · ${day}` : ''}`,
+    note: `${assignee_name ? shortName(assignee_name) : 'Ответственный не назначен'}${isOverdue ? ` · ${day}` : ''}`,
     aside: (
       <>
-        {isLate ? <LateBadge due={due_at} /> : <Badge tone="warn">{day}</Badge>}
+        {isOverdue ? <ShortOverdueBadge due={due_at} /> : <Badge tone="warn">{day}</Badge>}
         <UnsentMark unsent={unsent} />
       </>
     ),
   };
-}
-
-/** «−46 дней»; screen readers get it in words. */
-function LateBadge({ due }: { due: Task['due_at'] }) {
-  const days = daysOverdue(due);
-  return (
-    <Badge tone="bad">
-      <span className="visually-hidden">{overdueWords(due)}</span>
-      <span aria-hidden>{days > 0 ? `−${counted(days, 'день', 'дня', 'дней')}` : 'сегодня'}</span>
-    </Badge>
-  );
 }

@@ -75,7 +75,7 @@ export function TaskChips({ task, nameOf, onAnnounce, onDeleted }: TaskChipsProp
         </button>
         <button
           type="button"
-          className={classNames(styles.chip, !until && styles.missing, isOverdue(task) && styles.late)}
+          className={classNames(styles.chip, !until && styles.missing, isOverdue(task) && styles.overdue)}
           data-due=""
           data-missing={until ? undefined : ''}
           aria-label={`${until ? `Срок ${until}` : 'Какой срок'}: ${title}`}

@@ -1,5 +1,6 @@
 import { type Task, taskPriorityWords } from '#contract/tasks/task.ts';
-import { deadlineWords, overdueWords, useOverdue } from '#src/data/task/index.ts';
+import { deadlineWords, useOverdue } from '#src/data/task/index.ts';
+import { OverdueBadge } from '#src/features/badges/index.ts';
 import { Badge, layout } from '#src/ui/index.ts';
 import styles from './tasks.module.css';
 
@@ -11,7 +12,7 @@ export function TaskDeadline({ task }: { task: Task }) {
   const until = deadlineWords(task);
   if (!until) return null;
   return isOverdue(task) ? (
-    <Badge tone="bad">Просрочено: {until}</Badge>
+    <OverdueBadge due={task.due_at}>Просрочено: {until}</OverdueBadge>
   ) : (
     <Badge tone={task.carried_on ? 'plain' : 'warn'}>{until}</Badge>
   );
@@ -45,7 +46,7 @@ function DueDay({ task }: { task: Task }) {
   if (!isOverdue(task)) return until;
   return (
     <span className={styles.overdue}>
-      <Badge tone="bad">{overdueWords(task.due_at)}</Badge>
+      <OverdueBadge due={task.due_at} />
       <span>{until}</span>
     </span>
   );

@@ -2,7 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import Play from 'lucide-react/icons/play';
 import type { Page } from '#contract/envelope.ts';
 import { type Task, type TaskStatus, taskStatusWords } from '#contract/tasks/task.ts';
-import { deadlineWords, overdueWords, useOverdue } from '#src/data/task/index.ts';
+import { deadlineWords, useOverdue } from '#src/data/task/index.ts';
+import { OverdueBadge } from '#src/features/badges/index.ts';
 import { formatTimecode, shortName } from '#src/format/index.ts';
 import { Badge, classNames, Icon, MarkedText, Table, type Tone } from '#src/ui/index.ts';
 import { type Column, Heads, RowSkeletons } from './list-columns.tsx';
@@ -97,7 +98,7 @@ function TaskState({ task }: { task: Task }) {
   if (isOverdue(task))
     return (
       <>
-        <Badge tone="bad">{overdueWords(task.due_at)}</Badge>
+        <OverdueBadge due={task.due_at} />
         <span className={styles.day}>{until}</span>
       </>
     );
