@@ -27,7 +27,7 @@ function isBeingRetried(): boolean {
 vi.setConfig({ testTimeout: 30_000 });
 
 // The undo period lasts as long as a busy machine may need: a test ends it itself.
-vi.mock('#src/sync/page/undo-time.ts', () => ({ undoMs: 600_000 }));
+vi.mock('#src/sync/outbox/undo-ms.ts', () => ({ undoMs: 600_000 }));
 
 // jsdom has neither Web Locks nor media queries.
 Object.defineProperty(navigator, 'locks', { configurable: true, value: createLocks() });

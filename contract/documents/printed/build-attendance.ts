@@ -40,7 +40,7 @@ export function attendanceNote(
  * «Кворум имеется: 7 из 9.», if the protocol has a quorum rule and members. The person presiding is counted among those
  * who decide even if they are not a member.
  */
-export function quorum(
+export function quorumParagraph(
   { quorum: rule, members }: Pick<DocumentInput, 'quorum' | 'members'>,
   presiding: DocumentPerson | undefined,
 ): Paragraph[] {

@@ -1,7 +1,7 @@
 import { type AttendanceState, stateOf } from '#contract/bodies/attendance.ts';
 import { compareNames, surnameFirst } from '#contract/text/person-name.ts';
 import { peopleCount, tidy } from '#contract/text/russian-text.ts';
-import { attendanceNote, quorum, wasAbsent } from './build-attendance.ts';
+import { attendanceNote, quorumParagraph, wasAbsent } from './build-attendance.ts';
 import type { DocumentInput, DocumentMember, DocumentPerson, PrintSettings } from './document-input.ts';
 import { type Block, type Paragraph, paragraph, type Run } from './document-model.ts';
 import { isSame, oncePerPerson } from './same-person.ts';
@@ -98,7 +98,7 @@ export function present(
       ...listed('Присутствовали', shown),
       ...listed('Приглашённые', linesOf(groups.invited)),
       ...listed('Отсутствовали', linesOf(groups.absent)),
-      ...quorum(input, presidingOf(input)),
+      ...quorumParagraph(input, presidingOf(input)),
     ],
     annex,
   };

@@ -1,4 +1,4 @@
-import { quorum } from './build-attendance.ts';
+import { quorumParagraph } from './build-attendance.ts';
 import { annexList, signedBySecretary } from './build-closing.ts';
 import { draftMark } from './build-heading.ts';
 import { everybodyPresent, presidingOf } from './build-people.ts';
@@ -16,7 +16,7 @@ export function buildPresent(input: DocumentInput, settings: PrintSettings): Blo
     paragraph('title', 'СПИСОК ПРИСУТСТВОВАВШИХ', { keepNext: true }),
     paragraph('annexTitle', `к протоколу ${protocolMark(input, settings.timeZone)}`.trim(), { keepNext: true }),
     ...annexList(everybodyPresent(input, settings.timeZone)),
-    ...quorum(input, presidingOf(input)),
+    ...quorumParagraph(input, presidingOf(input)),
     ...signedBySecretary(input),
   ];
 }

@@ -1,7 +1,7 @@
 import { initialsFirst, surnameFirst } from '#contract/text/person-name.ts';
 import { lines, noBreak, peopleCount, tidy } from '#contract/text/russian-text.ts';
 import { attachedLines } from './build-annexes.ts';
-import { quorum } from './build-attendance.ts';
+import { quorumParagraph } from './build-attendance.ts';
 import { approverOf, draftMark, heading, isApproved, organizationLines } from './build-heading.ts';
 import { decided, heardOf, tasksByItem, textOf, wasHeard } from './build-minutes.ts';
 import {
@@ -58,7 +58,7 @@ export function templateData(whole: DocumentInput, settings: PrintSettings): Tem
     секретарь: secretaryWords(input, timeZone),
     подпись_секретаря: initialsFirst(secretary?.name),
     число_присутствовавших: people.present.length > 0 ? peopleCount(people.present.length) : '',
-    кворум: textIn(quorum(input, presiding)),
+    кворум: textIn(quorumParagraph(input, presiding)),
     присутствовали: people.present.map(personRow),
     приглашённые: people.invited.map(personRow),
     отсутствовали: people.absent.map(personRow),

@@ -3,7 +3,7 @@ import type { DocumentInput } from '#contract/documents/printed/document-input.t
 import { documentInput } from '#contract/documents/printed/protocol-input.ts';
 import type { Protocol } from '#contract/protocols/protocol.ts';
 import { findBodyInPrint } from '#server/modules/bodies/index.ts';
-import { isReadBy, type Reader } from '#server/modules/identity/index.ts';
+import { type Reader, whereReadableBy } from '#server/modules/identity/index.ts';
 import { attachmentsOf, membersOf, peopleOf, tasksOf } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
@@ -21,7 +21,7 @@ export async function findDocument(
   const [row] = await db
     .select()
     .from(protocols)
-    .where(and(eq(protocols.id, id), isReadBy(reader, protocols.ownerId)));
+    .where(and(eq(protocols.id, id), whereReadableBy(reader, protocols.ownerId)));
   if (!row) return undefined;
   if (row.stage === 'final') {
     const version = await findVersionInForce(db, id);

@@ -11,7 +11,7 @@ import {
 import type { DocumentInput } from '#contract/documents/printed/document-input.ts';
 import { documentInput } from '#contract/documents/printed/protocol-input.ts';
 import { type Protocol, protocol as protocolSchema } from '#contract/protocols/protocol.ts';
-import { isReadBy, type Reader } from '#server/modules/identity/index.ts';
+import { type Reader, whereReadableBy } from '#server/modules/identity/index.ts';
 import { peopleBy } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { bodies } from '#server/schema/bodies.ts';
@@ -61,7 +61,7 @@ export async function findVersion(
       and(
         eq(finalVersions.protocolId, which.protocolId),
         eq(finalVersions.edition, which.edition),
-        isReadBy(which.reader, protocols.ownerId),
+        whereReadableBy(which.reader, protocols.ownerId),
       ),
     );
   return row && versionOf(db, row.version);

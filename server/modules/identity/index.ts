@@ -6,10 +6,10 @@ export { createPasswordLinks, type PasswordLinks } from './accounts/password-lin
 export { type Auth, createAuth, registerAuth } from './auth/auth.ts';
 export { hashPassword, verifyPassword } from './auth/password.ts';
 export { sweepSessions } from './auth/session-repository.ts';
+export { ownersReadBy, type Reader, secretaryOf, whereReadableBy } from './may-read-repository.ts';
 export { createOfficeZone, type OfficeZone, officeName } from './office-zone.ts';
 export { isOwnFile } from './own-file.ts';
 export { registerPasswords } from './passwords/routes.ts';
-export { isReadBy, ownersReadBy, type Reader, secretaryOf } from './reading-repository.ts';
 export { findUnselectable } from './selectable-people.ts';
 export { registerSession } from './session/routes.ts';
 export { countAccounts } from './session/user-repository.ts';

@@ -15,7 +15,6 @@ export { attachmentsOf, type SignAttachment, withAddresses } from './shared/atta
 export { membersOf } from './shared/member-rows.ts';
 export { peopleBy, peopleOf } from './shared/named-people.ts';
 export { findSeen, isNamedIn, mayRead, mayWatch, type Seen, takesPart } from './shared/participant-access.ts';
-export { assertEditable } from './shared/policy.ts';
 export {
   getOwnedProtocol,
   getReadableProtocol,
@@ -31,6 +30,7 @@ export {
   partsOf,
   recordingsOf,
 } from './shared/recording-rows.ts';
+export { assertEditable } from './shared/stage-policy.ts';
 export { tasksOf } from './shared/task-rows.ts';
 export { listTasks } from './tasks/list-repository.ts';
 export { addTask } from './tasks/repository.ts';

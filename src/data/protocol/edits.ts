@@ -9,7 +9,7 @@ import {
 import type { NamedPerson } from '#src/data/person/index.ts';
 import type { NewTask } from '#src/data/task/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
-import { mergeProtocol } from './merge.ts';
+import { mergeProtocol } from './merge-edits.ts';
 import { editableFields } from './protocol-put-body.ts';
 
 /**

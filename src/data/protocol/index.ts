@@ -9,7 +9,7 @@ export {
 } from './collection.ts';
 export { type EditBase, editBase, editOver, type ProtocolEdit } from './edits.ts';
 export { currentProtocol, enqueueEdit } from './enqueue-edit.ts';
-export { type Difference, differences, isFormatted, mergeProtocol, type Side } from './merge.ts';
+export { type Difference, differences, isFormatted, mergeProtocol, type Side } from './merge-edits.ts';
 export {
   createProtocol,
   deleteProtocol,

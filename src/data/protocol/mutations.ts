@@ -24,7 +24,7 @@ import {
   variablesOf,
 } from '#src/sync/index.ts';
 import { agendaChanges, type EditBase, joinEdits, type ProtocolEdit, rebaseEdit } from './edits.ts';
-import { mergeProtocol } from './merge.ts';
+import { mergeProtocol } from './merge-edits.ts';
 import { type editableFields, protocolPutBody } from './protocol-put-body.ts';
 import { applyEditReply, protocolListQuery, protocolQuery, staleWithProtocols } from './queries.ts';
 import { protocolTitle } from './title.ts';

@@ -6,7 +6,7 @@ export type Failure =
   | { kind: 'timeout' }
   | { kind: 'server'; retryAfterMs: number }
   /** The server cannot take it now: its disk is full, or another upload to the protocol is open. */
-  | { kind: 'later'; afterMs: number; fault: UploadFault }
+  | { kind: 'wait'; afterMs: number; fault: UploadFault }
   | { kind: 'conflict'; fault: UploadFault }
   | { kind: 'corrupt'; fault: UploadFault }
   /** The rest of a chunk was sent, but the server no longer holds its beginning. */

@@ -2,10 +2,11 @@ import { endingWith } from '../http/client.ts';
 import type { Session } from '../session/session.ts';
 import { wait } from '../time/clock.ts';
 import type { WorkTime } from '../time/work-time.ts';
+import { dropCancelled } from './cancelled-by-deletion.ts';
 import { createOutboxChannel } from './channel.ts';
 import { clearRetryTimes, drainOutbox, type OutboxDrainDeps } from './drain.ts';
 import type { MutationAnswer } from './send.ts';
-import { dropCancelled, undoableUntil } from './undo-period.ts';
+import { undoableUntil } from './undo-period.ts';
 
 export interface DrainMutationsDeps extends Omit<OutboxDrainDeps, 'onAnswer'> {
   session: Session;

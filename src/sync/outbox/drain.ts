@@ -3,9 +3,9 @@ import type { OutboxRow } from '../store/outbox-row.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 import { afterAnswer } from './after-answer.ts';
+import { cancelledByDeletion } from './cancelled-by-deletion.ts';
 import { nextMutation } from './order.ts';
 import { type Claim, type MutationAnswer, type SendDeps, sendMutation } from './send.ts';
-import { cancelledByDeletion } from './undo-period.ts';
 
 export interface OutboxDrainDeps extends SendDeps {
   store: Pick<Store, 'unsentMutations' | 'changeOutbox' | 'uploadsOf'>;

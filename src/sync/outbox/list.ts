@@ -2,7 +2,7 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import { createStore } from 'zustand/vanilla';
 import type { OutboxRow } from '../store/outbox-row.ts';
 import { withId } from './after-answer.ts';
-import { cancelledByDeletion } from './undo-period.ts';
+import { cancelledByDeletion } from './cancelled-by-deletion.ts';
 
 /** A person's mutations as this page knows them: queued ones, and sent ones whose result is not shown by the queries yet. */
 export function createOutboxList() {

@@ -1,5 +1,6 @@
 import { isSameEntity, isThere, namesDeletedThing, namesId, needsPerson, type OutboxRow } from '../store/outbox-row.ts';
-import { cancelledByDeletion, undoableUntil } from './undo-period.ts';
+import { cancelledByDeletion } from './cancelled-by-deletion.ts';
+import { undoableUntil } from './undo-period.ts';
 
 /**
  * Returns the next mutation to send. A scope keeps its order: a mutation that waits blocks all that come after it, also those

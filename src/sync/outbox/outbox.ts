@@ -5,6 +5,7 @@ import type { NewMutation, NewOutboxRow } from '../store/outbox-row.ts';
 import type { Store } from '../store/store.ts';
 import { isStorageForbidden } from '../store/store-connection.ts';
 import { oneAtATime } from '../time/one-at-a-time.ts';
+import { dropCancelled } from './cancelled-by-deletion.ts';
 import type { OutboxChannel, OutboxMessage } from './channel.ts';
 import { clearRetryTimes, drainOutbox, type OutboxDrainDeps } from './drain.ts';
 import { createWaitingForms, type MutationOutcome, type OpenForm } from './forms.ts';
@@ -19,7 +20,6 @@ import { type MutationAnswer, reportAnswer, sendMutation } from './send.ts';
 import { createSendTurns } from './send-turns.ts';
 import { createSentMutations } from './sent-mutations.ts';
 import { createUndo } from './undo.ts';
-import { dropCancelled } from './undo-period.ts';
 
 export interface OutboxDeps extends Omit<OutboxDrainDeps, 'store' | 'session' | 'onAnswer' | 'signal'> {
   store: Store;

@@ -1,9 +1,9 @@
 import { dependentsOf, type NewMutation, needsPerson, type OutboxRow } from '../store/outbox-row.ts';
 import type { Store } from '../store/store.ts';
 import { renamed } from './after-answer.ts';
+import { cancelledByDeletion } from './cancelled-by-deletion.ts';
 import { withNewIds } from './new-row.ts';
 import { type Rebase, rebased } from './rebase.ts';
-import { cancelledByDeletion } from './undo-period.ts';
 
 interface RowChoiceDeps {
   store: Pick<Store, 'changeOutbox'>;

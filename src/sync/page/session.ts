@@ -13,7 +13,7 @@ export const session = createSession({
   },
   http,
   locks: navigator.locks,
-  onForeignChange(listener) {
+  onOtherTabChange(listener) {
     window.addEventListener('storage', listener);
     return () => window.removeEventListener('storage', listener);
   },

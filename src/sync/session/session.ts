@@ -1,5 +1,6 @@
 import type { Http } from '../http/client.ts';
 import type { RefreshOutcome } from '../http/token.ts';
+import { type Ending, forgetEnding, noteEnding, readOtherTabs } from './other-tabs.ts';
 import { createPendingLogouts } from './pending-logouts.ts';
 import { type LocalValues, type SessionStore, tolerant, wasReplaced, withRefreshed } from './session-parts.ts';
 import type { askForToken } from './token-call.ts';
@@ -11,19 +12,13 @@ export interface SessionDeps {
   http: Http;
   locks: Pick<LockManager, 'request'>;
   /** Subscribes to changes of the session by other tabs; returns the unsubscribe. */
-  onForeignChange?(listener: () => void): () => void;
+  onOtherTabChange?(listener: () => void): () => void;
 }
 
 export type Session = ReturnType<typeof createSession>;
 
 /** How long a page waits for the copy, in milliseconds. */
 const copyMs = 3_000;
-
-/** Key in localStorage of how the session ended, for the other tabs. */
-const endedKey = 'session_ended';
-
-/** How the session ended: the person left, or the server no longer gave a token. */
-export type Ending = 'left' | 'refused';
 
 /**
  * The session of page and worker. The page keeps it in localStorage under the specification's keys `token`, `role` and
@@ -32,7 +27,7 @@ export type Ending = 'left' | 'refused';
  * The logged-out flag is set by a sign-out and by a refused refresh, and reset by a new token. While it is set nothing
  * is refreshed, and `visit` has changed: an answer to an earlier request belongs to nobody.
  */
-export function createSession({ local, copies: store, http, locks, onForeignChange }: SessionDeps) {
+export function createSession({ local, copies: store, http, locks, onOtherTabChange }: SessionDeps) {
   const listeners = new Set<() => void>();
   const copies = tolerant(store, local ? copyMs : undefined);
   const pendingLogouts = createPendingLogouts({ local, copies, http });
@@ -56,19 +51,16 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
     signOut = new AbortController();
   }
 
-  /** Follows another tab that signed out, or somebody else in; localStorage has the change before its event comes. */
-  function follow(page: LocalValues): void {
-    const userId = page.getItem('user_id');
-    const isSignedIn = page.getItem('token') !== null;
-    if (ending === undefined && (!isSignedIn || (knownUser !== null && knownUser !== userId)))
-      end(!isSignedIn && page.getItem(endedKey) === 'refused' ? 'refused' : 'left');
+  function followOtherTabs(page: LocalValues): void {
+    const { isSignedIn, userId, ended } = readOtherTabs(page, knownUser);
+    if (ending === undefined && ended !== undefined) end(ended);
     if (isSignedIn) {
       ending = undefined;
       knownUser = userId;
     }
   }
 
-  if (local) onForeignChange?.(() => follow(local));
+  if (local) onOtherTabChange?.(() => followOtherTabs(local));
 
   /** localStorage is the truth of the page, unless the worker replaced just that token while no page was open. */
   async function reconcile(page: LocalValues): Promise<void> {
@@ -92,7 +84,7 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
   /** The token for the next request; null when signed out. */
   async function read(): Promise<string | null> {
     if (!local) return (await copies.read())?.token ?? null;
-    follow(local);
+    followOtherTabs(local);
     reconciled ??= reconcile(local);
     await reconciled;
     return local.getItem('token');
@@ -134,10 +126,7 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
 
   async function drop(how: Ending, logout: string | null): Promise<void> {
     if (logout !== null) pendingLogouts.note(logout);
-    // Written before the token is removed, so that other tabs know the reason. A person who signs out leaves nothing
-    // behind.
-    if (how === 'refused') local?.setItem(endedKey, how);
-    else local?.removeItem(endedKey);
+    if (local) noteEnding(local, how);
     for (const key of ['token', 'role', 'user_id']) local?.removeItem(key);
     end(how);
     notifyListeners();
@@ -160,7 +149,7 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
     if (role !== undefined) local?.setItem('role', role);
     if (userId !== undefined) local?.setItem('user_id', userId);
     local?.setItem('token', token);
-    local?.removeItem(endedKey);
+    if (local) forgetEnding(local);
     ending = undefined;
     knownUser = userId ?? null;
     const copy = { token, replaced: null, userId: knownUser };
@@ -187,7 +176,7 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
 
     /** Returns a number that changes when a person leaves or another one comes: earlier requests are not theirs. */
     visit(): number {
-      if (local) follow(local);
+      if (local) followOtherTabs(local);
       return visit;
     },
 
@@ -233,7 +222,7 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
 
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
-      const forget = onForeignChange?.(listener);
+      const forget = onOtherTabChange?.(listener);
       return () => {
         listeners.delete(listener);
         forget?.();

@@ -13,8 +13,8 @@ export function failureOf(
   const fault = faultOf(answer);
   if (isPortal(answer, isTooLarge)) return { kind: 'network' };
   if (status === 401) return { kind: 'signed-out' };
-  if (status === 507) return { kind: 'later', afterMs: 30_000, fault };
-  if (fault.code === 'upload_other_active') return { kind: 'later', afterMs: 3_000, fault };
+  if (status === 507) return { kind: 'wait', afterMs: 30_000, fault };
+  if (fault.code === 'upload_other_active') return { kind: 'wait', afterMs: 3_000, fault };
   if (status === 408 || status === 429 || status >= 500) {
     return { kind: 'server', retryAfterMs: retryAfterMs(answer.retryAfter) };
   }

@@ -5,9 +5,9 @@ import { wait } from '../time/clock.ts';
 import type { DriverPort } from './driver-port.ts';
 import type { EngineEvent } from './engine-types.ts';
 import { faults } from './faults.ts';
+import { findWait } from './find-wait.ts';
 import { hashOfHashes } from './hasher.ts';
 import { cut } from './source.ts';
-import { findWait } from './upload-waits.ts';
 
 const askAgainMs = 1_000;
 

@@ -10,7 +10,7 @@ import { syncUpload, verifyUpload } from './driver-sync.ts';
 import { newDrive, reduce } from './engine.ts';
 import type { Drive, Effect, EngineEvent } from './engine-types.ts';
 import { faults } from './faults.ts';
-import { protocolAtServer } from './upload-waits.ts';
+import { protocolAtServer } from './find-wait.ts';
 
 /** Pause before halving is tried again on a device without room for it. */
 const halvingMs = 60_000;
@@ -158,7 +158,7 @@ export class Driver implements DriverPort {
     try {
       await this.deps.store.halveChunks(id, chunkSize);
     } catch {
-      return this.fail({ kind: 'later', afterMs: halvingMs, fault: faults.deviceFull });
+      return this.fail({ kind: 'wait', afterMs: halvingMs, fault: faults.deviceFull });
     }
     if (this.signal.aborted) this.#rows.save(halved(this.drive.row));
     else this.dispatch({ type: 'halved' });

@@ -20,7 +20,7 @@ describe('failures of a chunk', () => {
     ['timeout', { kind: 'timeout' }, 'wait-net', 150],
     ['server', { kind: 'server', retryAfterMs: 0 }, 'wait-server', 500],
     ['Retry-After', { kind: 'server', retryAfterMs: 7_000 }, 'wait-server', 7_000],
-    ['full disk', { kind: 'later', afterMs: 30_000, fault }, 'wait-server', 30_500],
+    ['full disk', { kind: 'wait', afterMs: 30_000, fault }, 'wait-server', 30_500],
   ] as [string, Failure, UploadState, number][])('%s: waits and retries', (_, failure, state, ms) => {
     const { drive, effects } = play(uploading(), failed(failure, 0));
     expect(drive.row).toMatchObject({ state, attempt: 1, nextAttemptAt: 10_000 + ms });

@@ -25,7 +25,7 @@ export function afterFailure(drive: Drive, event: Extract<EngineEvent, { type: '
       return waitUntil(slower(next), waitNet, now + networkRetryMs(row.attempt, random));
     case 'server':
       return waitUntil(slower(next), waitServer, now + Math.max(failure.retryAfterMs, backoffMs(row.attempt, random)));
-    case 'later':
+    case 'wait':
       return waitUntil(next, waitServer, now + failure.afterMs + backoffMs(row.attempt, random), failure.fault);
     case 'signed-out':
       return stopIn(next, cancelling ? 'cancelling' : 'wait-auth', null);

@@ -52,11 +52,11 @@ export const faults = {
     code: 'protocol_leaving',
     message: 'Протокол удаляется, видео ждёт. Если отменить удаление, загрузка продолжится.',
   },
-  behindOther: {
+  earlierUpload: {
     code: 'upload_behind',
     message: 'Ждёт, пока загрузится предыдущая запись этого протокола.',
   },
-  behindResting: {
+  earlierUploadStopped: {
     code: 'upload_behind',
     message: 'Ждёт предыдущую запись этого протокола, а её загрузка остановлена: продолжите или отмените её.',
   },
@@ -77,7 +77,7 @@ export const faults = {
 const causesOfWaiting: readonly UploadFault[] = [
   faults.protocolUnsent,
   faults.protocolBeingDeleted,
-  faults.behindOther,
+  faults.earlierUpload,
 ];
 
 /** Whether an upload waits for something else on this device, and goes on as soon as that is over. */

@@ -4,12 +4,12 @@ import { isStorageForbidden } from '../store/store-connection.ts';
 import { isResting, type UploadRow } from '../store/upload-row.ts';
 import { brokenDeviceMs } from '../time/backoff.ts';
 import { faults } from './faults.ts';
+import { currentIds, waitFor } from './find-wait.ts';
 import { finishRecording, newRow } from './finish-recording.ts';
 import { isSameFile } from './source.ts';
 import { createCopies } from './upload-copies.ts';
 import { createDrives, type DrivesDeps } from './upload-drives.ts';
 import { UploadError } from './upload-error.ts';
-import { currentIds, waitFor } from './upload-waits.ts';
 import type { StageChange, UploadMessage, UploadsChannel } from './uploads-channel.ts';
 import { createUploadList } from './uploads-list.ts';
 

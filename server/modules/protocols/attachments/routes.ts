@@ -13,8 +13,8 @@ import {
   withStoredFiles,
 } from '#server/platform/storage/index.ts';
 import { type AttachmentRow, attachmentPath, attachmentView } from '../shared/attachment-rows.ts';
-import { assertEditable } from '../shared/policy.ts';
 import { getOwnedProtocol, lockOwnedProtocol } from '../shared/protocol-access-repository.ts';
+import { assertEditable } from '../shared/stage-policy.ts';
 import {
   createAttachment,
   findAttachmentFile,

@@ -3,8 +3,8 @@ import { calls } from '#contract/calls.ts';
 import { newId } from '#server/platform/db/index.ts';
 import { type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { markView } from '../shared/mark-rows.ts';
-import { assertEditable } from '../shared/policy.ts';
 import { lockOwnedProtocol } from '../shared/protocol-access-repository.ts';
+import { assertEditable } from '../shared/stage-policy.ts';
 import { createMark, lockMark, removeMark, updateMark } from './repository.ts';
 
 /** Registers the calls for marks in the recordings of the secretary's own protocols; those of others are a 404. */

@@ -4,8 +4,8 @@ import { newId } from '#server/platform/db/index.ts';
 import { type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { Problem } from '#server/platform/problem/index.ts';
 import { membersOf } from '../shared/member-rows.ts';
-import { assertEditable } from '../shared/policy.ts';
 import { getReadableProtocol, lockOwnedProtocol } from '../shared/protocol-access-repository.ts';
+import { assertEditable } from '../shared/stage-policy.ts';
 import { addMember, changeMember, isMarkedElsewhere, lockMember, removeMember, viewOf } from './repository.ts';
 
 /** Registers the calls for members of the secretary's own protocols; those of others are a 404. */

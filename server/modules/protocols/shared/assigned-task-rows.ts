@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/db/index.ts';
 import { finalVersions, protocols } from '#server/schema/protocols.ts';
 import { tasks } from '#server/schema/work.ts';
 import { firstTask, isGivenOut, isNotCarriedOn } from './assignment-conditions.ts';
-import { isGiven } from './policy.ts';
 import type { ProtocolRow } from './protocol-access-repository.ts';
+import { isGiven } from './stage-policy.ts';
 
 /** A task as its assignee sees it. */
 export type AssignedTask = {

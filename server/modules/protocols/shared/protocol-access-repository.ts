@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { isReadBy, type Reader } from '#server/modules/identity/index.ts';
+import { type Reader, whereReadableBy } from '#server/modules/identity/index.ts';
 import type { Db, OwnId } from '#server/platform/db/index.ts';
 import { notFound } from '#server/platform/problem/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
@@ -25,7 +25,7 @@ export async function getReadableProtocol(db: Db, reader: Reader, id: string): P
   const [row] = await db
     .select()
     .from(protocols)
-    .where(and(eq(protocols.id, id), isReadBy(reader, protocols.ownerId)));
+    .where(and(eq(protocols.id, id), whereReadableBy(reader, protocols.ownerId)));
   return row ?? throwNotFound();
 }
 

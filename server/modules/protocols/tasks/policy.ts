@@ -1,7 +1,7 @@
 import type { AgendaItem } from '#contract/protocols/protocol.ts';
 import type { Stage } from '#contract/stage.ts';
 import { invalidField } from '#server/platform/problem/index.ts';
-import { assertEditable } from '../shared/policy.ts';
+import { assertEditable } from '../shared/stage-policy.ts';
 
 /** Throws for changes of a task in a final protocol, except of its status. */
 export function assertTaskEditable(stage: Stage, changed: readonly string[]): void {

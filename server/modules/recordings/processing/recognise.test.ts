@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EmbeddedSpeech } from '../speech/embedded/embedded-speech-service.ts';
+import type { SoundPiece } from './pieces-for-service.ts';
 import { recognise } from './recognise.ts';
-import type { SoundPiece } from './sound-pieces.ts';
 
 type Deps = Parameters<typeof recognise>[2];
 

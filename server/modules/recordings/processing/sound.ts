@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failureOf, type MediaWork, runFfmpeg, untrustedInput } from './ffmpeg.ts';
 import type { MediaInfo } from './media-info.ts';
+import { cutSound, levelSeconds, type SoundPiece } from './pieces-for-service.ts';
 import { isMixed, mixOf, unreadPicture } from './playable-args.ts';
-import { cutSound, levelSeconds, type SoundPiece } from './sound-pieces.ts';
 import { StepSkipped } from './step-failure.ts';
 
 const rate = 16_000;

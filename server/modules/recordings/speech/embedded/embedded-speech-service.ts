@@ -5,9 +5,9 @@ import { testMs } from '#contract/state/state.ts';
 import type { SpokenSegment } from '../../subtitles/spoken-segment.ts';
 import { SpeechFailure } from '../speech-failure.ts';
 import type { ModelFolder } from './model-folder.ts';
+import type { SpeechPiece } from './pieces-for-recogniser.ts';
 import { sampleRate } from './recogniser-messages.ts';
 import { EmbeddedRecogniser, type RecogniserLimits, usualLimits } from './recogniser-queue.ts';
-import type { SpeechPiece } from './speech-pieces.ts';
 import { spokenLines } from './spoken-lines.ts';
 
 /** Speech recognition on this machine. A sound is a headerless file of 16-bit samples, 16 kHz, mono. */

@@ -2,9 +2,9 @@ import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
 import { setImmediate as others } from 'node:timers/promises';
 import type { Vad } from 'sherpa-onnx-node';
+import { cutSpeech, levelSeconds, loudStretches, type SpeechPiece, type Stretch } from './pieces-for-recogniser.ts';
 import { vadWindow } from './recogniser-config.ts';
 import { sampleRate } from './recogniser-messages.ts';
-import { cutSpeech, levelSeconds, loudStretches, type SpeechPiece, type Stretch } from './speech-pieces.ts';
 
 /**
  * Number of samples read at once, a multiple of both window sizes, so that memory does not depend on the length of the

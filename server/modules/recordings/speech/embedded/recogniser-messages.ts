@@ -1,5 +1,5 @@
 import type { ModelFolder } from './model-folder.ts';
-import type { SpeechPiece } from './speech-pieces.ts';
+import type { SpeechPiece } from './pieces-for-recogniser.ts';
 import type { Recognised } from './spoken-lines.ts';
 
 /** Requests to the recogniser's process; a sound is a headerless file of 16-bit samples, 16 kHz, mono. */

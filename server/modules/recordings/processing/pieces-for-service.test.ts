@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutSound, levelSeconds } from './sound-pieces.ts';
+import { cutSound, levelSeconds } from './pieces-for-service.ts';
 
 const sound = (seconds: number, levelAt: (second: number) => number) =>
   Array.from({ length: Math.round(seconds / levelSeconds) }, (_, index) => levelAt(index * levelSeconds));

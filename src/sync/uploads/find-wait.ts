@@ -9,8 +9,8 @@ import { faults } from './faults.ts';
 const behindMs = 3_000;
 
 /**
- * Decides whether an upload waits although there is a connection: for its protocol, which is unsent or about to be deleted,
- * or for the upload before it.
+ * Decides by what the device knows whether an upload waits: for its protocol, which is unsent or about to be deleted, or for
+ * the upload before it. Whether it waits for the connection is decided after that, by asking the server (`driver-sync.ts`).
  * @returns the event that makes it wait; else the id under which the server has the protocol
  */
 export async function findWait(
@@ -21,15 +21,15 @@ export async function findWait(
   const protocolId = await protocolAtServer(store, row);
   if (protocolId === undefined) return { wait: waitFor(faults.protocolUnsent, clock) };
   if (await isProtocolBeingDeleted(store, row)) return { wait: waitFor(faults.protocolBeingDeleted, clock) };
-  const before = await findBefore(store, row);
-  if (before === 'moving') return { wait: waitFor(faults.behindOther, clock, behindMs) };
-  if (before === 'resting') return { wait: waitFor(faults.behindResting, clock) };
+  const before = await findEarlier(store, row);
+  if (before === 'moving') return { wait: waitFor(faults.earlierUpload, clock, behindMs) };
+  if (before === 'resting') return { wait: waitFor(faults.earlierUploadStopped, clock) };
   return { protocolId };
 }
 
 /** Returns the event for a wait that ends after this time, or as soon as the page learns that its cause is gone. */
 export function waitFor(fault: UploadFault, clock: Clock, afterMs = 30_000): EngineEvent {
-  const failure = { kind: 'later', afterMs, fault } as const;
+  const failure = { kind: 'wait', afterMs, fault } as const;
   // No request is made while waiting, so there is no reason to check less and less often.
   return { type: 'failed', failure, now: clock.now(), random: 0 };
 }
@@ -55,7 +55,7 @@ export async function protocolAtServer(
  * Whether another upload to the same protocol goes first: parts are sent in their order. One that was begun does so
  * even while it rests, since a bare provider would join both into one file.
  */
-async function findBefore(
+async function findEarlier(
   store: Pick<Store, 'uploadsOf' | 'renamedIds'>,
   row: UploadRow,
 ): Promise<'moving' | 'resting' | undefined> {

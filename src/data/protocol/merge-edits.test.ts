@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Difference, differences, mergeProtocol, type Side } from './merge.ts';
+import { type Difference, differences, mergeProtocol, type Side } from './merge-edits.ts';
 
 const base = {
   title: 'Совет',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutSpeech, loudStretches } from './speech-pieces.ts';
+import { cutSpeech, loudStretches } from './pieces-for-recogniser.ts';
 
 const levels = (seconds: number, loud = -20) => Array.from({ length: seconds * 10 }, () => loud);
 const spoken = (pieces: ReturnType<typeof cutSpeech>) => pieces.filter(({ silent }) => !silent);

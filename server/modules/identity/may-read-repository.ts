@@ -15,7 +15,7 @@ export const secretaryOf = (managerId: string) => and(eq(users.managerId, manage
  * Condition that a person may read what belongs to this owner: secretaries read their own work, managers that of their
  * secretaries, and nobody else anything. Writing is checked separately: only the owner may.
  */
-export function isReadBy({ id, role }: Reader, owner: PgColumn): SQL {
+export function whereReadableBy({ id, role }: Reader, owner: PgColumn): SQL {
   if (role === 'secretary') return eq(owner, id);
   if (role !== 'manager') return sql`false`;
   return sql`${owner} in (select ${users.id} from ${users} where ${secretaryOf(id)})`;

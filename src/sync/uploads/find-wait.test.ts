@@ -255,7 +255,7 @@ describe('an upload paused after its first chunk', () => {
   test('stays ahead of the next one, which says what to do, and both are sent once it is resumed', async () => {
     const tab = await browser.openTab();
     const { first, second, view } = await pauseFirst(tab);
-    await until(() => expect(view(second)?.error).toMatchObject(faults.behindResting));
+    await until(() => expect(view(second)?.error).toMatchObject(faults.earlierUploadStopped));
     expect([view(first)?.state, chunksOf(second)]).toEqual(['paused', []]);
     await tab.uploads.resume(first);
     await until(() => expect([view(first)?.state, view(second)?.state]).toEqual(['done', 'done']));
@@ -266,7 +266,7 @@ describe('an upload paused after its first chunk', () => {
   test('lets the next one start as soon as it is cancelled, also in another tab', async () => {
     const tab = await browser.openTab();
     const { first, second, view } = await pauseFirst(tab);
-    await until(() => expect(view(second)?.error).toMatchObject(faults.behindResting));
+    await until(() => expect(view(second)?.error).toMatchObject(faults.earlierUploadStopped));
     const other = await browser.openTab();
     await other.uploads.cancel(first);
     await until(() => expect(view(second)?.state).toBe('done'));

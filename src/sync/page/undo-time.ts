@@ -1,2 +1,0 @@
-/** How long a deletion can be undone, in milliseconds. In a file of its own, so that tests can replace it. */
-export const undoMs = 8_000;
