@@ -58,12 +58,12 @@ export function plainText(blocks: readonly FormattedBlock[]): string {
   return blocks.map((each, index) => lineOf(each, marks[index])).join('\n');
 }
 
-const wordsOf = (line: readonly Piece[]) => line.map(({ text }) => text).join('');
+const plainTextOfLine = (line: readonly Piece[]) => line.map(({ text }) => text).join('');
 
 function lineOf(each: FormattedBlock, mark: string | undefined): string {
-  if (each.kind === 'table') return each.rows.map((cells) => cells.map(wordsOf).join('\t')).join('\n');
-  if (each.kind === 'paragraph') return wordsOf(each.pieces);
-  return `${'  '.repeat(each.level)}${mark} ${wordsOf(each.pieces)}`;
+  if (each.kind === 'table') return each.rows.map((cells) => cells.map(plainTextOfLine).join('\t')).join('\n');
+  if (each.kind === 'paragraph') return plainTextOfLine(each.pieces);
+  return `${'  '.repeat(each.level)}${mark} ${plainTextOfLine(each.pieces)}`;
 }
 
 /** Returns plain text as blocks: a paragraph for each line. */

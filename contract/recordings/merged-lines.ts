@@ -67,7 +67,7 @@ class HeardWords {
     for (const place of placesOf(start, end)) {
       const words = this.#words.get(place) ?? new Map<string, Set<string>>();
       this.#words.set(place, words);
-      for (const word of wordsOf(text)) words.set(word, (words.get(word) ?? new Set()).add(speaker ?? ''));
+      for (const word of comparedWords(text)) words.set(word, (words.get(word) ?? new Set()).add(speaker ?? ''));
     }
   }
 
@@ -76,7 +76,7 @@ class HeardWords {
    * words of the same speaker count.
    */
   isAlike({ start, end, text }: Timed, speaker: string | null | undefined): boolean {
-    const words = wordsOf(text);
+    const words = comparedWords(text);
     if (this.#words.size === 0 || words.length === 0) return false;
     const near = placesOf(start - slack, end + slack).flatMap((place) => this.#words.get(place) ?? []);
     const isHeard = (word: string) =>
@@ -95,6 +95,6 @@ function placesOf(start: number, end: number): number[] {
   return Array.from({ length: (last ?? 0) - (first ?? 0) + 1 }, (_, index) => (first ?? 0) + index);
 }
 
-function wordsOf(text: string): string[] {
+function comparedWords(text: string): string[] {
   return comparisonKey(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }

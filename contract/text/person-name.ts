@@ -11,7 +11,7 @@ const initialsThenSurname = new RegExp(String.raw`^(${initial})\s*(${initial})?\
 /** Returns «Иванов С. П.», for lists and the text. A name of any other form stays as it was entered. */
 export function surnameFirst(name: string | null | undefined): string {
   const entered = tidy(name);
-  const parts = partsOf(entered);
+  const parts = parseName(entered);
   return parts ? bound(parts.surname, ...parts.initials, parts.ending) : entered;
 }
 
@@ -23,7 +23,7 @@ export function surnamesFirst(names: readonly string[]): string {
 /** Returns «С. П. Иванов», for signatures. */
 export function initialsFirst(name: string | null | undefined): string {
   const entered = tidy(name);
-  const parts = partsOf(entered);
+  const parts = parseName(entered);
   return parts ? bound(...parts.initials, parts.ending, parts.surname) : entered;
 }
 
@@ -42,7 +42,7 @@ export function compareNames(a: { name?: string | null }, b: { name?: string | n
 const bound = (...words: string[]) => words.filter(Boolean).join(noBreak);
 
 /** Parses «Фамилия Имя Отчество» and names that are already short. Any other form is not parsed. */
-function partsOf(name: string): Parts | undefined {
+function parseName(name: string): Parts | undefined {
   const short = surnameThenInitials.exec(name);
   if (short?.[1] && short[2]) return { surname: short[1], initials: some(short[2], short[3]), ending: '' };
   const turned = initialsThenSurname.exec(name);

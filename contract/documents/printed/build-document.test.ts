@@ -192,7 +192,7 @@ test('prints the votes of each decision: by name, secret, without a quorum', () 
 
 test('the votes of a point follow its sub-points, and those of the question say what they are of', () => {
   const cast = (votes: number) => ({ for: votes, against: 0, abstained: 0 });
-  const linesOf = (decisions: DocumentDecision[], votes: DocumentDecision['votes'] = null) => {
+  const printedLinesOf = (decisions: DocumentDecision[], votes: DocumentDecision['votes'] = null) => {
     const model = build({ agenda: [{ id: 'a', title: 'О графике', decisions, votes }], tasks: [] });
     const lines = plain(model);
     return lines.slice(lines.indexOf('РЕШИЛИ:') + 1, -1);
@@ -202,7 +202,7 @@ test('the votes of a point follow its sub-points, and those of the question say 
     { text: 'первой очереди', level: 1 },
     { text: 'второй очереди', level: 1 },
   ];
-  expect(linesOf([point, ...parts, { text: 'Принять к сведению' }], cast(6))).toEqual([
+  expect(printedLinesOf([point, ...parts, { text: 'Принять к сведению' }], cast(6))).toEqual([
     '1.1. Утвердить график:',
     '1.1.1. первой очереди.',
     '1.1.2. второй очереди.',
@@ -210,7 +210,9 @@ test('the votes of a point follow its sub-points, and those of the question say 
     '1.2. Принять к сведению.',
     'Голосовали по вопросу в целом: за – 6, против – 0, воздержались – 0.',
   ]);
-  expect(linesOf([point, ...parts.map((each) => ({ ...each, votes: { ...cast(4), is_secret: true } }))])).toEqual([
+  expect(
+    printedLinesOf([point, ...parts.map((each) => ({ ...each, votes: { ...cast(4), is_secret: true } }))]),
+  ).toEqual([
     '1.1. Утвердить график:',
     '1.1.1. первой очереди.',
     'Голосовали тайно: за – 4, против – 0, воздержались – 0.',

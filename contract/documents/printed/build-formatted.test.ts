@@ -55,7 +55,7 @@ test('lists of different passages are separate lists in one document', () => {
 });
 
 const settings = { presentLimit: 15, timeZone: 'Europe/Moscow' };
-const linesOf = (item: object, form: 'full' | 'short' = 'full') => {
+const printedLinesOf = (item: object, form: 'full' | 'short' = 'full') => {
   const model = buildDocument({ ...sampleProtocol, agenda: [{ id: 'a', ...item }], tasks: [] }, settings, { form });
   return (model?.blocks ?? []).flatMap((block) => {
     if (block.kind !== 'paragraph') return [];
@@ -66,22 +66,22 @@ const linesOf = (item: object, form: 'full' | 'short' = 'full') => {
 
 test('the label stands before a first paragraph, and above a list', () => {
   const list = blocks.slice(2, 3);
-  expect(linesOf({ title: 'О смете', discussionBlocks: blocks })).toContain(
+  expect(printedLinesOf({ title: 'О смете', discussionBlocks: blocks })).toContain(
     'ВЫСТУПИЛИ: Доклад\u00a0–  срочно и «кратко»',
   );
-  expect(linesOf({ title: 'О смете', discussionBlocks: list })).toEqual(
+  expect(printedLinesOf({ title: 'О смете', discussionBlocks: list })).toEqual(
     expect.arrayContaining(['ВЫСТУПИЛИ:', '1.\u00a0аренда']),
   );
-  expect(linesOf({ listenedBlocks: blocks, listened: 'Доклад' })).toContain(
+  expect(printedLinesOf({ listenedBlocks: blocks, listened: 'Доклад' })).toContain(
     '1.\u00a0СЛУШАЛИ: Доклад\u00a0–  срочно и «кратко»',
   );
-  expect(linesOf({ listenedBlocks: list, listened: 'аренда' })).toContain('1.\u00a0аренда');
+  expect(printedLinesOf({ listenedBlocks: list, listened: 'аренда' })).toContain('1.\u00a0аренда');
 });
 
 test('the short form leaves formatted passages out', () => {
-  expect(linesOf({ title: 'О смете', listened: 'аренда', listenedBlocks: blocks }, 'short').join()).not.toContain(
-    'аренда',
-  );
+  expect(
+    printedLinesOf({ title: 'О смете', listened: 'аренда', listenedBlocks: blocks }, 'short').join(),
+  ).not.toContain('аренда');
 });
 
 const headOf = (...rows: string[][]) => {

@@ -174,7 +174,9 @@ export function decided(
     const isTaskInText = made && isInText(made);
     const own = made ? lineOf(made, isTaskInText ? number : undefined) : [];
     // «Иванову и Киму подготовить смету» is printed once, though each of them has a task.
-    const below = others.map((each) => lineOf(each)).filter((line) => wordsOf(line) !== wordsOf(own));
+    const below = others
+      .map((each) => lineOf(each))
+      .filter((line) => textWithoutMoment(line) !== textWithoutMoment(own));
     if (isTaskInText) {
       points.push({ number, paragraphs: [...own, ...below.flat()], votes: decision.votes });
       continue;
@@ -222,7 +224,7 @@ function pointByPoint(points: readonly Point[]): Paragraph[] {
 }
 
 /** Returns the text of a task without the moment of the recording. */
-const wordsOf = (line: readonly Paragraph[]) => line.map(({ runs }) => runs[0]?.text).join('\n');
+const textWithoutMoment = (line: readonly Paragraph[]) => line.map(({ runs }) => runs[0]?.text).join('\n');
 
 /** Appends the result of a vote and keeps it on the page of what was voted on. */
 function withVotes(points: Paragraph[], counted: Paragraph[]): Paragraph[] {

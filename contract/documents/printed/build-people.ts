@@ -86,8 +86,8 @@ export function present(
 ): { blocks: Block[]; annex: string[] } {
   const { timeZone } = settings;
   const groups = attendance(input, settings);
-  const linesOf = (people: ListedPerson[]) => people.map(({ line }) => line);
-  const attendees = linesOf(groups.present);
+  const linesOfPeople = (people: ListedPerson[]) => people.map(({ line }) => line);
+  const attendees = linesOfPeople(groups.present);
   const annex = attendees.length > settings.presentLimit ? attendees : [];
   const shown =
     annex.length > 0 ? [`${peopleCount(annex.length)}${without ? '' : ' (список прилагается)'}`] : attendees;
@@ -96,8 +96,8 @@ export function present(
       ...officer('Председательствующий', presidingWords(input, timeZone)),
       ...officer('Секретарь', secretaryWords(input, timeZone)),
       ...listed('Присутствовали', shown),
-      ...listed('Приглашённые', linesOf(groups.invited)),
-      ...listed('Отсутствовали', linesOf(groups.absent)),
+      ...listed('Приглашённые', linesOfPeople(groups.invited)),
+      ...listed('Отсутствовали', linesOfPeople(groups.absent)),
       ...quorumParagraph(input, presidingOf(input)),
     ],
     annex,

@@ -136,8 +136,8 @@ function askedOf(task: SharedTask, timeZone: string, { heldAt, members }: Meetin
 /** Whether a task says the same as its decision, apart from owner and deadline. */
 export function tellsAll(task: DocumentTask, decision: string, members: readonly DocumentPerson[]): boolean {
   const people = peopleOf(members, task.assignee?.name);
-  const wordsOf = (text: string) => decisionKey(text, { people, from: someDay });
-  return wordsOf(decision) === wordsOf(task.title ?? '');
+  const keyOfText = (text: string) => decisionKey(text, { people, from: someDay });
+  return keyOfText(decision) === keyOfText(task.title ?? '');
 }
 
 /** Returns the people whom the words of a task may name: the members and the assignee. */

@@ -5,7 +5,7 @@ import type { DocumentInput } from './document-input.ts';
 
 const settings = { presentLimit: 15, timeZone: 'Europe/Moscow' };
 const nothing: DocumentInput = { stage: 'no_video', members: [], agenda: [], tasks: [] };
-const linesOf = (input: Partial<DocumentInput>) =>
+const printedLinesOf = (input: Partial<DocumentInput>) =>
   printedLines(buildDocument({ ...nothing, ...input }, settings)).map((line) => line.replaceAll('\u00a0', ' '));
 
 test('a number that was typed at the beginning is not printed again beside that of the list', () => {
@@ -23,7 +23,7 @@ test('a number that was typed at the beginning is not printed again beside that 
     { id: 'e', title: '2027 год' },
   ];
   const tasks = [{ decision_id: 'd0', title: '1. Утвердить план', agenda_id: 'a' }];
-  expect(linesOf({ agenda, tasks })).toEqual([
+  expect(printedLinesOf({ agenda, tasks })).toEqual([
     'Проект',
     'ПРОТОКОЛ',
     'ПОВЕСТКА ДНЯ:',
@@ -42,7 +42,7 @@ test('sub-points and the lines of one decision keep their numbers unless they ar
     { id: 'd2', text: '1. Найти подрядчика', level: 1 },
     { id: 'd3', text: '1. Первое\n2. Второе' },
   ];
-  const lines = linesOf({ agenda: [{ id: 'a', title: 'План', decisions }] });
+  const lines = printedLinesOf({ agenda: [{ id: 'a', title: 'План', decisions }] });
   expect(lines.slice(lines.indexOf('РЕШИЛИ:') + 1)).toEqual([
     '1.1. Закупить:',
     '1.1. мебель',
@@ -55,10 +55,10 @@ test('sub-points and the lines of one decision keep their numbers unless they ar
 
 test('an item of which only the vote is known is printed', () => {
   const agenda = [{ id: 'a', votes: { for: 5, against: 0, abstained: 1 } }];
-  expect(linesOf({ agenda })).toContain('Голосовали: за – 5, против – 0, воздержались – 1.');
+  expect(printedLinesOf({ agenda })).toContain('Голосовали: за – 5, против – 0, воздержались – 1.');
 });
 
 test('where a task was moved from is printed like any other text', () => {
   const tasks = [{ title: 'Сдать отчёт', origin: 'протокол "Альфа" - №12\u202e' }];
-  expect(linesOf({ tasks })).toContain('1. Сдать отчёт. Перенесено: протокол «Альфа» – № 12.');
+  expect(printedLinesOf({ tasks })).toContain('1. Сдать отчёт. Перенесено: протокол «Альфа» – № 12.');
 });

@@ -40,7 +40,7 @@ function groupContent(group: Block[], contentOf: ContentOf): Content {
 function beginning(blocks: Block[], contentOf: ContentOf): Content {
   if (blocks.at(-1)?.kind === 'table') return groupContent(blocks, contentOf);
   const stack = blocks.map(contentOf);
-  return blocks.length > 1 && linesOf(...blocks) <= keptLines ? keptByLines(stack) : stack;
+  return blocks.length > 1 && estimateLines(...blocks) <= keptLines ? keptByLines(stack) : stack;
 }
 
 /** Read by `splitKeptParagraphs`. */
@@ -76,7 +76,7 @@ const keptLines = 24;
 const unsplitLines = 4;
 
 /** Estimates the lines of blocks; a longer paragraph among them may be split. */
-function linesOf(...blocks: readonly Block[]): number {
+function estimateLines(...blocks: readonly Block[]): number {
   return blocks.reduce((sum, block) => {
     if (block.kind === 'table') return sum + rowHeights(block).reduce((lines, height) => lines + height, 0);
     if (block.kind === 'paragraph') return sum + Math.min(Math.ceil(lettersOf(block) / lettersOfLine), unsplitLines);
@@ -107,7 +107,7 @@ function startOfEnd(group: readonly Block[]): number {
   let lines = 0;
   const beyond = group.findLastIndex((block) => {
     if (block.kind === 'table' && !isShort(block)) return true;
-    lines += linesOf(block);
+    lines += estimateLines(block);
     return lines > keptLines;
   });
   if (beyond < 0) return 0;
@@ -116,6 +116,6 @@ function startOfEnd(group: readonly Block[]): number {
   return from > 0 && from < group.length - 1 ? from : beyond + 1;
 }
 
-const isShort = (table: TextTable) => linesOf(table) <= startLines;
+const isShort = (table: TextTable) => estimateLines(table) <= startLines;
 
 const isHeading = (block: Block | undefined) => block?.kind === 'paragraph' && headings.includes(block.style);

@@ -9,7 +9,7 @@ export const lettersOfLine = 75;
 
 /** Estimates the height of each row, in lines. */
 export function rowHeights({ rows, shares }: Pick<TextTable, 'rows' | 'shares'>): number[] {
-  return rows.map((cells) => Math.max(...cells.map((runs, column) => linesOf(runs, shares[column] ?? 1))));
+  return rows.map((cells) => Math.max(...cells.map((runs, column) => estimateCellLines(runs, shares[column] ?? 1))));
 }
 
 /** Whether the first row is repeated on each page: a head, and not so tall that it would fill the pages. */
@@ -18,7 +18,7 @@ export function repeatsHead({ hasHead, isSigned }: TextTable, heights: readonly 
 }
 
 /** Estimates the lines that a cell takes. Narrow columns are filled less well. */
-function linesOf(runs: readonly Run[], share: number): number {
+function estimateCellLines(runs: readonly Run[], share: number): number {
   const letters = runs.reduce((sum, { text }) => sum + text.length, 0);
   return Math.max(Math.ceil((letters * 1.2) / Math.max(share * lettersOfLine - 2, 1)), 1);
 }

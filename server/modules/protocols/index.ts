@@ -27,7 +27,7 @@ export {
   findRecorded,
   inOrder,
   type OrderedRecording,
-  partsOf,
+  readParts,
   recordingsOf,
 } from './shared/recording-rows.ts';
 export { assertEditable } from './shared/stage-policy.ts';

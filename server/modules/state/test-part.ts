@@ -47,7 +47,7 @@ async function testMail({ mailer }: StateServices, to: string): Promise<TestResu
   try {
     await inTime(mailer.sendNow({ to, subject, ...mailPage({ title: subject, body }) }));
   } catch (error) {
-    return failed(`Письмо на ${to} не отправлено: ${wordsOf(error)}`);
+    return failed(`Письмо на ${to} не отправлено: ${errorMessage(error)}`);
   }
   if (!mailer.isConnected) {
     return failed('Почта не подключена: письмо сохранено на сервере, в папке mail рядом с данными, и никуда не ушло.');
@@ -68,7 +68,7 @@ async function testSpeech({ elsewhere, speech, config }: StateServices): Promise
     await speech.transcribe(path, '', signal);
     return worked('Служба распознавания приняла запись и ответила.');
   } catch (error) {
-    return failed(signal.aborted ? 'Служба распознавания не ответила за 40 секунд.' : wordsOf(error));
+    return failed(signal.aborted ? 'Служба распознавания не ответила за 40 секунд.' : errorMessage(error));
   } finally {
     await rm(path, { force: true });
   }
@@ -78,7 +78,7 @@ export async function testModelHere(speech: EmbeddedSpeech): Promise<TestResult>
   try {
     return worked(await speech.check(AbortSignal.timeout(testMs)));
   } catch (error) {
-    return failed(wordsOf(error));
+    return failed(errorMessage(error));
   }
 }
 
@@ -103,7 +103,7 @@ async function testStorage({ storage }: StateServices): Promise<TestResult> {
       ? worked('Файл записан, прочитан и удалён.')
       : failed('Хранилище вернуло не то, что в него записано.');
   } catch (error) {
-    return failed(`Хранилище не приняло файл: ${wordsOf(error)}`);
+    return failed(`Хранилище не приняло файл: ${errorMessage(error)}`);
   } finally {
     await storage.remove(key).catch(() => undefined);
   }
@@ -120,7 +120,7 @@ function inTime<T>(work: Promise<T>): Promise<T> {
 const worked = (words: string): TestResult => ({ works: true, words });
 const failed = (words: string): TestResult => ({ works: false, words });
 
-function wordsOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -62,7 +62,7 @@ export async function registerWebClient(
   // Checked on each request: while a new build replaces the old one, the page is missing.
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     if (served && isBuilt()) {
-      const parts = partsOf(folder, request.url);
+      const parts = preloadLinks(folder, request.url);
       return (parts ? reply.header('link', parts) : reply).code(200).sendFile('index.html');
     }
     return reply.code(503).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(notBuilt);
@@ -77,7 +77,7 @@ export async function registerWebClient(
 }
 
 /** Returns the `Link` header for an address, so that what its screen needs loads in parallel with the entry. */
-function partsOf(folder: string, url: string): string | undefined {
+function preloadLinks(folder: string, url: string): string | undefined {
   const [path = ''] = url.split('?');
   const file = join(folder, 'page-parts.json');
   if (!/^\/main(\/|$)/.test(path) || !existsSync(file)) return undefined;

@@ -185,7 +185,7 @@ function findPeople(client: QueryClient, words: readonly string[]): Found {
 function findTranscripts(client: QueryClient, protocols: readonly Protocol[], words: readonly string[]): Found {
   const found = protocols.flatMap((protocol): SearchHit[] => {
     const transcript = client.getQueryData<Transcript>(['protocol', protocol.id, 'transcript']);
-    const matching = linesOf(transcript)
+    const matching = linesOfRecordings(transcript)
       .map((each) => ({ ...each, found: findWords(each.line.text, words) }))
       .filter((each) => each.found.length > 0);
     // As on the server, all recordings of a protocol together contain the words.
@@ -207,7 +207,7 @@ function findTranscripts(client: QueryClient, protocols: readonly Protocol[], wo
 }
 
 /** The lines of all recordings; those of the first name no recording. */
-function linesOf({ segments = [], parts }: Partial<Transcript> = {}) {
+function linesOfRecordings({ segments = [], parts }: Partial<Transcript> = {}) {
   const recordings = [{ segments, recording_id: undefined }, ...(parts ?? [])];
   return recordings.flatMap((each) => each.segments.map((line) => ({ line, recording_id: each.recording_id })));
 }

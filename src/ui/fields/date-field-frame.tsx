@@ -56,10 +56,10 @@ export function DateFieldFrame<T extends DateValue>(props: DateFieldFrameProps<T
   const [ground, setGround] = useState<T | null>(null);
   const { min = firstDay, max = lastDay } = props;
   const message = unfinished ? unfinishedWords : (error ?? outOfRange(value, min, max));
-  useImperativeHandle(props.fieldRef, () => ({ focus: () => partsOf(group.current)[0]?.focus() }), []);
+  useImperativeHandle(props.fieldRef, () => ({ focus: () => spinButtons(group.current)[0]?.focus() }), []);
 
   const leave = () => {
-    const parts = partsOf(group.current);
+    const parts = spinButtons(group.current);
     const empty = parts.filter((part) => part.hasAttribute('data-placeholder')).length;
     if (empty > 0 && empty < parts.length) {
       if (!unfinished) setGround(value);
@@ -131,6 +131,6 @@ function numeric({ day, month, year }: DateValue): string {
   return `${String(day).padStart(2, '0')}.${String(month).padStart(2, '0')}.${year}`;
 }
 
-function partsOf(group: HTMLElement | null): HTMLElement[] {
+function spinButtons(group: HTMLElement | null): HTMLElement[] {
   return [...(group?.querySelectorAll<HTMLElement>('[role="spinbutton"]') ?? [])];
 }

@@ -8,7 +8,7 @@ import {
 } from '#contract/documents/printed/template-fields.ts';
 import { editDistance } from '#server/platform/text/index.ts';
 import { readTemplate, type TemplateTag, tagsOf } from './read-template.ts';
-import { paragraphTexts, partsOf, pieceInParagraph, placeOf, type TemplateParts } from './template-places.ts';
+import { paragraphTexts, pieceInParagraph, placeOf, type TemplateParts, templateParts } from './template-places.ts';
 import { TemplateRefusal } from './template-problems.ts';
 
 /** More problems than a person would fix in one go. */
@@ -23,7 +23,7 @@ const noFields = 'В файле нет ни одного поля: впишит�
 /** Throws a TemplateRefusal that lists every problem of a template's fields with its place. */
 export function checkFields(zip: PizZip): void {
   // The library changes the parts while it reads them, so places are looked up in the originals.
-  const original = partsOf(zip);
+  const original = templateParts(zip);
   const braces = [...original.values()]
     .flatMap(paragraphTexts)
     .reduce((sum, text) => sum + text.split('{').length - 1, 0);
@@ -85,7 +85,9 @@ function readOrRefuse(zip: PizZip, original: TemplateParts) {
     // «{{номер}}» is reported once, at its opening braces.
     const isTwice = all.some(({ id }) => id === 'duplicate_open_tag');
     const errors = all.filter(({ id }) => !isTwice || id !== 'duplicate_close_tag');
-    throw errors.length > 0 ? new TemplateRefusal(once(errors.map((each) => wordsOf(each, original)))) : error;
+    throw errors.length > 0
+      ? new TemplateRefusal(once(errors.map((each) => templateErrorWords(each, original))))
+      : error;
   }
 }
 
@@ -98,7 +100,7 @@ function errorsOf(error: unknown): LibraryError[] {
   return properties.errors?.flatMap((each) => each.properties ?? []) ?? [properties];
 }
 
-function wordsOf({ id = '', xtag = '', file = '', ...pair }: LibraryError, parts: TemplateParts): string {
+function templateErrorWords({ id = '', xtag = '', file = '', ...pair }: LibraryError, parts: TemplateParts): string {
   const at = (piece: string) => comma(placeOf(parts, file, piece));
   const short = xtag.slice(0, 60);
   if (id === 'unclosed_tag') {

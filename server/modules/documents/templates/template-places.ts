@@ -5,7 +5,7 @@ import { shortened } from '#contract/text/shortened.ts';
 export type TemplateParts = ReadonlyMap<string, string>;
 
 /** Returns the parts of a document that may have fields, in their present state. */
-export function partsOf(zip: PizZip): TemplateParts {
+export function templateParts(zip: PizZip): TemplateParts {
   const names = Object.keys(zip.files).filter((name) => /^(word|docProps)\/[^/]+\.xml$/.test(name));
   return new Map(names.map((name) => [name, zip.file(name)?.asText() ?? '']));
 }

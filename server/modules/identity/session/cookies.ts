@@ -17,7 +17,7 @@ export function knownDevice(secret: ServerSecret, { secure }: { secure: boolean 
   const options = { path: '/api/login', httpOnly: true, sameSite: 'strict', secure } as const;
   const textOf = (id: string, email: string) => `${id} ${emailKey(email)}`;
 
-  function partsOf(request: FastifyRequest): { id: string; signatures: string[] } | undefined {
+  function readDeviceCookie(request: FastifyRequest): { id: string; signatures: string[] } | undefined {
     const [id = '', ...signatures] = (request.cookies.device ?? '').split('.');
     return /^[0-9a-f-]{36}$/.test(id) ? { id, signatures: signatures.slice(0, maxPeople) } : undefined;
   }
@@ -29,12 +29,12 @@ export function knownDevice(secret: ServerSecret, { secure }: { secure: boolean 
   return {
     /** Returns the id of the device if this person has signed in on it before; undefined otherwise. */
     read(request: FastifyRequest, email: string): string | undefined {
-      const parts = partsOf(request);
+      const parts = readDeviceCookie(request);
       return parts?.signatures.some((each) => isSigned(parts.id, email, each)) ? parts.id : undefined;
     },
     /** Puts this person first among those remembered on the device. */
     remember(request: FastifyRequest, reply: FastifyReply, email: string): void {
-      const { id, signatures } = partsOf(request) ?? { id: uuidv7(), signatures: [] };
+      const { id, signatures } = readDeviceCookie(request) ?? { id: uuidv7(), signatures: [] };
       const own = secret.sign(purpose, textOf(id, email)).toString('base64url');
       const others = signatures.filter((each) => !isSigned(id, email, each));
       const value = [id, own, ...others].slice(0, maxPeople + 1).join('.');

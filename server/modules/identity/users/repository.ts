@@ -61,13 +61,13 @@ export async function findPasswordHash(db: Db, id: string): Promise<string | nul
 export async function insertPerson(db: Db, values: Values): Promise<void> {
   await db
     .insert(users)
-    .values({ ...values, searchKey: wordsOf(values) })
+    .values({ ...values, searchKey: searchText(values) })
     .catch(explainConflict);
 }
 
 /** Adds people, skipping those whose e-mail is taken. @returns the ids of the added people */
 export async function insertPeople(db: Db, people: readonly Values[]): Promise<string[]> {
-  const rows = people.map((values) => ({ ...values, searchKey: wordsOf(values) }));
+  const rows = people.map((values) => ({ ...values, searchKey: searchText(values) }));
   const added = await db.insert(users).values(rows).onConflictDoNothing().returning({ id: users.id });
   return added.map(({ id }) => id);
 }
@@ -78,7 +78,7 @@ export async function insertPeople(db: Db, people: readonly Values[]): Promise<s
 export async function updatePerson(db: Db, person: ShownUser, values: PersonValues, now: Date): Promise<void> {
   await db
     .update(users)
-    .set({ ...values, searchKey: wordsOf({ ...person, ...values }), updatedAt: now })
+    .set({ ...values, searchKey: searchText({ ...person, ...values }), updatedAt: now })
     .where(eq(users.id, person.id))
     .catch(explainConflict);
   const isRenamed = values.name !== undefined && values.name !== person.name;
@@ -104,7 +104,7 @@ export async function findAvatarKey(db: Db, id: string): Promise<string | undefi
   return row?.key ?? undefined;
 }
 
-function wordsOf(person: Pick<Values, 'name' | 'email' | 'position' | 'organization'>): string {
+function searchText(person: Pick<Values, 'name' | 'email' | 'position' | 'organization'>): string {
   // Found by either form of the domain: «почта.рф» is stored as «xn--80a1acny.xn--p1ai».
   const domain = person.email.slice(person.email.lastIndexOf('@') + 1);
   const shown = domain.includes('xn--') ? domainToUnicode(domain) : undefined;

@@ -41,7 +41,7 @@ export async function summariseByModel(
   { signal, progress }: { signal: AbortSignal; progress: (percent: number) => void },
 ): Promise<ModelSummary> {
   const numbered: NumberedSegments = new Map(lines.map((line, index) => [index + 1, line]));
-  const parts = partsOf(numbered);
+  const parts = splitForModel(numbered);
   const found = [];
   for (const [index, part] of parts.entries()) {
     found.push(await model.ask(partInstruction, shown(part), (json) => readModelAnswer(json, part), signal));
@@ -57,7 +57,7 @@ export async function summariseByModel(
   return { text: whole.text, points: whole.points, proposals };
 }
 
-function partsOf(numbered: NumberedSegments): Map<number, Segment>[] {
+function splitForModel(numbered: NumberedSegments): Map<number, Segment>[] {
   const parts: Map<number, Segment>[] = [];
   let size = 0;
   for (const [number, line] of numbered) {

@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Proposal } from '#contract/insights/proposal.ts';
 import type { Summary, SummaryUpdate } from '#contract/insights/summary.ts';
 import { startsOf } from '#contract/recordings/timeline.ts';
-import { inOrder, partsOf } from '#server/modules/protocols/index.ts';
+import { inOrder, readParts } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { notFound } from '#server/platform/problem/index.ts';
 import { proposals, summaries } from '#server/schema/video.ts';
@@ -83,7 +83,7 @@ export async function listProposals(db: Db, protocol: Parameters<typeof inOrder>
     .from(proposals)
     .where(eq(proposals.protocolId, protocol.id))
     .orderBy(moment, asc(id));
-  const recordings = inOrder(protocol, await partsOf(db, protocol.id));
+  const recordings = inOrder(protocol, await readParts(db, protocol.id));
   if (recordings.length < 2) return found;
   const starts = startsOf(recordings);
   const startOf = new Map(recordings.map((each, at) => [each.isFirst ? undefined : each.id, starts[at] ?? 0]));

@@ -20,7 +20,7 @@ import { attachments, marks, members, tasks } from '#server/schema/work.ts';
 import { setChairman } from '../shared/chairman.ts';
 import { releaseReports } from '../shared/close-reports.ts';
 import type { ProtocolRow } from '../shared/protocol-access-repository.ts';
-import { partsOf } from '../shared/recording-rows.ts';
+import { readParts } from '../shared/recording-rows.ts';
 import { isNumberTaken, numberScopeOf, numberYearOf } from './number-repository.ts';
 import { assertTimes } from './policy.ts';
 
@@ -65,7 +65,7 @@ export async function stageOfUnprocessedPart(
   db: Db,
   protocolId: string,
 ): Promise<'video_process' | 'video_uploaded' | undefined> {
-  const stages = (await partsOf(db, protocolId)).map(({ stage }) => stage);
+  const stages = (await readParts(db, protocolId)).map(({ stage }) => stage);
   return (['video_process', 'video_uploaded'] as const).find((stage) => stages.includes(stage));
 }
 
@@ -139,7 +139,7 @@ export async function deleteProtocol(db: Db, row: ProtocolRow, now: Date): Promi
     .for('update');
   const taskIds = given.map(({ id }) => id);
   await releaseReports(db, taskIds, now);
-  const parts = await partsOf(db, row.id);
+  const parts = await readParts(db, row.id);
   const recorded = [row.video, ...parts.map(({ video }) => video)].flatMap(filesOfVideo);
   const files = [...recorded, ...stored.map(({ key }) => key ?? undefined), ...documentFiles];
   await discardFiles(db, files, now);

@@ -18,7 +18,7 @@ export type PartRow = typeof recordingParts.$inferSelect;
 type WithRecording = Pick<ProtocolRow, 'id' | 'stage' | 'video' | 'processing'>;
 
 /** Returns the recordings besides the first, in the order of the meeting. */
-export function partsOf(db: Db, protocolId: string): Promise<PartRow[]> {
+export function readParts(db: Db, protocolId: string): Promise<PartRow[]> {
   return db
     .select()
     .from(recordingParts)
@@ -77,7 +77,7 @@ export async function recordingsOf(
   protocol: WithRecording,
   describeVideo: DescribeVideo,
 ): Promise<Recording[] | undefined> {
-  const parts = await partsOf(db, protocol.id);
+  const parts = await readParts(db, protocol.id);
   if (parts.length === 0) return undefined;
   const inForce = await db
     .select({ partId: transcripts.partId, version: transcripts.version })

@@ -1,6 +1,6 @@
 import { and, count, eq, sql } from 'drizzle-orm';
 import { maxRecordings } from '#contract/recordings/recording.ts';
-import { inOrder, type OrderedRecording, partsOf } from '#server/modules/protocols/index.ts';
+import { inOrder, type OrderedRecording, readParts } from '#server/modules/protocols/index.ts';
 import { type Db, filesOfVideo, type StoredVideo } from '#server/platform/db/index.ts';
 import { discardFiles } from '#server/platform/storage/index.ts';
 import { gatherSpoken } from '#server/schema/derived/transcript-rows.ts';
@@ -22,7 +22,7 @@ export async function addPart(
   now: Date,
 ): Promise<boolean> {
   const { id: protocolId } = protocol;
-  const parts = await partsOf(db, protocolId);
+  const parts = await readParts(db, protocolId);
   if (!hasPlace(parts.length)) return false;
   const position = Math.max(0, ...parts.map((part) => part.position)) + 1;
   const beside = inOrder(protocol, parts).find((each) => each.id === besideId);

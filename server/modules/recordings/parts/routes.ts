@@ -10,7 +10,7 @@ import {
   inOrder,
   lockOwnedProtocol,
   type OrderedRecording,
-  partsOf,
+  readParts,
   recordingsOf,
 } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
@@ -42,7 +42,7 @@ export function registerRecordings(app: FastifyInstance, deps: Deps): void {
   const lock = async (db: Db, userId: string, id: string) => {
     const protocol = await lockOwnedProtocol(db, { ownerId: userId, id });
     assertEditable(protocol.stage);
-    return inOrder(protocol, await partsOf(db, id));
+    return inOrder(protocol, await readParts(db, id));
   };
   const tell = (userId: string, id: string) => () =>
     deps.events.publish(userId, { type: 'recordings', protocol_id: id });

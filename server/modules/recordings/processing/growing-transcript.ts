@@ -123,7 +123,7 @@ export class GrowingTranscript {
   }
 
   async #addTo(db: Db, { id, speakers }: Pick<TranscriptRow, 'id' | 'speakers'>, pieces: readonly RecognisedPiece[]) {
-    const lines = linesOf(id, pieces);
+    const lines = linesOfPieces(id, pieces);
     // A voice that a person has renamed keeps that name.
     const names = speakers.length > 0 ? await this.#namesIn(db, id) : undefined;
     await addLines(
@@ -143,7 +143,7 @@ export class GrowingTranscript {
   async #namesIn(db: Db, id: string): Promise<ReadonlyMap<string, string>> {
     const now = await speakersOf(db, id);
     const found = new Map<string, Set<string>>();
-    for (const line of linesOf(id, this.#progress.heard)) {
+    for (const line of linesOfPieces(id, this.#progress.heard)) {
       const name = now.get(line.id);
       if (name) found.set(line.speaker ?? '', (found.get(line.speaker ?? '') ?? new Set()).add(name));
     }
@@ -166,7 +166,7 @@ export class GrowingTranscript {
 }
 
 /** Returns the lines of these pieces; their ids are derived from the pieces, so that none is added twice. */
-function linesOf(id: string, pieces: readonly RecognisedPiece[]) {
+function linesOfPieces(id: string, pieces: readonly RecognisedPiece[]) {
   return pieces.flatMap(({ voice = 0, start, lines }) =>
     lines.map((line, place) => ({ ...line, id: `${id}-${voice}-${start}-${place}` })),
   );

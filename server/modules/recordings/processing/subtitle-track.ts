@@ -87,10 +87,10 @@ async function readTrack(path: string, { track, codec }: Track, work: MediaWork)
     return result.stdout;
   };
   // Copying WebVTT keeps its voices, which ffmpeg's own conversion would drop.
-  if (codec === 'webvtt') return linesOf(await read([], ['-c', 'copy', '-f', 'webvtt']), work);
+  if (codec === 'webvtt') return parseTrack(await read([], ['-c', 'copy', '-f', 'webvtt']), work);
   const encoding = codec === 'mov_text' ? 'utf-8' : detectEncoding(await read([], ['-c', 'copy', '-f', 'data']));
   const recode = encoding === 'utf-8' ? [] : ['-sub_charenc', iconvName(encoding)];
-  const lines = await linesOf(await read(recode, ['-f', 'webvtt']), work);
+  const lines = await parseTrack(await read(recode, ['-f', 'webvtt']), work);
   if (codec !== 'ass' && codec !== 'ssa') return lines;
   const words = lines?.map((line) => ({ ...line, text: dropDrawings(line.text) })).filter(({ text }) => text !== '');
   return words?.length ? words : undefined;
@@ -102,7 +102,7 @@ function iconvName(encoding: ReturnType<typeof detectEncoding>): string {
   return other[encoding] ?? encoding.toUpperCase();
 }
 
-async function linesOf(webVtt: Buffer, { signal }: MediaWork): Promise<SpokenSegment[] | undefined> {
+async function parseTrack(webVtt: Buffer, { signal }: MediaWork): Promise<SpokenSegment[] | undefined> {
   try {
     return await readSubtitles(webVtt, signal);
   } catch {

@@ -66,7 +66,7 @@ export function createSpeechService(address: ModelService, patience: Patience = 
         },
         { signal: AbortSignal.any([signal, late]) },
       );
-      return linesOf(reply);
+      return parseReply(reply);
     } catch (error) {
       signal.throwIfAborted();
       throw explainSpeechError(error, late.aborted);
@@ -89,7 +89,7 @@ export function createSpeechService(address: ModelService, patience: Patience = 
   };
 }
 
-function linesOf(reply: unknown): SpokenSegment[] {
+function parseReply(reply: unknown): SpokenSegment[] {
   const parsed = answer.safeParse(reply);
   if (!parsed.success) throw parsed.error;
   // Drops segments that the model itself considers silence, where it invents words.

@@ -31,7 +31,7 @@ export function parseSubtitles(text: string): SpokenSegment[] {
   const starts = rows.flatMap((row, index) => (timing.test(row) ? [index] : []));
   const lines = starts.flatMap((at, index) => {
     const [from, to] = timesOf(rows[at] ?? '');
-    const words = wordsOf(rows.slice(at + 1, starts[index + 1]), isWebVtt, index + 1 < starts.length);
+    const words = cueText(rows.slice(at + 1, starts[index + 1]), isWebVtt, index + 1 < starts.length);
     return voicesOf(words).map((voice) => ({ start: from, end: Math.max(from, to), ...voice }));
   });
   const segments = lines.filter((line) => line.text !== '').sort((a, b) => a.start - b.start);
@@ -50,7 +50,7 @@ function timesOf(row: string): [number, number] {
 }
 
 /** Returns the text rows of one cue: in WebVTT an empty row ends it, in SubRip the next number. */
-function wordsOf(rows: string[], isWebVtt: boolean, isFollowed: boolean): string {
+function cueText(rows: string[], isWebVtt: boolean, isFollowed: boolean): string {
   const empty = rows.findIndex((row) => row.trim() === '');
   if (isWebVtt) return rows.slice(0, empty === -1 ? undefined : empty).join('\n');
   const last = rows.findLastIndex((row) => row.trim() !== '');

@@ -1,5 +1,5 @@
 import type { PartTranscript, Transcript, TranscriptSegment } from '#contract/recordings/transcript.ts';
-import { partsOf } from '#server/modules/protocols/index.ts';
+import { readParts } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import {
   type Recorded,
@@ -12,7 +12,7 @@ type Kept = Awaited<ReturnType<typeof transcriptsOf>>;
 
 /** Returns the transcripts of a protocol: of its first recording, and of its parts, in their order. */
 export async function readTranscripts(db: Db, protocolId: string): Promise<Transcript> {
-  const ordered = await partsOf(db, protocolId);
+  const ordered = await readParts(db, protocolId);
   const kept = await transcriptsOf(db, protocolId);
   const parts = ordered.map(({ id }): PartTranscript => ({ ...viewOf(kept, id), recording_id: id }));
   return { ...viewOf(kept, null), ...(parts.length > 0 && { parts }) };

@@ -8,7 +8,7 @@ import {
   getOwnedProtocol,
   getReadableProtocol,
   lockOwnedProtocol,
-  partsOf,
+  readParts,
 } from '#server/modules/protocols/index.ts';
 import type { Db, StoredVideo } from '#server/platform/db/index.ts';
 import { type RouteDeps, routesOf, type UploadedFile, type Write } from '#server/platform/http/index.ts';
@@ -42,7 +42,7 @@ export function registerTranscripts(
       mayBring: ({ db, params, user }) => getOwnedProtocol(db, { ownerId: user.id, id: params.id }),
       // A large file takes its time: read before the transaction, it holds neither the protocol nor a connection.
       around: async ({ files: [file] }, write: Write<SpokenSegment[] | undefined>) =>
-        write(file && (await linesOf(file))),
+        write(file && (await readUploadedSubtitles(file))),
     },
     async ({ body, db, params, prepared: lines, user }) => {
       const { stage, video, processing } = await lockOwnedProtocol(db, { ownerId: user.id, id: params.id });
@@ -76,7 +76,7 @@ async function recordedIn(
   recordingId: string | null | undefined,
 ): Promise<{ of: Recorded; steps: readonly ProcessingStep[] }> {
   if (!recordingId || recordingId === video?.upload_id) return { of: { protocolId }, steps: processing };
-  const part = (await partsOf(db, protocolId)).find(({ id }) => id === recordingId);
+  const part = (await readParts(db, protocolId)).find(({ id }) => id === recordingId);
   if (!part) throw notFound('Этой части записи больше нет');
   return { of: { protocolId, partId: recordingId }, steps: part.processing };
 }
@@ -87,7 +87,7 @@ async function assertVersion(db: Db, of: Recorded, version: number | undefined):
   throw new Problem('version_conflict', 'Расшифровку изменили в другом месте', undefined, { data });
 }
 
-async function linesOf({ path, size }: UploadedFile): Promise<SpokenSegment[]> {
+async function readUploadedSubtitles({ path, size }: UploadedFile): Promise<SpokenSegment[]> {
   if (size === 0) throw invalidField('subtitles', 'Файл пуст');
   try {
     return await readSubtitles(await readFile(path));

@@ -68,8 +68,8 @@ function weekMail(manager: Manager, rows: readonly WeekFigures[], week: Week, ap
   const sums = Object.fromEntries(
     figureNames.map((each) => [each, rows.reduce((sum, row) => sum + row[each], 0)]),
   ) as Sums;
-  const own = rows.map((row) => [{ text: surnameFirst(row.name) }, ...linesOf(row, week, appUrl, row.id)]);
-  const total: Line[][] = rows.length > 1 ? [[{ text: 'Всего' }, ...linesOf(sums, week, appUrl)]] : [];
+  const own = rows.map((row) => [{ text: surnameFirst(row.name) }, ...digestLines(row, week, appUrl, row.id)]);
+  const total: Line[][] = rows.length > 1 ? [[{ text: 'Всего' }, ...digestLines(sums, week, appUrl)]] : [];
   const body: Parameters<typeof mailPage>[0]['body'] = [
     name ? `Здравствуйте, ${name}!` : 'Здравствуйте!',
     `Неделя ${span} у ${rows.length === 1 ? 'вашего секретаря' : 'ваших секретарей'}.`,
@@ -80,7 +80,7 @@ function weekMail(manager: Manager, rows: readonly WeekFigures[], week: Week, ap
   return { to: manager.email, subject, ...mailPage({ title: subject, body }) };
 }
 
-function linesOf(figures: Sums, week: Week, appUrl: string, secretary?: string): Line[] {
+function digestLines(figures: Sums, week: Week, appUrl: string, secretary?: string): Line[] {
   const days = { since: week.monday, until: week.sunday };
   const to = (query: Record<string, string>) =>
     `${appUrl}/main/secretaries?${new URLSearchParams({ ...query, ...(secretary && { secretary }), ...('status' in query && query.status === 'overdue' ? {} : days) })}`;

@@ -41,7 +41,7 @@ export function ClashWarning({ control, id, names }: ClashWarningProps) {
     <Banner icon={CalendarClock} title={titleOf(clashes.length)}>
       {clashes.slice(0, maxShown).map((clash) => (
         <span key={clash.meeting.id} className={styles.clash}>
-          {wordsOf(clash, readDate(start_at), nameOf)}
+          {describeClash(clash, readDate(start_at), nameOf)}
           {repeat && clash.meeting.series ? (
             <Suspense fallback={null}>
               <SeriesClashes planned={{ start_at, end_at, repeat }} series={clash.meeting.series} />
@@ -60,7 +60,7 @@ function titleOf(count: number): string {
   return `На это время уже ${verb} ${count}\u00A0${plural(count, 'встреча', 'встречи', 'встреч')}.`;
 }
 
-function wordsOf(
+function describeClash(
   { meeting, sharedIds, isSamePlace }: MeetingClash,
   day: Date | undefined,
   nameOf: (id: string) => string,

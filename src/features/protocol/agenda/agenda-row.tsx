@@ -59,17 +59,17 @@ function expectedHeight({ title, listened, discussion, decisions, decision, vote
   const passages = [listened, discussion].filter((text) => text?.trim());
   const points = decisions?.map(({ text }) => text) ?? (decision ? [decision] : []);
   const part = (content: number) => gap + headingHeight + gap + content;
-  const decided = points.map((text) => decisionHeight + (linesOf(text) - 1) * lineHeight + decisionGap);
+  const decided = points.map((text) => decisionHeight + (estimateLines(text) - 1) * lineHeight + decisionGap);
   return (
     titleHeight +
-    (linesOf(title) - 1) * lineHeight +
-    sum(passages.map((text) => part(linesOf(text) * lineHeight))) +
+    (estimateLines(title) - 1) * lineHeight +
+    sum(passages.map((text) => part(estimateLines(text) * lineHeight))) +
     (points.length > 0 ? part(sum(decided) - decisionGap) : 0) +
     (countWords(votes) ? part(lineHeight) : 0)
   );
 }
 
-const linesOf = (text: string | null | undefined) =>
+const estimateLines = (text: string | null | undefined) =>
   sum(
     (text ?? '')
       .trim()

@@ -53,7 +53,7 @@ export function DecisionTask({ itemId, point, found, nameOf, read }: DecisionTas
       {
         onSuccess(made) {
           if (!made) return;
-          setAnnouncement(wordsOf(made, point.place));
+          setAnnouncement(outcomeWords(made, point.place));
           if (!read) focusWhenThere(() => chipToFill(place.current));
           if (made.outcome !== 'made') return;
           const detail = 'Нажмите здесь, чтобы отменить';
@@ -101,7 +101,7 @@ function chipToFill(place: HTMLElement | null): HTMLElement | null {
   return [...chips].find(({ dataset }) => 'missing' in dataset) ?? chips[0] ?? null;
 }
 
-function wordsOf({ task, outcome, isKept }: MadeTask, place: string): string {
+function outcomeWords({ task, outcome, isKept }: MadeTask, place: string): string {
   const title = taskTitle(task as Task);
   if (outcome === 'found') return `Поручение уже есть: ${title}`;
   if (outcome === 'joined')

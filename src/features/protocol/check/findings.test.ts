@@ -28,19 +28,19 @@ const complete: CheckedProtocol = {
 };
 
 /** Returns the findings of a complete protocol with these changes; without the no-break spaces of numbers. */
-function wordsOf(change: Partial<CheckedProtocol>): string[] {
+function findingWords(change: Partial<CheckedProtocol>): string[] {
   return findingsOf({ ...complete, ...change }).map(({ words }) => words.replaceAll('\u00A0', ' '));
 }
 
-const withHead = (change: Partial<Protocol>) => wordsOf({ protocol: { ...protocol, ...change } });
+const withHead = (change: Partial<Protocol>) => findingWords({ protocol: { ...protocol, ...change } });
 const withTasks = (...changes: Partial<Task>[]) =>
-  wordsOf({ tasks: changes.map((change, index) => ({ ...task, id: `t${index}`, ...change })) });
+  findingWords({ tasks: changes.map((change, index) => ({ ...task, id: `t${index}`, ...change })) });
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index));
 
 test('a complete protocol has no findings; a decision needs no task', () => {
   expect(findingsOf(complete)).toEqual([]);
-  expect(wordsOf({ tasks: [] })).toEqual([]);
+  expect(findingWords({ tasks: [] })).toEqual([]);
 });
 
 test.each<[Partial<Protocol>, string]>([
@@ -61,23 +61,23 @@ test('the chairman and the secretary may be named by the members', () => {
     { member_id: 'u2', kind: 'secretary' as const },
   ];
   const headless = { ...protocol, chairman_id: null, secretary_id: null };
-  expect(wordsOf({ protocol: headless, members })).toEqual([]);
+  expect(findingWords({ protocol: headless, members })).toEqual([]);
 });
 
 test('the chairman has to have been present', () => {
   const words = ['Председательствующий отмечен отсутствующим'];
   const away = { attendance: { state: 'absent' as const } };
   const others = { member_id: 'u2', kind: 'present' as const };
-  expect(wordsOf({ members: [{ member_id: 'u1', kind: 'chairman', ...away }, others] })).toEqual(words);
-  expect(wordsOf({ members: [{ member_id: 'u1', kind: 'absent' }, others] })).toEqual(words);
+  expect(findingWords({ members: [{ member_id: 'u1', kind: 'chairman', ...away }, others] })).toEqual(words);
+  expect(findingWords({ members: [{ member_id: 'u1', kind: 'absent' }, others] })).toEqual(words);
   const proxy = { attendance: { state: 'proxy' as const } };
-  expect(wordsOf({ members: [{ member_id: 'u1', kind: 'chairman', ...proxy }, others] })).toEqual([
+  expect(findingWords({ members: [{ member_id: 'u1', kind: 'chairman', ...proxy }, others] })).toEqual([
     'Председательствующий участвует по доверенности',
   ]);
   const guest = [{ name: 'Гость', kind: 'chairman' as const, ...away }, others];
-  expect(wordsOf({ protocol: { ...protocol, chairman_id: null }, members: guest })).toEqual(words);
+  expect(findingWords({ protocol: { ...protocol, chairman_id: null }, members: guest })).toEqual(words);
   expect(
-    wordsOf({
+    findingWords({
       members: [
         { member_id: 'u1', kind: 'chairman' },
         { ...others, ...away },
@@ -87,9 +87,11 @@ test('the chairman has to have been present', () => {
 });
 
 test('somebody has to be present', () => {
-  expect(wordsOf({ members: [] })).toEqual(['Не указаны участники']);
-  expect(wordsOf({ members: [{ member_id: 'u2', kind: 'absent' }] })).toEqual(['Никто из участников не присутствовал']);
-  expect(wordsOf({ members: [{ member_id: 'u1' }] })).toEqual([]);
+  expect(findingWords({ members: [] })).toEqual(['Не указаны участники']);
+  expect(findingWords({ members: [{ member_id: 'u2', kind: 'absent' }] })).toEqual([
+    'Никто из участников не присутствовал',
+  ]);
+  expect(findingWords({ members: [{ member_id: 'u1' }] })).toEqual([]);
 });
 
 test('a question needs a decision; a text or a task of its own is enough', () => {
@@ -97,7 +99,9 @@ test('a question needs a decision; a text or a task of its own is enough', () =>
   expect(withHead({ agenda: [bare] })).toEqual(['Вопрос «О складе»: нет решения']);
   expect(withHead({ agenda: [{ id: 'a3' }] })).toEqual(['Вопрос без названия: нет решения']);
   expect(withHead({ agenda: [{ ...bare, decision: 'Обсудить' }] })).toEqual([]);
-  expect(wordsOf({ protocol: { ...protocol, agenda: [bare] }, tasks: [{ ...task, agenda_id: 'a2' }] })).toEqual([]);
+  expect(findingWords({ protocol: { ...protocol, agenda: [bare] }, tasks: [{ ...task, agenda_id: 'a2' }] })).toEqual(
+    [],
+  );
 });
 
 test('a vote without a quorum is reported by its decision number until somebody has answered', () => {
@@ -127,7 +131,7 @@ test('more votes than voters are reported; late and left members count as voters
   const members = states.map((state, index) => ({
     ...{ id: `m${index}`, member_id: `u${index}`, kind: 'present' as const, attendance: { state } },
   }));
-  const found = (of: typeof members) => wordsOf({ protocol: { ...protocol, agenda }, members: of });
+  const found = (of: typeof members) => findingWords({ protocol: { ...protocol, agenda }, members: of });
   const words = 'По решению 1.1 голосов — 4, а участников с правом голоса — 3';
   expect(found(members).map((each) => each.replaceAll('\u00A0', ' '))).toContain(words);
   expect(found([...members, { ...members[0], id: 'm9', member_id: 'u9' } as (typeof members)[0]])).not.toContain(words);
@@ -171,7 +175,7 @@ test('a person unknown to the server is reported, unless a name is given', () =>
   ];
   const isNobody = (id: string) => id === 'u9';
   const named = { ...protocol, chairman_id: 'u9', agenda };
-  expect(wordsOf({ protocol: named, tasks: [{ ...task, assignee_id: 'u9' }], isNobody })).toEqual([
+  expect(findingWords({ protocol: named, tasks: [{ ...task, assignee_id: 'u9' }], isNobody })).toEqual([
     'Председательствующий не найден',
     'Вопрос «О смете»: докладчик не найден',
     'Поручение «Отчёт»: ответственный не найден',
@@ -183,8 +187,8 @@ test('a plain provider is checked for what forms here write, not for what only t
   const head = ['Не указано название', 'Не указана дата', 'Не указано место'];
   const task = ['нет ответственного', 'нет срока'].map((words) => `Поручение без названия: ${words}`);
   // The members could not be read: nothing is reported about them, nor about the chairman.
-  expect(wordsOf({ ...bare, members: undefined })).toEqual([...head, 'Повестка пуста', ...task]);
-  expect(wordsOf({ ...bare, tasks: undefined, members: [{ member_id: 'u1' }] })).toEqual([
+  expect(findingWords({ ...bare, members: undefined })).toEqual([...head, 'Повестка пуста', ...task]);
+  expect(findingWords({ ...bare, tasks: undefined, members: [{ member_id: 'u1' }] })).toEqual([
     ...head,
     'Не указан председательствующий',
     'Повестка пуста',
@@ -216,7 +220,7 @@ test('what is on this device alone hinders, worded by its state', () => {
     { at: 'queue', writes: ['данные'] },
     { at: 'video' },
   ]);
-  expect(wordsOf({ writes: [write('w1', 'sent'), write('w2', 'unsure')] })).toEqual([
+  expect(findingWords({ writes: [write('w1', 'sent'), write('w2', 'unsure')] })).toEqual([
     'Протокол «Совет»: w2 — нужно ваше решение',
   ]);
 });
@@ -225,8 +229,10 @@ test('an unsent recording on this device hinders, unless a video is there alread
   const of = (change: Partial<CheckedProtocol>) => findingsOf({ ...complete, ...change });
   const noVideo = { protocol: { ...protocol, stage: 'no_video' } as const };
   const left = { kind: 'recording', words: 'Запись встречи не отправлена', place: { at: 'video' } };
-  expect(wordsOf({ recording: 'running', isUploading: true })).toEqual(['Встреча ещё записывается']);
-  expect(wordsOf({ ...noVideo, recording: 'left', isUploading: true })).toEqual(['Видео ещё не загружено целиком']);
+  expect(findingWords({ recording: 'running', isUploading: true })).toEqual(['Встреча ещё записывается']);
+  expect(findingWords({ ...noVideo, recording: 'left', isUploading: true })).toEqual([
+    'Видео ещё не загружено целиком',
+  ]);
   expect(of({ ...noVideo, recording: 'left' })).toEqual([{ ...left, weight: 'hinders' }]);
   expect(of({ recording: 'left' })).toEqual([{ ...left, weight: 'check' }]);
 });

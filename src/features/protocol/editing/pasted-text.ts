@@ -11,11 +11,11 @@ export const unseen = 'style, script, template, title';
  */
 export function tableText(html: string): string | undefined {
   if (!/<table[\s>]/i.test(html)) return undefined;
-  return linesOf(new DOMParser().parseFromString(html, 'text/html').body).join('\n') || undefined;
+  return visibleLines(new DOMParser().parseFromString(html, 'text/html').body).join('\n') || undefined;
 }
 
 /** Returns the visible text by lines, including text outside tables and paragraphs. */
-function linesOf(whole: Element): string[] {
+function visibleLines(whole: Element): string[] {
   const lines: string[] = [];
   const below = new Map<Node | null, number[]>();
   let line = '';
@@ -47,7 +47,7 @@ function linesOf(whole: Element): string[] {
 
 /** Returns the cells of a row, each in one line and in its own column. */
 function rowText(row: HTMLTableRowElement, reached: number[]): string {
-  const texts = inColumns(row, reached, (cell) => inOneLine(linesOf(cell).join(' ')), '');
+  const texts = inColumns(row, reached, (cell) => inOneLine(visibleLines(cell).join(' ')), '');
   return texts.join('\t').trimEnd();
 }
 

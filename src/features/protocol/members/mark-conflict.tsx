@@ -36,8 +36,8 @@ export function MarkConflict({ row, mine, onResolved, onDropped }: MarkConflictP
   return (
     <div className={layout.stack(3)}>
       <p>Участника тем временем отметили в другом месте.</p>
-      <p dir="auto">На сервере: {wordsOf(theirs)}</p>
-      <p dir="auto">Ваша отметка: {wordsOf(mine.attendance)}</p>
+      <p dir="auto">На сервере: {attendanceWords(theirs)}</p>
+      <p dir="auto">Ваша отметка: {attendanceWords(mine.attendance)}</p>
       {error ? (
         <p className={formStyles.failure} role="alert">
           {errorWords(error).words}
@@ -55,6 +55,6 @@ export function MarkConflict({ row, mine, onResolved, onDropped }: MarkConflictP
   );
 }
 
-function wordsOf(marked: Attendance | null): string {
+function attendanceWords(marked: Attendance | null): string {
   return marked ? attendanceNote(marked) : 'Не отмечен';
 }

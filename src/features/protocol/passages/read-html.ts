@@ -116,7 +116,7 @@ function tableOf(table: HTMLTableElement, signs: Signs): FormattedText {
     .filter((cells) => cells.some((pieces) => pieces.length > 0));
   const width = Math.max(0, ...rows.map((cells) => cells.length));
   if (rows.length === 0) return [];
-  if (width === 1 && rows.length === 1) return linesOf(table, signs);
+  if (width === 1 && rows.length === 1) return readLayoutTable(table, signs);
   if (rows.length <= maxOfFormatted.rows && width <= maxOfFormatted.columns) return [{ kind: 'table', rows }];
   return rows.map((cells) => ({
     kind: 'paragraph',
@@ -125,7 +125,7 @@ function tableOf(table: HTMLTableElement, signs: Signs): FormattedText {
 }
 
 /** Returns the content of a table that only lays out a page or a mail. */
-function linesOf(table: HTMLTableElement, signs: Signs): FormattedText {
+function readLayoutTable(table: HTMLTableElement, signs: Signs): FormattedText {
   const reader = newReader(false, signs);
   for (const cell of table.querySelectorAll(':scope > * > tr > *')) reader.read(cell, {}, undefined);
   return reader.blocks();

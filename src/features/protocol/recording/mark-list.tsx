@@ -110,7 +110,7 @@ function MarkEntry({ mark, protocol, readOnly, onDelete }: MarkEntryProps) {
     <li ref={row} className={styles.row}>
       <EntryButton
         start={mark.at}
-        words={wordsOf(mark, protocol)}
+        words={markTitle(mark, protocol)}
         note={isElsewhere && protocol.video ? 'другая запись' : part}
         onPlay={isElsewhere || missing ? undefined : play && ((seconds) => play(seconds, recordingId))}
       />
@@ -130,7 +130,7 @@ function MarkEntry({ mark, protocol, readOnly, onDelete }: MarkEntryProps) {
 }
 
 /** Returns the words of a mark, or else the title of the item that was being edited. */
-function wordsOf({ text, agenda_id }: Mark, { agenda }: Pick<Protocol, 'agenda'>): string {
+function markTitle({ text, agenda_id }: Mark, { agenda }: Pick<Protocol, 'agenda'>): string {
   if (text) return text;
   const index = agenda?.findIndex(({ id }) => id === agenda_id) ?? -1;
   const item = agenda?.[index];

@@ -18,7 +18,7 @@ export function speakerOfFile(
 ): FileSpeaker {
   const stem = fileName.normalize('NFC').replace(/\.[^.]{1,5}$/, '');
   const marked = /^\s*[Aa]udio(?:[\s_-]*[Oo]nly)?(?=[\s_\-–—]|\p{Lu}|$)/u.exec(stem)?.[0];
-  const words = wordsOf(stem.slice(marked?.length ?? 0));
+  const words = splitFileName(stem.slice(marked?.length ?? 0));
   const isOwnFile = marked !== undefined && /^\p{Lu}/u.test(words[0] ?? '');
   const keys = new Set(words.map(comparisonKey));
   const named = (members ?? []).flatMap(({ name }) => {
@@ -34,7 +34,7 @@ export function speakerOfFile(
 }
 
 /** Splits a name into words: «ИванПетров» is two words; numbers are left out. */
-function wordsOf(text: string): string[] {
+function splitFileName(text: string): string[] {
   const apart = text.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
   return apart.match(/\p{L}+(?:-\p{L}+)*\.?/gu)?.map((word) => word.replace(/(?<=\p{L}{2})\.$/u, '')) ?? [];
 }

@@ -8,7 +8,7 @@ import { enqueue, errorWords } from '#src/sync/index.ts';
 import { Button, classNames, focusWhenLost, WideDialog } from '#src/ui/index.ts';
 import { PlayerContext } from '../playback/player-context.ts';
 import styles from './compare.module.css';
-import { type ComparedPart, differingWords, editsOf, partsOf } from './compare-lines.ts';
+import { type ComparedPart, compareDraft, differingWords, editsOf } from './compare-lines.ts';
 
 interface CompareDialogProps {
   protocolId: string;
@@ -23,7 +23,7 @@ export function CompareDialog({ protocolId, recordingId, transcript, readOnly, o
   const { draft } = transcript;
   const [isWhole, setWhole] = useState(false);
   const [announcement, announce] = useState('');
-  const parts = useMemo(() => partsOf(transcript), [transcript]);
+  const parts = useMemo(() => compareDraft(transcript), [transcript]);
   const differing = useMemo(() => parts.filter(({ isSame }) => !isSame), [parts]);
   const take = useMutation({
     mutationFn: (taken: readonly ComparedPart[]) =>

@@ -41,7 +41,10 @@ export function compareLines<Own extends Line, Other extends Line>(
       before.other.push(...pair.other);
     } else joined.push(pair);
   }
-  return joined.map((pair) => ({ ...pair, isSame: wordsOf(pair.own).join(' ') === wordsOf(pair.other).join(' ') }));
+  return joined.map((pair) => ({
+    ...pair,
+    isSame: splitWords(pair.own).join(' ') === splitWords(pair.other).join(' '),
+  }));
 }
 
 /** Returns the words of the other transcript for each own line, by the time at which each word was probably said. */
@@ -49,7 +52,7 @@ export function textsFrom({ own, other }: Pick<LinePair<Line, Line>, 'own' | 'ot
   const texts = own.map((): string[] => []);
   let place = 0;
   for (const line of other) {
-    const words = wordsOf([line]);
+    const words = splitWords([line]);
     for (const [index, word] of words.entries()) {
       const at = line.start + ((index + 0.5) / words.length) * (line.end - line.start);
       place = nearest(own, { start: at, end: at }, place);
@@ -59,7 +62,7 @@ export function textsFrom({ own, other }: Pick<LinePair<Line, Line>, 'own' | 'ot
   return texts.map((words) => words.join(' '));
 }
 
-function wordsOf(lines: readonly Pick<Line, 'text'>[]): string[] {
+function splitWords(lines: readonly Pick<Line, 'text'>[]): string[] {
   return lines.flatMap(({ text }) => text.split(/\s+/).filter(Boolean));
 }
 
@@ -89,7 +92,7 @@ export interface ComparedPart extends LinePair<Optimistic<TranscriptSegment>, Tr
 }
 
 /** Compares the transcript in force with its draft, part by part. */
-export function partsOf({ segments, draft }: Pick<OptimisticTranscript, 'segments' | 'draft'>): ComparedPart[] {
+export function compareDraft({ segments, draft }: Pick<OptimisticTranscript, 'segments' | 'draft'>): ComparedPart[] {
   return compareLines(segments, draft?.segments ?? []).map((pair) => ({ ...pair, id: pair.own[0]?.id ?? '' }));
 }
 
@@ -112,7 +115,7 @@ const most = 400;
 
 /** Splits a text into runs of words and marks those that the other text does not have. */
 export function differingWords(text: string, other: string): WordRun[] {
-  const [words, others] = [wordsOf([{ text }]), wordsOf([{ text: other }])];
+  const [words, others] = [splitWords([{ text }]), splitWords([{ text: other }])];
   const shared = words.length > most || others.length > most ? new Set<number>() : sharedPlaces(words, others);
   const runs: WordRun[] = [];
   for (const [place, word] of words.entries()) {

@@ -23,7 +23,7 @@ export function Growing({ protocol, transcript }: GrowingProps) {
     // The step would describe another transcript where a person has attached one, or where a draft of its own is
     // growing.
     if ((own?.source ?? 'service') !== 'service' || own?.draft?.source === 'service') return null;
-    const words = step && wordsOf(step, own !== undefined && own.segments.length > 0);
+    const words = step && recognitionWords(step, own !== undefined && own.segments.length > 0);
     if (!words) return null;
     const name = part && partName(part, protocol.recordings ?? []);
     return (
@@ -34,7 +34,7 @@ export function Growing({ protocol, transcript }: GrowingProps) {
   });
 }
 
-function wordsOf({ state, seconds_left: left }: ProcessingStep, hasLines: boolean): string | undefined {
+function recognitionWords({ state, seconds_left: left }: ProcessingStep, hasLines: boolean): string | undefined {
   if (state === 'failed') return hasLines ? 'Распознано не всё: обработка остановилась.' : undefined;
   if (state !== 'running') return undefined;
   const about = typeof left === 'number' ? ` Осталось ${formatAbout(left)}.` : '';

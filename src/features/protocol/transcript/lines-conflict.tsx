@@ -42,8 +42,8 @@ function LinesConflictChoice({ conflict, onDone }: LinesConflictChoiceProps) {
         {disputed.map(({ mine, theirs }) => (
           <li key={mine.id}>
             <p className={styles.note}>{theirs ? formatTimecode(theirs.start) : 'Строки больше нет'}</p>
-            {theirs ? <p dir="auto">На сервере: {wordsOf(theirs)}</p> : null}
-            <p dir="auto">Моя правка: {wordsOf({ ...theirs, ...mine })}</p>
+            {theirs ? <p dir="auto">На сервере: {lineWords(theirs)}</p> : null}
+            <p dir="auto">Моя правка: {lineWords({ ...theirs, ...mine })}</p>
           </li>
         ))}
       </ul>
@@ -75,7 +75,7 @@ function overTheirs({ mine, theirs }: LinePlace) {
   return lineEdit(theirs, { text, speaker }) ?? [];
 }
 
-function wordsOf({ text, speaker }: { text?: string | undefined; speaker?: string | null | undefined }): string {
+function lineWords({ text, speaker }: { text?: string | undefined; speaker?: string | null | undefined }): string {
   return [speaker, text].filter(Boolean).join(': ') || 'без слов';
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Recording } from '#contract/recordings/recording.ts';
 import { meetingLines } from './meeting-lines.ts';
-import { headingsOf, linesOf, placeBeside } from './part-lines.ts';
+import { headingsOf, linesOfAllParts, placeBeside } from './part-lines.ts';
 
 const part = (id: string, more: Partial<Recording> = {}): Recording => ({
   ...{ id, is_first: false, stage: 'success_video_process', title: null, pause: 0 },
@@ -15,7 +15,7 @@ const transcript = {
 
 test('the lines follow the order of the recordings, and name their recording', () => {
   const recordings = [part('p2', { title: 'Утро' }), part('p1', { is_first: true }), part('p3')];
-  const lines = linesOf(transcript, recordings);
+  const lines = linesOfAllParts(transcript, recordings);
   expect(lines.map(({ id, partId }) => [id, partId])).toEqual([
     ['c', 'p2'],
     ['a', undefined],
@@ -31,12 +31,12 @@ test('the lines follow the order of the recordings, and name their recording', (
 
 test('a recording without a transcript is mentioned above the next one with lines', () => {
   const recordings = [part('p9'), part('p1', { is_first: true })];
-  const { above } = headingsOf(linesOf(transcript, recordings), recordings);
+  const { above } = headingsOf(linesOfAllParts(transcript, recordings), recordings);
   expect([...above]).toEqual([['a', ['Часть 1: расшифровки пока нет', 'Часть 2']]]);
 });
 
 test('the lines of a single recording stay as they are, without headings', () => {
-  const lines = linesOf(transcript, []);
+  const lines = linesOfAllParts(transcript, []);
   expect(lines).toBe(transcript.segments);
   expect(headingsOf(lines, []).above.size).toBe(0);
 });

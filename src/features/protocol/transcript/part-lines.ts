@@ -15,7 +15,10 @@ export type PartLine = Optimistic<TranscriptSegment> & {
 };
 
 /** Returns the lines of all recordings, one after another; without recordings those of the transcript itself. */
-export function linesOf(transcript: OptimisticTranscript, recordings: readonly Recording[]): readonly PartLine[] {
+export function linesOfAllParts(
+  transcript: OptimisticTranscript,
+  recordings: readonly Recording[],
+): readonly PartLine[] {
   if (recordings.length === 0) return transcript.segments;
   return recordings.flatMap(({ id, is_first }) => {
     if (is_first) return transcript.segments;

@@ -17,7 +17,7 @@ import { EditingContext } from '../editing/editing.ts';
 import { PlayerContext, playerKeys } from '../playback/player-context.ts';
 import { partName, protocolWith, transcriptOf } from '../playback/recordings.ts';
 import { Growing } from './growing.tsx';
-import { linesOf, type PartLine } from './part-lines.ts';
+import { linesOfAllParts, type PartLine } from './part-lines.ts';
 import { RepeatButton } from './repeat-button.tsx';
 import { type LineChoice, nextChoice } from './selected-lines.ts';
 import { SelectionBar } from './selection-bar.tsx';
@@ -51,7 +51,7 @@ function Transcript({ protocol, transcript: all }: { protocol: Protocol; transcr
   const inOrder = useMeetingLines(all, every);
   const alone = isBeside && isAlone ? heard : undefined;
   const recordings = alone ? none : every;
-  const segments = useMemo(() => (alone ? linesOf(all, [alone]) : inOrder), [all, alone, inOrder]);
+  const segments = useMemo(() => (alone ? linesOfAllParts(all, [alone]) : inOrder), [all, alone, inOrder]);
   const [search, setSearch] = useState('');
   const [isComparing, setComparing] = useState(false);
   const [isNaming, setNaming] = useState(false);

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Recording } from '#contract/recordings/recording.ts';
 import type { OptimisticTranscript } from '#src/data/transcript/index.ts';
-import { linesOf, type PartLine } from './part-lines.ts';
+import { linesOfAllParts, type PartLine } from './part-lines.ts';
 
 type Merge = (transcript: OptimisticTranscript, recordings: readonly Recording[]) => readonly PartLine[];
 
@@ -22,6 +22,6 @@ export function useMeetingLines(
       () => undefined,
     );
   }, [isBeside]);
-  const order = (isBeside && merge) || linesOf;
+  const order = (isBeside && merge) || linesOfAllParts;
   return useMemo(() => order(transcript, recordings), [order, transcript, recordings]);
 }

@@ -84,7 +84,7 @@ export function VoiceConflictForm({ conflict, onDone }: VoiceConflictFormProps) 
           <option value="">Не выбран</option>
           {voices.map((voice, index) => (
             <option key={voice.name} value={index}>
-              {wordsOf(voice)}
+              {describeVoice(voice)}
             </option>
           ))}
         </SelectField>
@@ -116,6 +116,6 @@ function titleOf(lost: readonly Rename[]): string {
 const longest = 60;
 
 /** Returns a voice's name with its first words, by which people recognise it under any name. */
-function wordsOf({ name, lines, words }: VoiceLines): string {
+function describeVoice({ name, lines, words }: VoiceLines): string {
   return `${name || 'Без имени'}, ${counted(lines, 'строка', 'строки', 'строк')}: «${shortened(words, longest)}»`;
 }

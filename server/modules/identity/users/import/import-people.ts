@@ -47,7 +47,7 @@ export function createImport(deps: ImportDeps): ImportPeople {
 /** Queues invitations for everybody who was never invited; returns their number. */
 export async function inviteRest({ jobs }: Pick<ImportDeps, 'jobs'>, db: Db, actor: Actor): Promise<number> {
   const ids = await listUninvited(db);
-  const orders = partsOf(ids, addedAtOnce).map((part) => {
+  const orders = inBatches(ids, addedAtOnce).map((part) => {
     return { key: uuidv7(), data: { ids: part, by: actor.id } satisfies InviteJob };
   });
   await jobs.sendAll(queue, orders, db);
@@ -74,7 +74,7 @@ async function addAll(
   for (const group of [managers, others]) {
     const known = await findByEmails(db, [...new Set(group.flatMap(({ manager }) => manager ?? []))]);
     const managerIds = new Map(known.map(({ email, id }) => [email, id]));
-    for (const part of partsOf(group, addedAtOnce)) {
+    for (const part of inBatches(group, addedAtOnce)) {
       added += await addPart(deps, actor, part, managerIds, invite);
       await nextTurn();
     }
@@ -114,7 +114,7 @@ async function inviteAll(
   signal: AbortSignal,
 ): Promise<void> {
   const inviter = await findPerson(database.db, { id: by, role: 'admin' }, by);
-  for (const part of partsOf(ids, invitedAtOnce)) {
+  for (const part of inBatches(ids, invitedAtOnce)) {
     signal.throwIfAborted();
     await database.db.transaction(async (tx) => {
       for (const person of await findUninvited(tx, part)) {
@@ -124,7 +124,7 @@ async function inviteAll(
   }
 }
 
-function partsOf<T>(all: readonly T[], size: number): T[][] {
+function inBatches<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
     all.slice(index * size, (index + 1) * size),
   );

@@ -8,10 +8,10 @@ export const vadWindow = 512;
 export function recogniserConfig({ kind, files }: ModelFolder, threads: number): Record<string, unknown> {
   const { tokens } = files;
   const common = { tokens, numThreads: threads, provider: 'cpu', debug: 0 };
-  return { featConfig: { sampleRate, featureDim: 80 }, modelConfig: { ...common, ...partsOf(kind, files) } };
+  return { featConfig: { sampleRate, featureDim: 80 }, modelConfig: { ...common, ...modelFiles(kind, files) } };
 }
 
-function partsOf(kind: ModelFolder['kind'], files: ModelFolder['files']): Record<string, unknown> {
+function modelFiles(kind: ModelFolder['kind'], files: ModelFolder['files']): Record<string, unknown> {
   const { encoder, decoder, joiner, model } = files;
   switch (kind) {
     case 'nemo-transducer':

@@ -21,7 +21,7 @@ const lastSound = 0.3;
  * @param hasMarks whether the model itself writes punctuation and capitals
  */
 export function spokenLines(heard: Recognised, length: number, hasMarks: boolean): SpokenSegment[] {
-  const words = wordsOf(heard, length);
+  const words = timedWords(heard, length);
   const lines: Word[][] = [];
   for (const word of words) {
     const line = lines.at(-1);
@@ -53,7 +53,7 @@ function lineOf(line: readonly Word[], hasMarks: boolean): SpokenSegment {
   return { start: rounded(start), end: rounded(end), text: hasMarks ? text : punctuate(text) };
 }
 
-function wordsOf({ text, tokens, timestamps }: Recognised, length: number): Word[] {
+function timedWords({ text, tokens, timestamps }: Recognised, length: number): Word[] {
   if (timestamps.length < tokens.length || tokens.length === 0) return spread(text, length);
   const words: Word[] = [];
   let begins = true;
