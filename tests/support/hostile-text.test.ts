@@ -5,6 +5,7 @@ import { day, email, instant, requiredText } from '#contract/common.ts';
 import { deadlinesIn } from '#contract/decisions/parse-deadline.ts';
 import { splitDecision } from '#contract/decisions/split-decision.ts';
 import { buildDocument } from '#contract/documents/printed/build-document.ts';
+import { formatted } from '#contract/documents/printed/build-formatted.ts';
 import { speakersOf } from '#contract/documents/printed/build-short.ts';
 import { columnShares } from '#contract/documents/printed/column-shares.ts';
 import { emphasisMarks } from '#contract/documents/printed/emphasis-marks.ts';
@@ -109,6 +110,7 @@ const scanners: Record<string, Scanner> = {
       },
       settings,
     ),
+  tableOfFigures: (text) => formatted([{ kind: 'table', rows: [[[{ text: `1${text}x` }]], [[{ text: '1' }]]] }]),
   listedPeople: (text) =>
     buildDocument(
       {
@@ -195,6 +197,7 @@ const dear = new Set(['listedPeople', 'buildDocument', 'markedParts', 'mergeLine
 /** Units that were quadratic once, or are the very case of a scanner: it meets them at the short level, too. */
 const always: Record<string, readonly string[]> = {
   parseSubtitles: ['{\\'],
+  tableOfFigures: [' '],
   dropDrawings: ['m 0 0 ', 'm '],
   splitDecision: ['до 1 ', 'Иванов '],
   deadlinesIn: ['до 1 ', 'срок '],

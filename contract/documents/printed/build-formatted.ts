@@ -106,4 +106,4 @@ function isHeaded([head = [], ...rows]: Run[][][]): boolean {
 }
 
 /** A number with its unit at most: «−1 254,30», «12 %», «–». */
-const figure = /^(?:[-–—\u2212+]?\s*\d[\d\s.,]*\s*(?:%|₽|руб\.)?|[-–—])$/u;
+const figure = /^(?:[-–—\u2212+]?\s*\d[\d\s.,]*(?:%|₽|руб\.)?|[-–—])$/u;
