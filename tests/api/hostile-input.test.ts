@@ -26,6 +26,8 @@ const step = 20;
 /** At the short level each kind of input goes to every sixth call, and the next kind to the calls after those. */
 const calledEach = 6;
 const offsetOf = (name: CallName) => table.findIndex(([other]) => other === name);
+/** Place among the calls that the short level takes of the table: neighbours there get other values. */
+const turnOf = (name: CallName) => Math.floor(offsetOf(name) / calledEach);
 type Sent = { method: string; url: string; headers?: Record<string, string>; payload?: string | Buffer };
 
 // A stream has no end to wait for, and its call has neither path nor query nor body that could be hostile.
@@ -101,14 +103,18 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     const { path, token } = await prepare(name);
     const json = { 'content-type': 'application/json' };
     const requests: [string, Sent][] = [
-      ...sampled(hostileBodies, 2, offsetOf(name)).map(([what, payload]): [string, Sent] => [
+      ...sampled(hostileBodies, 2, turnOf(name)).map(([what, payload]): [string, Sent] => [
         what,
         { method: call.method, url: path, payload, headers: json },
       ]),
-      ...sampled(hostileTypes, 2, offsetOf(name)).map((type): [string, Sent] => [
+      ...sampled(hostileTypes, 2, turnOf(name)).map((type): [string, Sent] => [
         `as «${type}»`,
         { method: call.method, url: path, payload: 'a=1&b=2', headers: { 'content-type': type } },
       ]),
+      [
+        'a query that the call does not know',
+        { method: call.method, url: `${path}?unknown=1&__proto__[a]=1&constructor=%00`, payload: '{}', headers: json },
+      ],
       [
         'bytes that are no text',
         { method: call.method, url: path, payload: Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), headers: json },

@@ -131,6 +131,26 @@ test('when the refresh gives no token every tab goes to the sign-in, and is told
   expect(await storedSession(other)).toEqual(noSession);
 });
 
+test('on an unknown address «Назад» leads to the screen before, and to the first screen where there is none', async ({
+  context,
+  server,
+}) => {
+  const page = await signInAsSecretary(context, server.url);
+  const goBack = async (tab: Page) => {
+    await expect(tab.getByRole('heading', { name: 'Упс ... Такой страницы нет', exact: true })).toBeVisible();
+    await tab.getByRole('button', { name: 'Назад' }).click();
+  };
+  await page.goto(`${server.url}/main/protocols`);
+  await page.goto(`${server.url}/main/nowhere`);
+  await goBack(page);
+  await expect(page).toHaveURL(/\/main\/protocols$/);
+
+  const direct = await context.newPage();
+  await direct.goto(`${server.url}/nowhere`);
+  await goBack(direct);
+  await expect(direct).toHaveURL(/\/main\/home$/);
+});
+
 test('going back restores the scroll position, the address of the list and the focus', { tag: '@long' }, async ({
   context,
   server,

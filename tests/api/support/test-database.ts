@@ -9,10 +9,10 @@ import { query, templateDatabase } from './postgres-setup.ts';
 
 export type DatabaseKind = 'pglite' | 'postgres';
 
-/** For `describe.each` where the two databases differ: migrations, locks, durability, jobs, search. */
+/** For `describe.each` of what is asked of both at every level: backups, idempotency, search. */
 export const bothDatabases: readonly DatabaseKind[] = ['pglite', 'postgres'];
 
-/** For `describe.each` elsewhere: a copy of PostgreSQL's template costs 0.1 s, an embedded database two. */
+/** For `describe.each` elsewhere, both at the long level: a copy of PostgreSQL's template costs 0.1 s, an embedded database two. */
 export const databaseKinds: readonly DatabaseKind[] = byLevel(['postgres'], bothDatabases);
 
 /** Opens a new, migrated database: in memory, or in this run's PostgreSQL, where closing it drops it. */
