@@ -97,6 +97,24 @@ test('a newer message is not held by pointer or focus of the previous one, nor b
   expect(screen.queryByRole('button')).toBeNull();
 });
 
+test('while it has the focus newer messages wait, and come one after another', async () => {
+  openToaster();
+  act(() => showToast('Видео загружено'));
+  const toast = screen.getByRole('button');
+  act(() => toast.focus());
+  act(() => showToast('Второе'));
+  act(() => showToast('Третье'));
+  expect(toast).toHaveFocus();
+  expect(toast).toHaveTextContent('Видео загружено');
+  act(() => toast.blur());
+  expect(screen.getByRole('status')).toHaveTextContent(/^Второе$/);
+  act(() => screen.getByRole('button').focus());
+  await act(async () => void fireEvent.click(screen.getByRole('button')));
+  expect(screen.getByRole('status')).toHaveTextContent(/^Третье$/);
+  act(() => vi.advanceTimersByTime(10_000));
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 test('a click opens the protocol, then hides it', async () => {
   const router = openToaster();
   act(() => showToast('Видео загружено', { protocolId: 'p1' }));

@@ -31,22 +31,42 @@ export const toastStore = createStore<Notification>(() => ({ message: '', isVisi
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** Whether the focus or the pointer is on the toast, which keeps it visible. */
 const holders = new Set<'focus' | 'pointer'>();
+/** Messages that came while the toast had the focus, in their order. */
+let waiting: ToastContent[] = [];
+
+type ToastContent = Omit<Notification, 'isVisible' | 'count'>;
 
 /**
  * Shows one message for 10 seconds, not counting the time when the focus or the pointer is on it. A click leads to its
- * protocol.
+ * protocol. While the toast has the focus a newer message waits: Enter must not open another one than was read.
  */
-export function showToast(message: string, more: Omit<Partial<Notification>, 'message' | 'isVisible' | 'count'> = {}) {
+export function showToast(message: string, more: Omit<ToastContent, 'message'> = {}) {
+  const content = { message, ...more };
+  // A toast that was taken out of the page tells of no blur.
+  if (document.activeElement?.hasAttribute('data-toast')) waiting.push(content);
+  else showNow(content);
+}
+
+function showNow(content: ToastContent) {
   holders.clear();
   hideLater();
   // Replaces the previous message with all its details.
-  toastStore.setState((before) => ({ message, isVisible: true, count: before.count + 1, ...more }), true);
+  toastStore.setState((before) => ({ ...content, isVisible: true, count: before.count + 1 }), true);
 }
 
+/** Hides the toast, and drops what waited behind it. */
 export function hideToast() {
+  waiting = [];
+  dismissToast();
+}
+
+/** Hides the toast; the next message that waited takes its place. */
+function dismissToast() {
   holders.clear();
   clearTimeout(timer);
-  toastStore.setState({ isVisible: false });
+  const next = waiting.shift();
+  if (next) showNow(next);
+  else toastStore.setState({ isVisible: false });
 }
 
 /** Keeps the toast visible until `releaseToast`. */
@@ -55,14 +75,16 @@ function holdToast(by: 'focus' | 'pointer') {
   clearTimeout(timer);
 }
 
-/** Restarts the ten seconds once neither the focus nor the pointer is on the toast. */
+/** Restarts the ten seconds once neither the focus nor the pointer is on the toast, or shows what waited for the focus. */
 function releaseToast(by: 'focus' | 'pointer') {
-  if (holders.delete(by) && holders.size === 0) hideLater();
+  if (!holders.delete(by)) return;
+  if (by === 'focus' && waiting.length > 0) dismissToast();
+  else if (holders.size === 0) hideLater();
 }
 
 function hideLater() {
   clearTimeout(timer);
-  timer = setTimeout(hideToast, hideAfter);
+  timer = setTimeout(dismissToast, hideAfter);
 }
 
 /** Place of the toast: a live region that always exists, so that screen readers read what appears in it. */
@@ -77,7 +99,7 @@ export function Toaster() {
     giveBack();
     onOpen?.();
     if (protocolId) await navigate(protocolAddress(protocolId));
-    hideToast();
+    dismissToast();
   };
 
   const full = useSyncExternalStore(followFullScreen, fullScreen);
@@ -88,6 +110,7 @@ export function Toaster() {
           key={count}
           ref={toast}
           type="button"
+          data-toast=""
           data-place="bottom-end"
           className={classNames(styles.toast, tone && styles[tone])}
           onClick={open}
