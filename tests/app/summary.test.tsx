@@ -202,6 +202,16 @@ test("a conflicting change is shown beside one's own, which is then saved over i
   await person.click(screen.getByRole('button', { name: 'Сохранить' }));
   expect(await screen.findByText(/Пока вы писали, итоги изменились/)).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Взять: Чужой пункт' }));
+  // What was typed comes back after another text was taken in its place, and the other one too.
+  const text = screen.getByLabelText('Текст итогов');
+  await person.click(screen.getByRole('button', { name: 'Взять текст' }));
+  await waitFor(() => expect(text).toHaveFocus());
+  expect(text).toHaveValue('Чужое');
+  await person.click(screen.getByRole('button', { name: 'Вернуть прежний текст' }));
+  expect(text).toHaveValue('Моё');
+  await person.click(screen.getByRole('button', { name: 'Вернуть прежний текст' }));
+  expect(text).toHaveValue('Чужое');
+  await person.click(screen.getByRole('button', { name: 'Вернуть прежний текст' }));
   await person.click(await screen.findByRole('button', { name: 'Сохранить' }));
   await waitFor(() => expect(sent('/protocols/p1/summary')).toHaveLength(2));
   expect(sent('/protocols/p1/summary')[1]?.body).toMatchObject({ version: 2, text: 'Моё' });

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
+import Undo2 from 'lucide-react/icons/undo-2';
 import { use, useEffect, useRef, useState } from 'react';
 import { useFieldArray, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -65,6 +66,13 @@ export function SummaryForm({ protocol, summary: shown, begins, resolves, onDone
     else requestAnimationFrame(() => setFocus(`points.${Math.min(index, rest - 1)}.text`));
   };
   const beside = rival ?? summary?.draft;
+  /** The text that the last one replaced; they may be exchanged, so that nothing typed is lost. */
+  const [replaced, setReplaced] = useState('');
+  const replaceText = (words: string) => {
+    setReplaced(form.getValues('text'));
+    setValue('text', words, { shouldDirty: true });
+    setFocus('text');
+  };
   const failure = error ? errorWords(error) : undefined;
   return (
     <form
@@ -77,6 +85,13 @@ export function SummaryForm({ protocol, summary: shown, begins, resolves, onDone
       })}
     >
       <TextArea label="Текст итогов" error={formState.errors.text?.message} {...register('text')} />
+      {replaced.trim() ? (
+        <div>
+          <Button size="small" variant="quiet" icon={Undo2} onClick={() => replaceText(replaced)}>
+            Вернуть прежний текст
+          </Button>
+        </div>
+      ) : null}
       <fieldset className={layout.stack(4)}>
         <legend className={formStyles.legend}>Пункты</legend>
         {fields.map((point, index) => (
@@ -116,7 +131,7 @@ export function SummaryForm({ protocol, summary: shown, begins, resolves, onDone
           title={rival ? 'Теперь на сервере' : 'Новый вариант, составленный автоматически'}
           draft={beside}
           has={(words) => now.text?.trim() === words.trim() || (now.points ?? []).some((each) => each?.text === words)}
-          onTakeText={(words) => setValue('text', words, { shouldDirty: true })}
+          onTakeText={replaceText}
           onTake={(points) => append(points.map(pointOf), { shouldFocus: false })}
         />
       ) : null}
