@@ -12,6 +12,7 @@ import { until } from '#tests/support/processes.ts';
 import { PushService } from './support/push-service.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
+import { untilRetried } from './support/waiting-mails.ts';
 
 describe.each(databaseKinds)('pushes on %s', (kind) => {
   /** Noon in Moscow, which is outside everybody's quiet hours. */
@@ -125,7 +126,7 @@ describe.each(databaseKinds)('pushes on %s', (kind) => {
       };
       return rows.length === 1 || undefined;
     };
-    await until(putOff, 'the push to be put off');
+    await untilRetried(app, putOff, 'the push to be put off', 'push-notices');
     const [notice] = await app.db.select().from(notices).where(eq(notices.userId, kim.id));
     expect(notice?.pushDue, 'by itself it would be pushed to all devices').toBeNull();
     now = new Date('2026-11-27T04:00:00Z');

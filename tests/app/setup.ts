@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import * as React from 'react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
-import { beginPage, endPage } from './support/end-page.ts';
+import { beginPage, endFrames, endPage } from './support/end-page.ts';
 import { loadScreensOnce } from './support/load-screens.ts';
 import { createLocks } from './support/web-locks.ts';
 
@@ -90,11 +90,12 @@ beforeEach(() => {
   }
 });
 
-afterEach(() => {
+afterEach(async () => {
   // Signed out first, so that the person's queries are deleted from the device together with the screen.
   localStorage.clear();
   cleanup();
   vi.useRealTimers();
+  await endFrames();
   vi.unstubAllGlobals();
   expect(output, 'unexpected console output').toEqual([]);
 });

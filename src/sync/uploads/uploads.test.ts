@@ -241,7 +241,7 @@ test('an upload that was never sent is cancelled offline', async () => {
   const id = await tab.uploads.add('p1', makeRecording());
   await tab.uploads.cancel(id);
   await until(() => expect(tab.uploads.list()).toEqual([]));
-  expect(await tab.store.allUploads()).toEqual([]);
+  await until(async () => expect(await tab.store.allUploads()).toEqual([]));
 });
 
 describe('a plain provider', () => {

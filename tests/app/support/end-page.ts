@@ -26,13 +26,24 @@ export function beginPage(): void {
   followChannels();
 }
 
-/**
- * Clears the page's timers, removes its listeners and closes its channels, after the frames in which libraries clean up
- * after unmounting: their state outlives the page.
- */
+/** Clears the page's timers, removes its listeners and closes its channels. */
 export async function endPage(): Promise<void> {
-  for (let frames = 0; frames < 3; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  await endFrames();
   for (const end of ends.splice(0).reverse()) end();
+}
+
+/** The page's frames that are to come. */
+const frames = new Set<number>();
+
+/**
+ * Cancels what the page, which is unmounted by now, would do in later frames: whatever looks for a place to focus would find
+ * one in the page of the next test. Lets three frames pass before, in which libraries clean up: their state outlives the page.
+ */
+export async function endFrames(): Promise<void> {
+  for (let passed = 0; passed < 3 && frames.size > 0; passed += 1)
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  for (const frame of frames) cancelAnimationFrame(frame);
+  frames.clear();
 }
 
 /** Resets the query library, which stays loaded and still has the previous page's state: offline, or hidden. */
@@ -74,17 +85,15 @@ function followTimers(): void {
 /** Cancels frames, rather than leaving them to jsdom's timer, which starts and stops with the frames that it knows. */
 function followFrames(): void {
   const request = globalThis.requestAnimationFrame;
-  const running = new Set<number>();
   globalThis.requestAnimationFrame = (callback) => {
     const frame = request((time) => {
-      running.delete(frame);
+      frames.delete(frame);
       callback(time);
     });
-    running.add(frame);
+    frames.add(frame);
     return frame;
   };
   ends.push(() => {
-    for (const frame of running) cancelAnimationFrame(frame);
     globalThis.requestAnimationFrame = request;
   });
 }
