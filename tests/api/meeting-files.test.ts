@@ -83,6 +83,15 @@ describe.each(databaseKinds)('files of meetings on %s', (kind) => {
     now = before;
   });
 
+  test('are not read by the addresses of somebody who was blocked', async () => {
+    const boris = await app.addUser();
+    const { data } = (await sendForm(app, boris, 'POST', '/meetings', [...fields, ['files[]', pdf('а.pdf')]])).json();
+    const [file] = data.files as [Shown];
+    expect((await fetchFile(file.url)).statusCode).toBe(200);
+    await app.call(await app.addUser('admin'), 'PUT', `/users/${boris.id}`, { is_blocked: true });
+    expect((await fetchFile(file.url)).statusCode).toBe(403);
+  });
+
   test('are added to existing ones, removed by id, and discarded from the storage afterwards', async () => {
     const { id, files } = await create([pdf('а.pdf'), pdf('б.pdf')]);
     const gone = files[0]?.id ?? '';

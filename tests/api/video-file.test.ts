@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { until } from '#tests/support/processes.ts';
+import type { TestUser } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
 import { Upload } from './support/upload.ts';
 import { VideoApp } from './support/video-app.ts';
@@ -127,9 +129,26 @@ describe.each(databaseKinds)('the video of a protocol on %s', (kind) => {
   test('the address stays the same for the hour, so that a player goes on', async () => {
     const first = await url();
     now = new Date('2026-11-21T09:59:00Z');
-    const { token } = await app.app.services.auth.signIn(app.user.id, 'test');
+    const token = (await app.app.services.auth.renew(`Bearer ${app.server.token}`)) ?? '';
     const again = await app.app.call({ token }, 'GET', `/protocols/${protocolId}`);
     expect(again.json().data.video.url).toBe(first);
+  });
+
+  test.each([
+    ['was blocked', (id: string, admin: TestUser) => app.app.call(admin, 'PUT', `/users/${id}`, { is_blocked: true })],
+    ['was given another password', (id: string) => app.app.services.auth.signOutEverywhere(id, 'password')],
+  ])('is refused at the address of somebody who %s', async (_, change) => {
+    const admin = await app.app.addUser('admin');
+    const manager = await app.app.addUser('manager');
+    await app.app.db.update(users).set({ managerId: manager.id }).where(eq(users.id, app.user.id));
+    const read = await app.app.call(manager, 'GET', `/protocols/${protocolId}`);
+    const theirs = String(read.json().data.video.url);
+    expect((await get({ range: 'bytes=0-9' }, theirs)).status).toBe(206);
+    await change(manager.id, admin);
+    const { status, bytes } = await get({ range: 'bytes=10-19' }, theirs);
+    expect([status, JSON.parse(bytes.toString()).code]).toEqual([403, 'link_expired']);
+    expect((await get({}, theirs.replace(/session=[^&]*&/, ''))).status).toBe(403);
+    expect((await get()).status).toBe(200);
   });
 
   test('is saved under its Russian name', async () => {

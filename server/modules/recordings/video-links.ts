@@ -1,5 +1,6 @@
 import type { Video } from '#contract/recordings/recording.ts';
 import type { StoredVideo } from '#server/platform/db/index.ts';
+import { callerSession } from '#server/platform/http/index.ts';
 import type { ServerSecret } from '#server/platform/secret/index.ts';
 
 export const videoKinds = ['playable', 'poster', 'original', 'captions'] as const;
@@ -21,23 +22,45 @@ export interface VideoLinks {
     video: StoredVideo,
     more?: { transcriptVersion?: number | undefined; isPart?: boolean },
   ): Video;
-  /** Returns whether the signature of an address is valid for this recording and not expired. */
-  verify(asked: { protocolId: string; uploadId: string; kind: VideoKind; expires: string; signature: string }): boolean;
+  /**
+   * Returns whether the signature of an address is valid for this recording and not expired, and the session still lives
+   * for which it was made.
+   */
+  verify(asked: {
+    protocolId: string;
+    uploadId: string;
+    kind: VideoKind;
+    expires: string;
+    session?: string | undefined;
+    signature: string;
+  }): Promise<boolean>;
 }
 
 /**
  * Creates signed addresses of recordings, since `<video src>` sends no token. A new recording invalidates the addresses
  * of the previous one.
  */
-export function createVideoLinks(secret: ServerSecret, clock: () => Date): VideoLinks {
+export function createVideoLinks(
+  secret: ServerSecret,
+  clock: () => Date,
+  isSessionAlive: (sessionId: string) => Promise<boolean>,
+): VideoLinks {
   const textOf = (...parts: (string | number)[]) => JSON.stringify(parts.map(String));
 
   function address(protocolId: string, uploadId: string, kind: VideoKind, isPart: boolean): string {
     // Rounded, so that reading the protocol again does not restart the player.
     const expires = Math.floor(clock().getTime() / stepMs) * stepMs + goodForMs;
-    const signature = secret.sign(purpose, textOf(protocolId, uploadId, kind, expires)).toString('base64url');
+    const session = callerSession();
+    const whose = session === undefined ? [] : [session];
+    const signature = secret.sign(purpose, textOf(protocolId, uploadId, kind, expires, ...whose)).toString('base64url');
     const part: Record<string, string> = isPart ? { recording_id: uploadId } : {};
-    const query = new URLSearchParams({ kind, ...part, expires: String(expires), signature });
+    const query = new URLSearchParams({
+      kind,
+      ...part,
+      expires: String(expires),
+      ...(session && { session }),
+      signature,
+    });
     return `/api/protocols/${encodeURIComponent(protocolId)}/video?${query}`;
   }
 
@@ -62,10 +85,11 @@ export function createVideoLinks(secret: ServerSecret, clock: () => Date): Video
         original_url: addressOf('original'),
       };
     },
-    verify({ protocolId, uploadId, kind, expires, signature }) {
-      const text = textOf(protocolId, uploadId, kind, expires);
+    async verify({ protocolId, uploadId, kind, expires, session, signature }) {
+      const text = textOf(protocolId, uploadId, kind, expires, ...(session ? [session] : []));
       const genuine = secret.isSigned(purpose, text, Buffer.from(signature, 'base64url'));
-      return genuine && Number(expires) > clock().getTime();
+      if (!genuine || Number(expires) <= clock().getTime()) return false;
+      return !session || isSessionAlive(session);
     },
   };
 }

@@ -7,6 +7,7 @@ import { pageMeta } from '#contract/envelope.ts';
 import type { Database, Db } from '#server/platform/db/index.ts';
 import { type Answer, answerOnce, type RepeatableWrite } from '#server/platform/idempotency/index.ts';
 import { Problem } from '#server/platform/problem/index.ts';
+import { runForCaller } from './caller.ts';
 import { readFormBody, type UploadedFile } from './form-body.ts';
 import { describeRoute } from './openapi.ts';
 import type { RequestUser } from './request-user.ts';
@@ -107,7 +108,7 @@ export function routesOf(app: FastifyInstance, { database, checkReplies = false 
           request,
           reply,
         } as CallInput<C>;
-        const run = (db: Db, prepared: P) => handler({ ...input, db, prepared });
+        const run = (db: Db, prepared: P) => runForCaller(request.user, () => handler({ ...input, db, prepared }));
         if (call.reply.kind === 'file' || call.reply.kind === 'stream') return run(database.db, undefined as P);
         const perform = (prepared: P) => {
           const answer = async (db: Db) => {

@@ -2,6 +2,7 @@
 
 export { collectMethods } from './allowed-methods.ts';
 export { letBodyPause, registerBodyPace } from './body-pace.ts';
+export { callerSession } from './caller.ts';
 export { clientDisconnect } from './client-disconnect.ts';
 export { registerCompression } from './compress-answers.ts';
 export { type RouteDeps, routesOf, type Write } from './contract-route.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { FastifyReply } from 'fastify';
 import { contentDisposition } from '#server/platform/http/index.ts';
 import { notFound, Problem } from '#server/platform/problem/index.ts';
-import type { SignedLinks } from './signed-links.ts';
+import type { SignedLinks, SignedQuery } from './signed-links.ts';
 import type { Storage } from './storage.ts';
 
 /** Sends an attached file, always as a download, never shown as a page of ours. The caller has checked the rights. */
@@ -50,7 +50,7 @@ type Asked = {
   file: { name: string; size: number; key: string } | undefined;
   /** The path that was signed. */
   path: string;
-  query: { expires?: string | undefined; signature?: string | undefined };
+  query: SignedQuery;
   isSignedIn: boolean;
   /** Whether the signed-in person may read it without a signature, by their present rights. */
   isReader: boolean;
@@ -65,7 +65,7 @@ const noFile = () => notFound('Файл не найден');
  */
 export async function sendSignedFile({ storage, fileLinks, file, path, query, isSignedIn, isReader, reply }: Asked) {
   // Whether there is such a file is told only to who may know it.
-  const signed = fileLinks.verify(path, file?.key ?? '', query);
+  const signed = await fileLinks.verify(path, file?.key ?? '', query);
   if (!signed && !isReader) {
     if (isSignedIn) throw noFile();
     throw new Problem('link_expired', 'Ссылка на файл устарела. Обновите страницу');

@@ -145,7 +145,7 @@ export function registerUsers(app: FastifyInstance, deps: UserDeps): void {
 
   route(calls.getAvatar, async ({ db, params, query, request, reply }) => {
     const key = await findAvatarKey(db, params.id);
-    if (key === undefined || !fileLinks.verify(avatarPath(params.id), key, query)) throw avatarLinkExpired();
+    if (key === undefined || !(await fileLinks.verify(avatarPath(params.id), key, query))) throw avatarLinkExpired();
     return sendAvatar(storage, key, request, reply);
   });
 }

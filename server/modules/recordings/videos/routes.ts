@@ -21,6 +21,7 @@ const videoQuery = z.object({
   poster: z.catch(z.optional(z.string()), undefined),
   recording_id: z.catch(z.optional(z.string().check(z.maxLength(100))), undefined),
   expires: z.catch(z.string(), ''),
+  session: z.catch(z.optional(z.string().check(z.maxLength(100))), undefined),
   signature: z.catch(z.string(), ''),
   download: z.catch(z.optional(z.string()), undefined),
 });
@@ -40,7 +41,7 @@ export function registerVideos(app: FastifyInstance, deps: VideoDeps): void {
     const { db } = deps.database;
     const reads = async () => user !== null && (await ownersReadBy(db, user)).includes(found?.ownerId ?? '');
     // Only people who may read the protocol learn whether it exists.
-    if (!deps.links.verify({ ...asked, kind }) && !(await reads())) {
+    if (!(await deps.links.verify({ ...asked, kind })) && !(await reads())) {
       if (user) throw noVideo();
       throw new Problem('link_expired', 'Ссылка на видео устарела. Обновите страницу');
     }
