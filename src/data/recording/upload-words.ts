@@ -22,6 +22,7 @@ export function uploadNote(view: UploadView): string | undefined {
   const { state, sentBytes, size } = view;
   if (state === 'done' || state === 'cancelled' || state === 'cancelling') return undefined;
   if (state === 'failed') return 'Загрузка видео остановилась';
+  if (state === 'needs-file' && view.recorded) return 'Часть записи на устройстве не читается';
   if (state === 'needs-file') return 'Для загрузки нужно снова выбрать файл';
   if (state === 'paused') return `Загрузка на паузе: ${formatPart(sentBytes, size)}`;
   if (state === 'wait-net' || state === 'wait-auth' || state === 'wait-server') {

@@ -2,10 +2,11 @@ import Download from 'lucide-react/icons/download';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import Send from 'lucide-react/icons/send';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import { needsConsent, refusalWords, saveRecording, uploadWords, videoTypes } from '#src/data/recording/index.ts';
-import { readSpace, type UploadState, type UploadView, uploads } from '#src/sync/index.ts';
+import { readSpace, UploadError, type UploadState, type UploadView, uploads } from '#src/sync/index.ts';
 import {
   Button,
   ConfirmDialog,
@@ -27,10 +28,11 @@ const underWay = { state: 'uploading', bytesPerSecond: 0, secondsLeft: null } as
 
 /** One upload: its progress in words, and its buttons. */
 export function UploadItem({ upload }: { upload: UploadView }) {
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'cancel' | 'gap'>();
   const [refusal, setRefusal] = useState<string>();
   const item = useRef<HTMLDivElement>(null);
   const [isSaving, setSaving] = useState(false);
+  const [isUnreadable, setUnreadable] = useState(false);
   const { id, name, state, size, sentBytes, recorded } = upload;
   const now = useNow(state === 'wait-server');
   const isTight = useTightSpace(upload);
@@ -38,6 +40,9 @@ export function UploadItem({ upload }: { upload: UploadView }) {
   const isBetween = (state === 'queued' || state === 'syncing') && !hasLasted;
   const { amount, words, tone } = uploadWords(isBetween ? { ...upload, ...underWay } : upload, now);
   const isPaused = state === 'paused';
+  /** The device cannot read a part of what it alone has. */
+  const isDamaged = recorded === true && state === 'needs-file';
+  const savesReadable = isDamaged || isUnreadable;
 
   const retry = () => {
     // The button disappears with the failure, so the item takes the focus.
@@ -56,7 +61,10 @@ export function UploadItem({ upload }: { upload: UploadView }) {
   const save = async () => {
     setSaving(true);
     setRefusal(undefined);
-    await saveRecording(id).catch((error: unknown) => setRefusal(refusalWords(error)));
+    await saveRecording(id, { fillsGaps: savesReadable }).catch((error: unknown) => {
+      setRefusal(refusalWords(error));
+      setUnreadable(error instanceof UploadError && error.code === 'unreadable_part');
+    });
     setSaving(false);
   };
   return (
@@ -83,7 +91,7 @@ export function UploadItem({ upload }: { upload: UploadView }) {
             {isPaused ? 'Продолжить' : 'Пауза'}
           </Button>
         ) : null}
-        {state === 'failed' || state === 'wait-server' ? (
+        {state === 'failed' || state === 'wait-server' || isDamaged ? (
           <Button size="small" icon={RotateCcw} onClick={retry}>
             {needsConsent(upload) ? 'Заменить запись' : 'Повторить'}
           </Button>
@@ -91,18 +99,38 @@ export function UploadItem({ upload }: { upload: UploadView }) {
         {state === 'needs-file' ? (
           <FileButton label="Выбрать файл снова" accept={videoTypes} size="small" onPick={pickAgain} />
         ) : null}
+        {isDamaged ? (
+          <Button size="small" icon={Send} onClick={() => setAsking('gap')}>
+            Отправить с пропуском
+          </Button>
+        ) : null}
         {recorded && !over.includes(state) ? (
           <Button size="small" icon={Download} busy={isSaving} onClick={() => void save()}>
-            Сохранить файл
+            {savesReadable ? 'Сохранить, что читается' : 'Сохранить файл'}
           </Button>
         ) : null}
         {over.includes(state) ? null : (
-          <Button size="small" variant="quiet" icon={X} onClick={() => setAsking(true)}>
+          <Button size="small" variant="quiet" icon={X} onClick={() => setAsking('cancel')}>
             Отменить
           </Button>
         )}
       </div>
-      {asking ? (
+      {asking === 'gap' ? (
+        <ConfirmDialog
+          title="Отправить запись с пропуском?"
+          confirm="Отправить с пропуском"
+          onConfirm={() => {
+            void uploads.sendWithGaps(id);
+            setAsking(undefined);
+            focusWhenLost(() => item.current);
+          }}
+          onCancel={() => setAsking(undefined)}
+        >
+          Того, что не читается, в записи не будет. Когда она загрузится, её копия на этом устройстве удалится, и
+          вернуть эту часть будет нельзя. Сначала можно попробовать ещё раз: «Повторить».
+        </ConfirmDialog>
+      ) : null}
+      {asking === 'cancel' ? (
         <ConfirmDialog
           title="Отменить загрузку?"
           confirm="Отменить загрузку"
@@ -110,11 +138,11 @@ export function UploadItem({ upload }: { upload: UploadView }) {
           danger
           onConfirm={() => {
             void uploads.cancel(id);
-            setAsking(false);
+            setAsking(undefined);
             // The button is removed before the upload.
             focusWhenLost(() => item.current);
           }}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setAsking(undefined)}
         >
           {recorded
             ? `«${name}» есть только здесь: запись будет удалена и с сервера, и с этого устройства, вернуть её нельзя. Сначала её можно сохранить файлом.`

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Video } from '#contract/recordings/recording.ts';
 import { lengthWords, refusalWords, saveRecording } from '#src/data/recording/index.ts';
 import { formatBytes, formatMoment } from '#src/format/index.ts';
-import { leftRecordings, type RecordingRow, uploads } from '#src/sync/index.ts';
+import { leftRecordings, type RecordingRow, UploadError, uploads } from '#src/sync/index.ts';
 import { Button, ConfirmDialog, layout } from '#src/ui/index.ts';
 import styles from './recorder.module.css';
 import { failureOf, noteFailure } from './recording-failures.ts';
@@ -23,6 +23,7 @@ interface LeftRecordingProps {
 export function LeftRecording({ recording: { id, size, millis, startedAt }, maySend, replaces }: LeftRecordingProps) {
   const [failure, setFailure] = useState(() => failureOf(id));
   const [asking, setAsking] = useState(false);
+  const [isDamaged, setDamaged] = useState(false);
   const [busy, setBusy] = useState(false);
 
   const attempt = async (work: () => Promise<void>) => {
@@ -32,12 +33,13 @@ export function LeftRecording({ recording: { id, size, millis, startedAt }, mayS
       await work();
     } catch (error) {
       setFailure(refusalWords(error));
+      setDamaged(error instanceof UploadError && error.code === 'unreadable_part');
     }
     setBusy(false);
   };
-  const send = () =>
+  const send = (options?: { fillsGaps: true }) =>
     attempt(async () => {
-      await uploads.addRecording(id);
+      await uploads.addRecording(id, options);
       noteFailure(id, undefined);
       await leftRecordings.look();
     });
@@ -69,6 +71,13 @@ export function LeftRecording({ recording: { id, size, millis, startedAt }, mayS
         <Button size="small" icon={Download} busy={busy} onClick={() => void attempt(() => saveRecording(id))}>
           Сохранить файл
         </Button>
+        {isDamaged ? (
+          <ReadableParts
+            busy={busy}
+            onSend={maySend ? () => void send(gaps) : undefined}
+            onSave={() => void attempt(() => saveRecording(id, gaps))}
+          />
+        ) : null}
         <Button size="small" variant="quiet" icon={Trash2} busy={busy} onClick={() => setAsking(true)}>
           Удалить
         </Button>
@@ -88,5 +97,29 @@ export function LeftRecording({ recording: { id, size, millis, startedAt }, mayS
         </ConfirmDialog>
       ) : null}
     </section>
+  );
+}
+
+const gaps = { fillsGaps: true } as const;
+
+interface ReadablePartsProps {
+  busy: boolean;
+  onSend: (() => void) | undefined;
+  onSave: () => void;
+}
+
+/** The ways on with a recording of which the device cannot read a part, besides another try. */
+function ReadableParts({ busy, onSend, onSave }: ReadablePartsProps) {
+  return (
+    <>
+      {onSend ? (
+        <Button size="small" icon={Send} busy={busy} onClick={onSend}>
+          Отправить, что читается
+        </Button>
+      ) : null}
+      <Button size="small" icon={Download} busy={busy} onClick={onSave}>
+        Сохранить, что читается
+      </Button>
+    </>
   );
 }

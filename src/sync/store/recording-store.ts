@@ -40,6 +40,14 @@ export function recordingStore(use: Use) {
     piecesOf: (id: string) =>
       use(async (database) => (await database.getAll('pieces', piecesOf(id))).map(({ bytes }) => bytes)),
 
+    /** Returns those of them that the device can read: one that it cannot read makes a read of all of them fail. */
+    readablePiecesOf: (id: string) =>
+      use(async (database) => {
+        const keys = await database.getAllKeys('pieces', piecesOf(id));
+        const read = await Promise.all(keys.map((key) => database.get('pieces', key).catch(() => undefined)));
+        return read.flatMap((piece) => (piece ? [piece.bytes] : []));
+      }),
+
     /** The same as `putChunk`, for a recording. */
     putRecordedChunk: (chunk: StagedChunk) => putChunk(use, chunk, 'recordings'),
 

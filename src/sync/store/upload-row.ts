@@ -61,6 +61,8 @@ export interface UploadRow {
   keeps?: true | undefined;
   /** It was recorded here: there is no file to choose again, so that its chunks stay until all of it is done. */
   recorded?: true;
+  /** The person agreed that zeros are sent in place of what the device cannot read of a recording made here. */
+  fillsGaps?: true;
 }
 
 /** States in which nothing happens until a person or a sign-in acts. */

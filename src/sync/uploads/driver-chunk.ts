@@ -1,6 +1,6 @@
 import type { Outcome } from '../http/outcome.ts';
 import { withTokenOf } from '../http/token.ts';
-import { isReadable } from '../store/is-readable.ts';
+import { isReadable, isWhollyReadable } from '../store/is-readable.ts';
 import { missingFrom } from '../store/ranges.ts';
 import type { DriverPort } from './driver-port.ts';
 import { takeSlot } from './slots.ts';
@@ -14,29 +14,35 @@ export async function sendChunk(driver: DriverPort, index: number, signal: Abort
   if (!source) return driver.dispatch({ type: 'source-lost', index, from: driver.file ? 'file' : 'staged' });
   const sha256 = await digest(driver, index, source);
   if (signal.aborted) return;
-  if (sha256 === undefined) return driver.dispatch({ type: 'source-lost', index, from: source.from });
+  if (sha256 === undefined) return lose(driver, index, source);
   // The next one is digested while this one is on its way.
   void digestAhead(driver);
   const release = await takeSlot(deps.locks, signal).catch(() => undefined);
   if (!release) return;
-  const outcome = await post(driver, index, source.blob, sha256, signal).finally(release);
+  const outcome = await post(driver, index, source, sha256, signal).finally(release);
   if (signal.aborted) return;
   if (outcome.kind === 'ok') {
     deps.onCall(true);
     return driver.dispatch({ type: 'acknowledged', index, now: deps.clock.now() });
   }
   const hasNoAnswer = outcome.failure.kind === 'network' || outcome.failure.kind === 'timeout';
-  if (hasNoAnswer && !(await isReadable(source.blob))) {
-    return driver.dispatch({ type: 'source-lost', index, from: source.from });
+  const { blob, from } = source;
+  if (hasNoAnswer && !(await (from === 'staged' ? isWhollyReadable : isReadable)(blob))) {
+    return lose(driver, index, source);
   }
   if (!signal.aborted) driver.fail(outcome.failure, index);
 }
 
+function lose(driver: DriverPort, index: number, { from }: ChunkSource): void {
+  driver.dispatch({ type: 'source-lost', index, from: from === 'gap' ? 'staged' : from });
+}
+
 /** Returns the chunk's digest, known or computed now; undefined where the bytes cannot be read. */
 async function digest(driver: DriverPort, index: number, source: ChunkSource): Promise<string | undefined> {
-  const { chunkSize, hashes } = driver.drive.row;
+  const { chunkSize, hashes, fillsGaps } = driver.drive.row;
   const key = `${chunkSize}:${index}`;
-  const known = hashes[index] ?? source.sha256;
+  // Where gaps are filled, the digest of the row may be that of the bytes or that of the zeros.
+  const known = fillsGaps ? source.sha256 : (hashes[index] ?? source.sha256);
   const pending = driver.digests.get(key) ?? (known ? Promise.resolve(known) : driver.deps.hash(source.blob));
   driver.digests.set(key, pending);
   try {
@@ -71,14 +77,15 @@ function takeAhead({ ahead, drive }: DriverPort, index: number): ChunkSource | u
 function post(
   driver: DriverPort,
   index: number,
-  blob: Blob,
+  { blob, from }: ChunkSource,
   sha256: string,
   signal: AbortSignal,
 ): Promise<Outcome<undefined>> {
   const { deps } = driver;
   return withTokenOf(driver.drive.row.ownerId, deps.session, async (token) => {
     const { row, isPlainProvider } = driver.drive;
-    const offset = driver.drive.partial[index] ?? 0;
+    // What the server has of an interrupted chunk are its true bytes.
+    const offset = from === 'gap' ? 0 : (driver.drive.partial[index] ?? 0);
     const onSent = (sent: number) => driver.dispatch({ type: 'progress', index, sent });
     const outcome = await deps.transport({ row, index, blob, offset, sha256, isPlainProvider, token }, onSent, signal);
     if (outcome.kind === 'unauthorized') return 'unauthorized';

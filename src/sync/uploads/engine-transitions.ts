@@ -105,13 +105,13 @@ export function finishIfDone(drive: Drive): Step {
 
 /** Returns the fault that says what happened, and how much is left to send. */
 function needsFile(row: UploadRow): UploadFault {
-  const { code, message } = row.lastError ?? faults.needsFile;
+  const { code, message } = row.lastError ?? (row.recorded ? faults.partUnreadable : faults.needsFile);
   const left = formatBytes(row.size - acknowledgedBytes(row));
   return { code, message: `${message} Осталось отправить ${left} из ${formatBytes(row.size)}.` };
 }
 
 function canRead(drive: Drive, index: number): boolean {
-  return drive.hasFile || drive.staged.includes(index);
+  return drive.hasFile || drive.staged.includes(index) || drive.row.fillsGaps === true;
 }
 
 /** Records a chunk that the server has, and sends the next ones. */

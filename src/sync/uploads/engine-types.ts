@@ -59,7 +59,8 @@ export type EngineEvent =
   | { type: 'timer' }
   | { type: 'drain' }
   | { type: 'pause' }
-  | { type: 'resume' }
+  /** `fillsGaps`: with zeros in place of what the device cannot read. */
+  | { type: 'resume'; fillsGaps?: true }
   | { type: 'cancel' }
   | { type: 'cancelled' };
 

@@ -39,7 +39,8 @@ export function newDrive(row: UploadRow, source: Pick<Drive, 'staged' | 'hasFile
  *                        └──timer, online── wait-net, wait-server ◄───────────┘
  *
  *   syncing, uploading, wait-… ──┬─ pause ──► paused             a person resumes: queued, then as after `start`
- *                                ├─ no bytes ► needs-file        a person picks the file again, which resumes
+ *                                ├─ no bytes ► needs-file        a person picks the file again, which resumes, or
+ *                                │                               agrees to a gap in what was recorded here
  *                                ├─ refused ─► failed            a person retries, which resumes
  *                                └─ 401 ─────► wait-auth         a sign-in resumes
  *   any but done ─── cancel ──► cancelling ──the server has dropped it──► cancelled
@@ -58,7 +59,7 @@ export function reduce(drive: Drive, event: EngineEvent): Step {
     case 'start':
       return isResting(row.state) ? same : startAttempt(drive);
     case 'resume':
-      return row.state === 'cancelling' || isOver(row) ? same : startAttempt(resetFailures(drive));
+      return row.state === 'cancelling' || isOver(row) ? same : startAttempt(resetFailures(drive, event.fillsGaps));
     case 'online':
     case 'timer':
       return row.nextAttemptAt === null ? same : startAttempt(drive);
@@ -180,7 +181,7 @@ function sourceLost(drive: Drive, { index, from }: Extract<EngineEvent, { type: 
   return sendNextChunks({ ...drive, row, flight, hasFile: false });
 }
 
-function resetFailures(drive: Drive): Drive {
+function resetFailures(drive: Drive, fillsGaps = drive.row.fillsGaps): Drive {
   const { keeps, lastError } = drive.row;
   // By retrying after that refusal the person has agreed to it.
   const isAgreed = lastError?.code === faults.oneRecording.code;
@@ -188,6 +189,13 @@ function resetFailures(drive: Drive): Drive {
     ...drive,
     conflicts: 0,
     corruptions: 0,
-    row: { ...drive.row, state: 'queued', attempt: 0, lastError: null, keeps: isAgreed ? undefined : keeps },
+    row: {
+      ...drive.row,
+      state: 'queued',
+      attempt: 0,
+      lastError: null,
+      keeps: isAgreed ? undefined : keeps,
+      ...(fillsGaps && { fillsGaps }),
+    },
   };
 }

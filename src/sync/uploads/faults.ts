@@ -17,6 +17,11 @@ export const faults = {
     code: 'source_changed',
     message: 'Файл изменён, перемещён или удалён. Выберите исходный файл\u00A0— загрузка продолжится.',
   },
+  partUnreadable: {
+    code: 'part_unreadable',
+    message:
+      'Устройство не может прочитать часть этой записи, остальное цело. Повторите позже или решите, отправить ли запись с\u00A0пропуском.',
+  },
   smallerParts: {
     code: 'needs_file',
     message:

@@ -149,5 +149,5 @@ test('a recording that the server refuses can still be saved as a file', async (
   expect([file.name, file.type]).toEqual(['Запись.webm', 'video/webm']);
   expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
   await tab.store.deleteChunk(a, 1);
-  await expect(recordingFile(a, tab.store)).rejects.toMatchObject({ code: 'unreadable_file' });
+  await expect(recordingFile(a, tab.store)).rejects.toMatchObject({ code: 'unreadable_part' });
 });

@@ -4,10 +4,15 @@ import type { Hasher } from './hasher.ts';
 import { UploadError } from './upload-error.ts';
 
 interface FinishDeps {
-  store: Pick<Store, 'getRecording' | 'piecesOf' | 'putRecordedChunk' | 'turnIntoUpload' | 'deleteRecording'>;
+  store: Pick<
+    Store,
+    'getRecording' | 'piecesOf' | 'readablePiecesOf' | 'putRecordedChunk' | 'turnIntoUpload' | 'deleteRecording'
+  >;
   hash: Hasher;
   /** Epoch milliseconds. */
   now: number;
+  /** The person agreed that what the device cannot read is missing. */
+  fillsGaps?: true | undefined;
 }
 
 /**
@@ -15,12 +20,13 @@ interface FinishDeps {
  * chunk yet become the last chunks. If killed in between, it is still a recording. Throws UploadError, or
  * StorageFullError.
  */
-export async function finishRecording(id: string, { store, hash, now }: FinishDeps): Promise<UploadRow> {
+export async function finishRecording(id: string, { store, hash, now, fillsGaps }: FinishDeps): Promise<UploadRow> {
   const recording = await store.getRecording(id);
   if (!recording) throw new UploadError('unknown_upload');
   const { ownerId, protocolId, name, type, chunkSize } = recording;
   const hashes = [...recording.hashes];
-  const tail = new Blob(await store.piecesOf(id));
+  const pieces = fillsGaps ? store.readablePiecesOf(id) : store.piecesOf(id);
+  const tail = new Blob(await pieces.catch((cause) => Promise.reject(new UploadError('unreadable_part', { cause }))));
   const size = hashes.length * chunkSize + tail.size;
   if (size === 0) {
     await store.deleteRecording(id);
@@ -34,7 +40,7 @@ export async function finishRecording(id: string, { store, hash, now }: FinishDe
   }
   const file = { name, type, size, lastModified: now };
   const begun = newRow(file, { id, ownerId, protocolId, chunkSize, now });
-  const row: UploadRow = { ...begun, hashes, recorded: true };
+  const row: UploadRow = { ...begun, hashes, recorded: true, ...(fillsGaps && { fillsGaps }) };
   if (!(await store.turnIntoUpload(row))) throw new UploadError('unknown_upload');
   return row;
 }

@@ -6,7 +6,8 @@ import type { Hasher } from './hasher.ts';
 /** The bytes of a chunk, and where they come from. */
 export interface ChunkSource {
   blob: Blob;
-  from: 'file' | 'staged';
+  /** `gap`: zeros in place of what cannot be read, which keep all that follows in its place. */
+  from: 'file' | 'staged' | 'gap';
   /** Of a staged chunk. */
   sha256?: string;
 }
@@ -22,7 +23,13 @@ export async function readChunk(
     const chunk = await store.getChunk(row.id, index).catch(() => undefined);
     if (chunk?.blob.size === chunkLength(row, index)) return { blob: chunk.blob, from: 'staged', sha256: chunk.sha256 };
   }
+  if (!file && row.fillsGaps) return { blob: zeros(chunkLength(row, index)), from: 'gap' };
   return file && { blob: cut(file, row, index), from: 'file' };
+}
+
+/** Returns what stands in place of bytes that cannot be read. */
+export function zeros(size: number): Blob {
+  return new Blob([new Uint8Array(size)]);
 }
 
 /** Returns one chunk of the file, which is read on demand and not yet in memory. */

@@ -211,15 +211,15 @@ export function createUploads(deps: UploadsDeps) {
 
     /**
      * Queues a recording that was made here: its bytes are on the device already, and no more are copied. Throws
-     * UploadError, or StorageFullError; it is kept as a recording then.
+     * UploadError, or StorageFullError; it is kept as a recording then. `fillsGaps`: without what cannot be read.
      */
-    async addRecording(id: string): Promise<void> {
+    async addRecording(id: string, { fillsGaps }: { fillsGaps?: true } = {}): Promise<void> {
       const recording = await store.getRecording(id);
       const mayWait = await deps.hasParts?.();
       if (!recording || recording.ownerId !== (await ownerFor(recording.protocolId, mayWait)).ownerId) {
         throw new UploadError('unknown_upload');
       }
-      const row = await finishRecording(id, { store, hash: deps.hash, now: deps.clock.now() });
+      const row = await finishRecording(id, { store, hash: deps.hash, now: deps.clock.now(), fillsGaps });
       list.showRow(row, await store.stagedIndexes(id));
       deps.onQueued();
       void drives.watch(id);
@@ -234,6 +234,8 @@ export function createUploads(deps: UploadsDeps) {
     resume: (id: string) => drives.command(id, { type: 'resume' }),
     /** Again after `failed`. */
     retry: (id: string) => drives.command(id, { type: 'resume' }),
+    /** Sends a recording made here with zeros in place of what the device cannot read. */
+    sendWithGaps: (id: string) => drives.command(id, { type: 'resume', fillsGaps: true }),
     cancel: (id: string) => drives.command(id, { type: 'cancel' }),
 
     /** Takes the file once more where the browser lost it; 'different' when its size or digests are not the same. */

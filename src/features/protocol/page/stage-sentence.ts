@@ -25,6 +25,9 @@ const sentences: Record<Exclude<Stage, 'no_video'>, string> = {
 export function stageSentence({ stage, upload, isWritten }: StageFacts): string {
   const onItsWay = upload && uploadNote(upload);
   if (onItsWay && needsConsent(upload)) return `${onItsWay}. Решите у видео, заменить ли прежнюю запись.`;
+  if (onItsWay && upload.recorded && upload.state === 'needs-file') {
+    return `${onItsWay}. Решите у видео, отправить ли запись с пропуском.`;
+  }
   if (onItsWay) return `${onItsWay}. ${whatToDo[upload.state] ?? 'Протокол можно писать уже сейчас.'}`;
   if (stage !== 'no_video') return sentences[stage];
   return isWritten
