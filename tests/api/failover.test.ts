@@ -8,7 +8,7 @@ import { checkStorage } from '#server/config/startup-checks.ts';
 import { createReadiness } from '#server/modules/health/index.ts';
 import { hashPassword } from '#server/modules/identity/auth/password.ts';
 import { type Database, openDatabase } from '#server/platform/db/index.ts';
-import { openStorage, StorageAway } from '#server/platform/storage/index.ts';
+import { openStorage, reachStorage, StorageAway } from '#server/platform/storage/index.ts';
 import { users } from '#server/schema/people.ts';
 import { longTest } from '#tests/support/long-test.ts';
 import { until } from '#tests/support/processes.ts';
@@ -148,6 +148,15 @@ describe('an object storage that fails', () => {
     hanging.fail();
     await storage.adopt(path, 'attachments/one');
     expect(await storage.size('attachments/one')).toBe(bytes);
+    await hanging.close();
+  });
+
+  test('that hangs is let go of by a check whose time is over', async () => {
+    const hanging = await startObjectStorage();
+    const storage = await openStorage({ dataDir: '', url: hanging.url, answerMs: 2_000 });
+    hanging.fail('hang');
+    await expect(reachStorage(storage, 100)).rejects.toThrow('no answer in 100 ms');
+    await until(async () => (await hanging.connections()) === 0 || undefined, 'no connection', 5_000);
     await hanging.close();
   });
 

@@ -6,11 +6,15 @@ import type { Storage } from './storage.ts';
  */
 export async function reachStorage(storage: Pick<Storage, 'list'>, ms: number): Promise<void> {
   const late = Promise.withResolvers<never>();
+  const ended = new AbortController();
   const timer = setTimeout(() => late.reject(new Error(`no answer in ${ms} ms`)), ms);
   try {
     // Below a folder that holds nothing: an answer without entries.
-    await Promise.race([storage.list('check')[Symbol.asyncIterator]().next(), late.promise]);
+    const listing = storage.list('check', { signal: ended.signal });
+    await Promise.race([listing[Symbol.asyncIterator]().next(), late.promise]);
   } finally {
     clearTimeout(timer);
+    // Else it would hold its connection for as long as the storage is silent.
+    ended.abort();
   }
 }

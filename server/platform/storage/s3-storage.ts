@@ -68,9 +68,9 @@ export function openS3Storage(url: string, { answerMs, idleMs = usualIdleMs, pub
   return {
     size,
     read,
-    async *list(folder) {
+    async *list(folder, flow) {
       const Prefix = folder === undefined ? prefix : `${keyOf(folder)}/`;
-      for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix })) {
+      for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix }, endedBy(flow))) {
         for (const { Key, Size, LastModified } of page.Contents ?? [])
           if (Key !== undefined && Size !== undefined)
             yield { key: Key.slice(prefix.length), bytes: Size, changedAt: LastModified };

@@ -5,6 +5,11 @@ import { BadKey, type Flow, largestAtOnce, type Storage } from './storage.ts';
 /** Thrown when an object storage fails: it is unreachable, too slow, or refuses. */
 export class StorageAway extends Error {
   readonly code = 'STORAGE_AWAY';
+
+  /** Whether it said nothing in time, as it will the next time, too; a refusal may be of one file alone. */
+  get isSilent(): boolean {
+    return (this.cause as { name?: unknown } | undefined)?.name === 'TimeoutError';
+  }
 }
 
 /** The rate, in bytes per millisecond, that even a slow storage is expected to reach for a small file. */
@@ -28,9 +33,9 @@ export function withDeadlines(storage: Storage, answerMs: number): Storage {
       const ms = bytes <= largestAtOnce ? answerMs : undefined;
       await within(ms, (flow) => storage.adopt(path, key, type, flow));
     },
-    async *list(prefix) {
+    async *list(prefix, flow) {
       try {
-        yield* storage.list(prefix);
+        yield* storage.list(prefix, flow);
       } catch (error) {
         throw asAway(error);
       }
@@ -79,7 +84,7 @@ async function within<T>(ms: number | undefined, start: (flow: Required<Flow>) =
   const late = new AbortController();
   const silent = Promise.withResolvers<never>();
   const giveUp = () => {
-    const reason = new Error(`no answer in ${ms} ms`);
+    const reason = Object.assign(new Error(`no answer in ${ms} ms`), { name: 'TimeoutError' });
     silent.reject(reason);
     late.abort(reason);
   };

@@ -21,7 +21,7 @@ export interface Storage {
   /** The file, or a part of it. Rejects with `ENOENT` as the error's code where there is none. */
   read(key: string, range?: ByteRange, flow?: Flow): Promise<Readable>;
   /** Every file, or those below `prefix/`, in no order; one that comes or goes meanwhile may be among them or not. */
-  list(prefix?: string): AsyncIterable<StoredFile>;
+  list(prefix?: string, flow?: Flow): AsyncIterable<StoredFile>;
   /** Bytes of the file; undefined where there is none. */
   size(key: string, flow?: Flow): Promise<number | undefined>;
   /** Removes a file; one that is not there is no error. */

@@ -170,7 +170,7 @@ class Gates {
       size: (...args) => this.#through('size', () => storage.size(...args)),
       remove: (...args) => this.#through('remove', () => storage.remove(...args)),
       removeAll: (...args) => this.#through('removeAll', () => storage.removeAll(...args)),
-      list: (prefix) => this.#list(storage, prefix),
+      list: (...args) => this.#list(storage, ...args),
       shared: {
         join: (...args) => this.#through('join', () => shared.join(...args)),
         removeUnfinished: (...args) => shared.removeUnfinished(...args),
@@ -178,10 +178,10 @@ class Gates {
     };
   }
 
-  async *#list(storage: Storage, prefix: string | undefined) {
+  async *#list(storage: Storage, ...[prefix, flow]: Parameters<Storage['list']>) {
     // The sweep lists all uploads, verification one of them.
     if (prefix?.includes('/')) await this.#pass('list');
-    yield* storage.list(prefix);
+    yield* storage.list(prefix, flow);
   }
 
   async #pass(call: string): Promise<void> {

@@ -108,7 +108,7 @@ export class SharedChunks implements ChunkStore {
     const { storage } = this.#deps;
     await copyFolderChunks(this.#deps, upload, chunks, (chunk) => chunkKey(upload, chunk), signal);
     const sizes = new Map<string, number>();
-    for await (const file of storage.list(folderOf(upload))) sizes.set(file.key, file.bytes);
+    for await (const file of storage.list(folderOf(upload), { signal })) sizes.set(file.key, file.bytes);
     const missing = chunks.filter((chunk) => sizes.get(chunkKey(upload, chunk)) !== chunk.size);
     return missing.length > 0 ? missing.map(({ index }) => index) : undefined;
   }

@@ -18,7 +18,7 @@ export async function findWhole(
   signal: AbortSignal,
 ): Promise<{ key: string; sha256: string } | undefined> {
   const bytes = sizeOf(chunks);
-  for await (const file of storage.list(folderOfWhole(id))) {
+  for await (const file of storage.list(folderOfWhole(id), { signal })) {
     if (!isWholeKey(file.key) || file.bytes !== bytes || (await isDiscarded(file.key))) continue;
     const { pieces, whole } = await digestStored(storage, file.key, chunks, signal);
     if (chunks.every(({ sha256 }, at) => sha256 === pieces[at])) return { key: file.key, sha256: whole };
