@@ -1,7 +1,36 @@
+import { StorageAway } from './storage-away.ts';
+
 /** Runs the steps one after the other, even after a failure, and finally rejects with all errors. */
 export async function attemptAll(steps: Iterable<() => Promise<void>>): Promise<void> {
   const failures: unknown[] = [];
   for (const step of steps) await step().catch((error: unknown) => failures.push(error));
+  throwAll(failures);
+}
+
+/** The storage is asked no more after so many items in a row for which it had no answer: each would wait as long. */
+const maxSilent = 2;
+
+/**
+ * Does the same work for each item that lies in a storage, one after the other, even after a failure; but gives up the
+ * round where the storage is silent. Finally rejects with all errors.
+ */
+export async function attemptEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const failures: unknown[] = [];
+  let silent = 0;
+  for (const item of items) {
+    try {
+      await work(item);
+      silent = 0;
+    } catch (error) {
+      failures.push(error);
+      silent = error instanceof StorageAway && error.isSilent ? silent + 1 : 0;
+      if (silent === maxSilent) break;
+    }
+  }
+  throwAll(failures);
+}
+
+function throwAll(failures: readonly unknown[]): void {
   if (failures.length === 1) throw failures[0];
   if (failures.length > 1) throw new AggregateError(failures, 'Several steps failed');
 }

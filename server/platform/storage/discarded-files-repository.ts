@@ -1,7 +1,7 @@
 import { and, eq, inArray, lte } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/index.ts';
 import { discardedFiles } from '#server/schema/service.ts';
-import { attemptAll } from './attempt-all.ts';
+import { attemptEach } from './attempt-all.ts';
 import { areRemovalsHeld } from './hold-removals.ts';
 import type { Storage } from './storage.ts';
 
@@ -55,11 +55,5 @@ export async function sweepDiscardedFiles(db: Db, storage: Storage, now: Date, d
   const due = await db.select().from(discardedFiles).where(lte(discardedFiles.createdAt, now));
   // Asked after they were found: a backup that begins from now on copies a database that does not name them.
   if (due.length === 0 || (await areRemovalsHeld(db, dataDir))) return;
-  await attemptAll(
-    due.map(
-      ({ storageKey }) =>
-        () =>
-          removeIfDue(db, storage, storageKey, now),
-    ),
-  );
+  await attemptEach(due, ({ storageKey }) => removeIfDue(db, storage, storageKey, now));
 }

@@ -1,6 +1,6 @@
 // Files on the disk or in S3, signed links, digests.
 
-export { attemptAll } from './attempt-all.ts';
+export { attemptAll, attemptEach } from './attempt-all.ts';
 export {
   discardFiles,
   dueAt,

@@ -1,5 +1,11 @@
 import type { Db } from '#server/platform/db/index.ts';
-import { attemptAll, type SharedStorage, type Storage, sweepDiscardedFiles } from '#server/platform/storage/index.ts';
+import {
+  attemptAll,
+  attemptEach,
+  type SharedStorage,
+  type Storage,
+  sweepDiscardedFiles,
+} from '#server/platform/storage/index.ts';
 import { chunkRoot, isOwnKey, ownFolders, placeIn } from './chunk-key.ts';
 import type { ChunkStore } from './chunk-store.ts';
 import * as lease from './lease-repository.ts';
@@ -23,7 +29,7 @@ export async function sweepUploads(parts: {
   const forgotten = await repository.forgetAbandoned(db, before, now);
   for (const { id } of forgotten) partials.forget(id);
   await attemptAll([
-    ...forgotten.map((upload) => () => chunks.remove(upload)),
+    () => attemptEach(forgotten, (upload) => chunks.remove(upload)),
     async () => {
       await keepNamedFiles(db, now);
       await sweepDiscardedFiles(db, storage, now, dataDir);
@@ -85,9 +91,7 @@ async function removeChunks({ db, storage }: Pick<SharedDeps, 'db' | 'storage'>,
     return !upload?.isOpen && now.getTime() - newest > (upload ? endedMs : unknownMs);
   };
   const over = [...found].filter(([place, { newest }]) => isOver(place, newest));
-  await attemptAll(
-    over.map(([, { keys }]) => async () => {
-      for (const key of keys) await storage.remove(key);
-    }),
-  );
+  await attemptEach(over, async ([, { keys }]) => {
+    for (const key of keys) await storage.remove(key);
+  });
 }
