@@ -66,6 +66,26 @@ async function expectWhole(upload: Upload, bytes = file) {
 /** Adds a further server, which is lost in the end. */
 const doomed = () => cluster.add({ leaseMs: 60_000 });
 
+test.each(['list', 'join', 'read'] as const)(
+  'a server stops whose storage hangs at the %s of a verification, and another goes on',
+  {
+    timeout: 20_000,
+  },
+  async (call) => {
+    const node = await doomed();
+    const upload = await begin(node);
+    const held = node.hold(call);
+    await upload.sendAll();
+    await held.reached;
+    cluster.objects.fail('hang');
+    held.goOn();
+    await node.close();
+    expect((await rowOf(upload))?.leaseOwner).toBeNull();
+    cluster.objects.fail();
+    await expectWhole(upload);
+  },
+);
+
 test('chunks sent through any of three servers are each sent once', async () => {
   const total = byLevel(40, 100);
   const third = await cluster.add();

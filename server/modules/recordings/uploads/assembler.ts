@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { isDiscarded } from '#server/platform/storage/index.ts';
 import { type AssemblerDeps, finishUpload, rejectUpload } from './finish-upload.ts';
 import * as lease from './lease-repository.ts';
@@ -31,10 +32,12 @@ const completeEvery = 6;
  * may take them before their turn.
  */
 const maxAtOnce = 3;
+/** Time that verifications have to end by themselves when the server stops: less than a process waits for its end. */
+const closeMs = 3_000;
 
 type Which = (typeof lease.takeable)[keyof typeof lease.takeable];
 type Verified = Upload & { storageKey: string };
-type Attempt = { fence: number; stop: AbortController; ended: Promise<void> };
+type Attempt = { claimed: Upload; stop: AbortController; ended: Promise<void> };
 
 /**
  * Verifies complete uploads in the background and gives their files to the protocols. Each upload is verified by one
@@ -80,13 +83,22 @@ export class Assembler {
     this.#timer.unref();
   }
 
-  /** Starts nothing new, and leaves unfinished verifications to the next server. */
+  /**
+   * Starts nothing new, and leaves unfinished verifications to the next server, also those that hang in a storage: the
+   * process ends under them.
+   */
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#timer);
     const running = [...this.#running.values()];
     for (const { stop } of running) stop.abort(new Error('The server stops'));
-    await Promise.all(running.map(({ ended }) => ended));
+    const patience = new AbortController();
+    const late = pause(closeMs, undefined, patience).catch(() => undefined);
+    await Promise.race([Promise.all(running.map(({ ended }) => ended)), late]);
+    patience.abort();
+    const { db } = this.#deps.database;
+    const left = [...this.#running.values()];
+    await Promise.all(left.map(({ claimed }) => lease.releaseLease(db, claimed, 0).catch(this.#deps.onError)));
   }
 
   async #beat(): Promise<void> {
@@ -95,8 +107,8 @@ export class Assembler {
     const running = [...this.#running];
     const ids = running.map(([id]) => id);
     const renewed = await lease.renewLeases(db, ids, this.#holder, now());
-    for (const [id, { fence, stop }] of running) {
-      if (renewed.get(id) !== fence) stop.abort(new Error('The upload has ended or is another server’s'));
+    for (const [id, { claimed, stop }] of running) {
+      if (renewed.get(id) !== claimed.fence) stop.abort(new Error('The upload has ended or is another server’s'));
     }
     const isWideLook = this.#beats++ % completeEvery === 0;
     const found = isWideLook ? await repository.listUnfinished(db, this.#pace.leaseMs) : await lease.listLapsed(db);
@@ -141,7 +153,7 @@ export class Assembler {
         this.#running.delete(id);
         this.#takeNext();
       });
-    this.#running.set(id, { fence: claimed.fence, stop, ended });
+    this.#running.set(id, { claimed, stop, ended });
   }
 
   /**
