@@ -105,7 +105,11 @@ export async function openServices(
   const { dataDir } = config;
   const { secret, close: closeSecret } = await openSecret({ database, dataDir, given, onError, say });
   const readSteps = async (id: string) => (await findProcessing(database.db, id))?.processing;
-  const jobs = createJobs(database, onError, config.role !== 'api');
+  const jobs = createJobs(database, onError, {
+    takesJobs: config.role !== 'api',
+    connectMs: config.databaseLimits.connectMs,
+    atOnce: config.atOnce.queues,
+  });
   const address = createPublicAddress(config);
   const transport = openMailTransport(config, say);
   const { storageUrl: url, storagePublicUrl: publicUrl, storageMs: answerMs } = config;

@@ -32,6 +32,16 @@ test.each([
   expect(readConfig(env).demo).toBe(demo);
 });
 
+test('the jobs of a queue that run at once are given by its name', () => {
+  const { atOnce } = readConfig({ JOBS_AT_ONCE: 'send-mail=4, push-notices = 8' });
+  expect(atOnce).toEqual({ processing: 2, recognition: 1, queues: { 'send-mail': 4, 'push-notices': 8 } });
+  const wrong = 'нужны очереди и числа от 1 до 16, например send-mail=4,push-notices=8';
+  for (const value of ['send-mail', 'send-mail=0', '4'])
+    expect(() => readConfig({ JOBS_AT_ONCE: value })).toThrow(
+      `Неверная настройка JOBS_AT_ONCE («${value}»): ${wrong}.`,
+    );
+});
+
 test('the folder of the speech model is resolved from where the server starts', () => {
   expect(readConfig({}).speechModel).toBeUndefined();
   expect(readConfig({ SPEECH_MODEL: 'models/gigaam' }).speechModel).toBe(resolve('models/gigaam'));

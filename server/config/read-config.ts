@@ -56,8 +56,8 @@ export type Config = {
   llm: ModelService | undefined;
   /** Whether this server answers calls, does jobs, or both. */
   role: ServerRole;
-  /** How many recordings are made playable, and recognised, at the same time. */
-  atOnce: { processing: number; recognition: number };
+  /** How many recordings are made playable, and recognised, at the same time, and how many jobs of `queues`, by name. */
+  atOnce: { processing: number; recognition: number; queues: Readonly<Record<string, number>> };
   demo: boolean;
   demoPassword: string;
   /** A graceful stop: for `drainMs` calls are still taken, then those in progress have `finishMs` to end. */
@@ -123,7 +123,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     transcribe: service(value.TRANSCRIBE_URL, value.TRANSCRIBE_KEY, value.TRANSCRIBE_MODEL),
     llm: service(value.LLM_URL, value.LLM_KEY, value.LLM_MODEL),
     role: value.ROLE,
-    atOnce: { processing: value.JOBS_PROCESSING, recognition: value.JOBS_RECOGNITION },
+    atOnce: { processing: value.JOBS_PROCESSING, recognition: value.JOBS_RECOGNITION, queues: value.JOBS_AT_ONCE },
     demo,
     demoPassword: value.DEMO_PASSWORD,
     stop: {

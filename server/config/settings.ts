@@ -80,6 +80,23 @@ const wholeNumber = (least: number, most: number) => {
   const written = z.string().check(z.regex(/^\d{1,6}$/, error));
   return z.pipe(written, z.pipe(z.transform(Number), z.int().check(z.gte(least, error), z.lte(most, error))));
 };
+const countsError = 'нужны очереди и числа от 1 до 16, например send-mail=4,push-notices=8';
+/** Schema of numbers by name, parsed to a record. */
+const counts = z.pipe(
+  z.string().check(z.regex(/^\s*[a-z-]+\s*=\s*\d+\s*(,\s*[a-z-]+\s*=\s*\d+\s*)*$/, countsError)),
+  z.pipe(
+    z.transform(
+      (text: string): Record<string, number> =>
+        Object.fromEntries(
+          text
+            .split(',')
+            .map((part) => part.split('='))
+            .map(([name = '', count]) => [name.trim(), Number(count)]),
+        ),
+    ),
+    z.record(z.string(), z.int().check(z.gte(1, countsError), z.lte(16, countsError))),
+  ),
+);
 /** Schema of a setting written in seconds and parsed to milliseconds. */
 const seconds = (most: number, least = 0) => {
   const error = `нужно число секунд от ${least} до ${most}`;
@@ -128,6 +145,7 @@ export const settings = z.object({
   ROLE: z._default(z.enum(serverRoles, `нужно одно из: ${serverRoles.join(', ')}`), 'all'),
   JOBS_PROCESSING: z._default(wholeNumber(1, 16), 2),
   JOBS_RECOGNITION: z._default(wholeNumber(1, 16), 1),
+  JOBS_AT_ONCE: z._default(counts, {}),
   LLM_URL: z.optional(httpAddress),
   LLM_KEY: text,
   LLM_MODEL: text,

@@ -145,7 +145,7 @@ test.each(bothDatabases)('a copy sends no notice or mail that was pending in the
   const database = await openTestDatabase(kind);
   const { db } = database;
   await removeUnsentNotices(db);
-  const jobs = createJobs(database, () => undefined, false);
+  const jobs = createJobs(database, () => undefined, { takesJobs: false });
   for (const queue of ['send-reset-link', 'process-video']) jobs.handle(queue, async () => undefined);
   await jobs.start();
   for (const queue of ['send-reset-link', 'process-video']) await jobs.send(queue, 'one', {});

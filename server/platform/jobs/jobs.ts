@@ -1,7 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { type Db as BossDb, fromDrizzle, PgBoss } from 'pg-boss';
-import { type Database, type Db, type EmbeddedConnection, endLostConnections } from '#server/platform/db/index.ts';
+import {
+  type Database,
+  type Db,
+  type EmbeddedConnection,
+  endLostConnections,
+  usualDatabaseLimits,
+} from '#server/platform/db/index.ts';
 import { errorText } from '#server/platform/log/index.ts';
 import { asError } from './boss-error.ts';
 
@@ -56,6 +62,15 @@ export type WatchJob = (
   attempt: Pick<JobRun<never>, 'lastTry'>,
 ) => Promise<void>;
 
+export type JobsOptions = {
+  /** False: jobs are sent here, and run by other nodes. */
+  takesJobs?: boolean;
+  /** Maximum time for a connection to PostgreSQL. */
+  connectMs?: number;
+  /** Queues, by name, that run another number of jobs at the same time than their handlers ask for. */
+  atOnce?: Readonly<Record<string, number>>;
+};
+
 const defaultRetries: Retries = { limit: 10, firstPauseSeconds: 0, longestPauseSeconds: 0 };
 const schema = 'jobs';
 /** A node that is gone is noticed after this time and one supervision interval, by any node that is left. */
@@ -64,15 +79,18 @@ const heartbeatSeconds = 10;
 /**
  * Creates jobs by pg-boss in the application's own database. With the embedded database this process is the only one: a
  * job that is active at the start was interrupted. On PostgreSQL a missing heartbeat tells.
- * @param takesJobs false: jobs are sent here, and run by other nodes
  */
-export function createJobs(database: Database, onError: (error: unknown) => void, takesJobs = true): Jobs {
+export function createJobs(
+  database: Database,
+  onError: (error: unknown) => void,
+  { takesJobs = true, connectMs = usualDatabaseLimits.connectMs, atOnce: chosen = {} }: JobsOptions = {},
+): Jobs {
   const embedded = database.kind === 'pglite';
   const supervision = embedded ? 30 : 5;
   const boss = new PgBoss({
     ...(database.kind === 'pglite'
       ? { db: onEmbedded(database.connection), backend: 'pglite' as const }
-      : { connectionString: database.url, max: 3, keepAlive: true }),
+      : { connectionString: database.url, max: 3, keepAlive: true, connectionTimeoutMillis: connectMs }),
     schema,
     schedule: false,
     useListenNotify: true,
@@ -89,6 +107,9 @@ export function createJobs(database: Database, onError: (error: unknown) => void
   let endWatch = () => {};
 
   async function open(): Promise<void> {
+    const unknown = Object.keys(chosen).find((name) => !queues.has(name));
+    if (unknown !== undefined)
+      throw new Error(`JOBS_AT_ONCE: очереди ${unknown} нет. Есть ${[...queues.keys()].join(', ')}.`);
     await boss.start();
     const { pool } = boss.getDb() as { pool?: Pool };
     if (pool) endWatch = endLostConnections(pool);
@@ -98,7 +119,7 @@ export function createJobs(database: Database, onError: (error: unknown) => void
       // Otherwise a queue that an earlier version created would keep its settings.
       await boss.updateQueue(queue, settings);
       if (embedded) await cancel(queue);
-      for (let count = 0; takesJobs && count < atOnce; count += 1) await work(queue, handler);
+      for (let count = 0; takesJobs && count < (chosen[queue] ?? atOnce); count += 1) await work(queue, handler);
     }
   }
 
