@@ -47,6 +47,16 @@ type Copying = {
   /** The newest backup of the place. */
   known: Manifest | undefined;
   workDir: string;
+  done: Done;
+};
+
+/** What this backup has copied so far. It stays when a file is gone meanwhile, and all is listed anew. */
+export type Done = {
+  begunAt: Date;
+  /** Where copies were put. */
+  places: Set<string>;
+  /** By key, with the time of the copied content. */
+  files: Map<string, { file: KeptFile; changedAt: Date | undefined }>;
 };
 
 async function listed(storage: Storage, folder: string | undefined): Promise<StoredFile[]> {
@@ -55,22 +65,25 @@ async function listed(storage: Storage, folder: string | undefined): Promise<Sto
   return files;
 }
 
-/** What was copied of the storage; `copiedFiles`: how many of them the place did not have. */
-export type Copied = { files: KeptFile[]; copiedFiles: number };
-
 /**
  * Copies the files of the storage that the place does not have from an earlier backup: chunks of uploads under way alone, or
- * all but the chunks that were copied `before`.
+ * all but the chunks that were copied `before`. @returns the copies of all of them
  */
-export async function copyStored({ storage, known, to, workDir, again }: Copying, before?: Copied): Promise<Copied> {
+export async function copyStored(
+  { storage, known, to, workDir, again, done }: Copying,
+  before?: readonly KeptFile[],
+): Promise<KeptFile[]> {
   const earlier = new Map(known?.files.map((file) => [file.key, file]));
   const settledBefore = new Date(Date.parse(known?.made_at ?? '') - clocksMs);
-  const files = [...(before?.files ?? [])];
+  const files = [...(before ?? [])];
   const copiedBefore = new Set(files.map(({ key }) => key));
-  let copiedFiles = before?.copiedFiles ?? 0;
+  const settledSince = new Date(done.begunAt.getTime() - clocksMs);
 
   const isThere = async (file: KeptFile) => (await to.size(places.kept(file))) === file.bytes;
   async function find({ key, bytes, changedAt }: StoredFile): Promise<KeptFile | undefined> {
+    const own = done.files.get(key);
+    const isSame = own?.file.bytes === bytes && changedAt?.getTime() === own.changedAt?.getTime();
+    if (own && isSame && changedAt && changedAt < settledSince) return own.file;
     const file = earlier.get(key);
     const isSettled = file?.bytes === bytes && changedAt !== undefined && changedAt < settledBefore;
     return isSettled && (await isThere(file)) ? file : undefined;
@@ -86,7 +99,7 @@ export async function copyStored({ storage, known, to, workDir, again }: Copying
       const file = { key, bytes, sha256, at: places.file(key, sha256) };
       if (!(await isThere(file))) {
         await to.adopt(path, file.at);
-        copiedFiles += 1;
+        done.places.add(file.at);
       }
       return file;
     } finally {
@@ -97,9 +110,11 @@ export async function copyStored({ storage, known, to, workDir, again }: Copying
   for (const stored of await again(() => listed(storage, before ? undefined : chunksFolder))) {
     if (copiedBefore.has(stored.key) || !isKey(stored.key)) continue;
     const file = await again(async () => (await find(stored)) ?? (await copy(stored.key).catch(passing(stored.key))));
-    if (file) files.push(file);
+    if (!file) continue;
+    files.push(file);
+    done.files.set(stored.key, { file, changedAt: stored.changedAt });
   }
-  return { files, copiedFiles };
+  return files;
 }
 
 /**

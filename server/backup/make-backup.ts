@@ -17,7 +17,7 @@ import {
   type Storage,
 } from '#server/platform/storage/index.ts';
 import { version } from '#server/version.ts';
-import { type Again, againAfter, copyFile, copyStored, usualPauses } from './copy-files.ts';
+import { type Again, againAfter, copyFile, copyStored, type Done, usualPauses } from './copy-files.ts';
 import {
   backupName,
   isBackupKey,
@@ -75,13 +75,14 @@ async function backUp(config: Config, place: string, hold: Hold, now: Date, agai
   const sources = {
     storage: await openStorage({ dataDir: config.dataDir, url: config.storageUrl, answerMs: config.storageMs }),
     ...{ known, to, name, workDir, again },
+    done: { begunAt: now, places: new Set<string>(), files: new Map() } satisfies Done,
   };
   for (let attempt = 1; ; attempt += 1) {
     try {
       const uploads = await copyLocal('uploads', config.dataDir, sources);
       const chunks = await copyStored(sources);
       const database = await copyDatabase(config, workDir);
-      const { files, copiedFiles } = await copyStored(sources, chunks);
+      const files = await copyStored(sources, chunks);
       const local = [...uploads, ...(await copyLocal('mail', config.dataDir, sources))];
       const secret = await readSecret(config.dataDir);
       if (secret) await again(() => to.put(places.secret(name), secret));
@@ -96,7 +97,7 @@ async function backUp(config: Config, place: string, hold: Hold, now: Date, agai
         throw new StartError('Связь с базой данных прервалась, пока делалась копия. Повторите.');
       await again(() => writeManifest(to, name, manifest));
       await noteBackup(config.dataDir, { at: manifest.made_at, place: shown(place) });
-      return { name, manifest, copiedFiles };
+      return { name, manifest, copiedFiles: sources.done.places.size };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempt === maxTries) throw error;
     }

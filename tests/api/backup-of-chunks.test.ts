@@ -56,6 +56,24 @@ test('chunks assembled while they are being copied are left out, and the backup 
   expect(asked).toBe(2);
 });
 
+test('a backup that starts over since a file is gone does not read again what it has copied', async () => {
+  const [kept, young, gone] = ['kept', 'young', 'gone'].map((id) => `/bucket/folder/videos/${id}/original`);
+  for (const key of [kept, young, gone]) objects.objects.set(String(key), Buffer.from(String(key)));
+  for (const key of [kept, gone]) objects.written.set(String(key), moment(-60));
+  const read: string[] = [];
+  objects.meet(({ call, key }) => {
+    if (call !== 'GET object' || !key.startsWith('/bucket/folder/videos/')) return;
+    read.push(key);
+    if (key === gone) objects.objects.delete(key);
+  });
+  const config = configOf('data', { STORAGE_URL: objects.url });
+  const { manifest, copiedFiles } = await makeBackup(config, join(folder, 'backups'), moment(1));
+  expect(manifest.files.map(({ key }) => key).sort()).toEqual(['videos/kept/original', 'videos/young/original']);
+  expect(copiedFiles).toBe(2);
+  // One that was written as the backup began may have been written again within the same second.
+  expect(read).toEqual([kept, young, gone, young]);
+});
+
 test('an upload that completes while files are copied is in the backup as it was at the start', async () => {
   const data = join(folder, 'data');
   const part = join(data, 'uploads/u.part');
