@@ -62,7 +62,7 @@ export type WatchJob = (
   attempt: Pick<JobRun<never>, 'lastTry'>,
 ) => Promise<void>;
 
-export type JobsOptions = {
+type JobsOptions = {
   /** False: jobs are sent here, and run by other nodes. */
   takesJobs?: boolean;
   /** Maximum time for a connection to PostgreSQL. */

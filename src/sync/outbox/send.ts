@@ -7,8 +7,9 @@ import { isOwnRefusal, parseJson } from '../http/reply.ts';
 import { type TokenSource, withToken } from '../http/token.ts';
 import { requestFor } from '../provider/mutation-request.ts';
 import { type Capabilities, isOurs, keepsIds, remembersAnswers, type Server } from '../provider/server.ts';
+import { isWholeReadable } from '../store/is-readable.ts';
 import type { MutationFault, OutboxRow } from '../store/outbox-row.ts';
-import { isWholeReadable, unreadableFile } from './unreadable-file.ts';
+import { unreadableFile } from './unreadable-file.ts';
 
 /** The outcome of sending a mutation once. `mayHaveTaken`: nobody knows whether the server has it. */
 export type MutationAnswer =

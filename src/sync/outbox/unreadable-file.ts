@@ -23,15 +23,3 @@ export async function unreadableFile(
   }
   return undefined;
 }
-
-/** Reads a file to its end: a browser does not tell a lost connection from a file that broke off. */
-export async function isWholeReadable(file: File): Promise<boolean> {
-  try {
-    for (let at = 0; at < file.size; at += pieceBytes) await file.slice(at, at + pieceBytes).arrayBuffer();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const pieceBytes = 1024 * 1024;

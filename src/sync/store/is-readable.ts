@@ -1,5 +1,3 @@
-const stepBytes = 1024 * 1024;
-
 /** Whether the bytes can still be read: a failed request does not tell a lost connection from a file that is gone. */
 export async function isReadable(blob: Blob): Promise<boolean> {
   try {
@@ -10,12 +8,14 @@ export async function isReadable(blob: Blob): Promise<boolean> {
   }
 }
 
-/** Whether every byte can be read, as after a fault of the disk, which rarely begins with the first one. */
-export async function isWhollyReadable(blob: Blob): Promise<boolean> {
+/** Reads it to its end: a browser does not tell a lost connection from bytes that break off. */
+export async function isWholeReadable(blob: Blob): Promise<boolean> {
   try {
-    for (let at = 0; at < blob.size; at += stepBytes) await blob.slice(at, at + stepBytes).arrayBuffer();
+    for (let at = 0; at < blob.size; at += pieceBytes) await blob.slice(at, at + pieceBytes).arrayBuffer();
     return true;
   } catch {
     return false;
   }
 }
+
+const pieceBytes = 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { Outcome } from '../http/outcome.ts';
 import { withTokenOf } from '../http/token.ts';
-import { isReadable, isWhollyReadable } from '../store/is-readable.ts';
+import { isReadable, isWholeReadable } from '../store/is-readable.ts';
 import { missingFrom } from '../store/ranges.ts';
 import type { DriverPort } from './driver-port.ts';
 import { takeSlot } from './slots.ts';
@@ -27,7 +27,7 @@ export async function sendChunk(driver: DriverPort, index: number, signal: Abort
   }
   const hasNoAnswer = outcome.failure.kind === 'network' || outcome.failure.kind === 'timeout';
   const { blob, from } = source;
-  if (hasNoAnswer && !(await (from === 'staged' ? isWhollyReadable : isReadable)(blob))) {
+  if (hasNoAnswer && !(await (from === 'staged' ? isWholeReadable : isReadable)(blob))) {
     return lose(driver, index, source);
   }
   if (!signal.aborted) driver.fail(outcome.failure, index);

@@ -1,4 +1,4 @@
-import { isWhollyReadable } from '../store/is-readable.ts';
+import { isWholeReadable } from '../store/is-readable.ts';
 import type { RecordingRow } from '../store/recording-row.ts';
 import type { Store } from '../store/store.ts';
 import { chunkLength, type UploadRow } from '../store/upload-row.ts';
@@ -19,7 +19,7 @@ export async function recordingFile(id: string, store: Parts, { fillsGaps = fals
   const parts: BlobPart[] = [];
   for (const index of row.hashes.keys()) {
     const chunk = await store.getChunk(id, index).catch(() => undefined);
-    if (chunk && (await isWhollyReadable(chunk.blob))) parts.push(chunk.blob);
+    if (chunk && (await isWholeReadable(chunk.blob))) parts.push(chunk.blob);
     else if (fillsGaps) parts.push(zeros('total' in row ? chunkLength(row, index) : row.chunkSize));
     else throw new UploadError('unreadable_part');
   }

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { LeftRecording } from '#src/features/recorder/left-recording.tsx';
 import { UploadError, uploads } from '#src/sync/index.ts';
+import { LeftRecording } from './left-recording.tsx';
 
 const recording = {
   ...{ id: 'a', ownerId: '7', protocolId: 'p1', name: 'Запись.webm', type: 'video/webm', chunkSize: 4 },
