@@ -17,6 +17,8 @@ export interface SignedLinks {
    * made; a new `version` of the file invalidates older ones.
    */
   sign(path: string, version: string): string;
+  /** The same, one for everybody and until it expires: for pictures of people. */
+  signForAll(path: string, version: string): string;
   /** Whether a request's path and query are such an address. */
   verify(path: string, version: string, query: SignedQuery): Promise<boolean>;
 }
@@ -30,14 +32,15 @@ export function createSignedLinks(
   const textOf = (path: string, version: string, expires: string, session: string | undefined) =>
     JSON.stringify([path, version, expires, ...(session ? [session] : [])]);
 
+  const addressFor = (session: string | undefined, path: string, version: string) => {
+    // Rounded, so that the address stays the same for an hour and the browser's cache is used.
+    const expires = String(Math.floor(clock().getTime() / stepMs) * stepMs + goodForMs);
+    const signature = secret.sign(purpose, textOf(path, version, expires, session)).toString('base64url');
+    return `${path}?${new URLSearchParams({ expires, ...(session && { session }), signature })}`;
+  };
   return {
-    sign(path, version) {
-      // Rounded, so that the address stays the same for an hour and the browser's cache is used.
-      const expires = String(Math.floor(clock().getTime() / stepMs) * stepMs + goodForMs);
-      const session = callerSession();
-      const signature = secret.sign(purpose, textOf(path, version, expires, session)).toString('base64url');
-      return `${path}?${new URLSearchParams({ expires, ...(session && { session }), signature })}`;
-    },
+    sign: (path, version) => addressFor(callerSession(), path, version),
+    signForAll: (path, version) => addressFor(undefined, path, version),
     async verify(path, version, { expires = '', session, signature = '' }) {
       const text = textOf(path, version, expires, session);
       const genuine = secret.isSigned(purpose, text, Buffer.from(signature, 'base64url'));

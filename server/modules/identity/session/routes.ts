@@ -86,7 +86,7 @@ export function registerSession(app: FastifyInstance, deps: SessionDeps): void {
   });
 
   route(calls.me, async ({ db, user }) => {
-    const me = await findUserView(db, user.id, fileLinks.sign);
+    const me = await findUserView(db, user.id, fileLinks.signForAll);
     if (!me) throw notFound();
     return me;
   });

@@ -75,10 +75,10 @@ export function registerUsers(app: FastifyInstance, deps: UserDeps): void {
     const whole = people.filter((person) => seesAll(actor, person));
     const invitations = await findInvitations(db, whole, deps);
     return people.map((person) => {
-      if (!seesAll(actor, person)) return publicUserView(person, fileLinks.sign);
+      if (!seesAll(actor, person)) return publicUserView(person, fileLinks.signForAll);
       const invitation = invitations.get(person.id);
       return {
-        ...userView(person, fileLinks.sign),
+        ...userView(person, fileLinks.signForAll),
         invitation: invitation?.state ?? null,
         invited_at: invitation?.sentAt?.toISOString() ?? null,
       };
@@ -139,7 +139,7 @@ export function registerUsers(app: FastifyInstance, deps: UserDeps): void {
       withAvatar({ ...deps, db }, user.id, await readAvatar(files), write),
     async ({ body, db, prepared, user }) => {
       await changeProfile(deps, db, user, body, prepared);
-      return userView(await read(db, user, user.id), fileLinks.sign);
+      return userView(await read(db, user, user.id), fileLinks.signForAll);
     },
   );
 
