@@ -56,6 +56,9 @@ test.each([
 });
 
 test('the list has a shorter text, and none once the upload is done', () => {
+  expect(uploadNote({ ...view, state: 'needs-file' })).toBe('Для загрузки нужно снова выбрать файл');
+  // Of what was recorded here there is no file.
+  expect(uploadNote({ ...view, state: 'needs-file', recorded: true })).toBe('Часть записи на устройстве не читается');
   expect(uploadNote(view)).toBe('Видео загружается: 412 из 980\u00A0МБ');
   expect(uploadNote({ ...view, state: 'wait-net' })).toBe('Ждёт отправки: 412 из 980\u00A0МБ');
   expect(uploadNote({ ...view, state: 'done' })).toBeUndefined();
