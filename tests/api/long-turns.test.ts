@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { members, tasks } from '#server/schema/work.ts';
 import { measureTurns } from '#tests/support/longest-turn.ts';
 import { sendForm } from './support/send-form.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
@@ -42,5 +43,30 @@ test('the PDF of 40 items of dashes holds no other request', async () => {
   const id = await add({ agenda });
   const { result, longest } = await measureTurns(() => app.call(anna, 'GET', `/protocols/${id}/documents/pdf`));
   expect(result.statusCode).toBe(200);
+  expect(longest).toBeLessThan(longestHold);
+});
+
+test('a protocol of 200 questions, of which a person sees only extracts, holds no other request', async () => {
+  const kim = await app.addUser('external');
+  const numbers = Array.from({ length: 200 }, (_, at) => at);
+  const agenda = numbers.map((at) => ({
+    ...{ id: `question-${at}`, title: `Вопрос ${at}`, listened: 'Доклад о смете. '.repeat(5) },
+    decisions: Array.from({ length: 5 }, (__, of) => ({ text: `Иванову П. И. подготовить смету ${of} до пятницы` })),
+  }));
+  const id = await add({ agenda, held_at: '2026-03-02T10:00:00+03:00' });
+  const ids = (noun: string) => `${noun}-${id}-`;
+  await app.db
+    .insert(members)
+    .values(numbers.slice(0, 30).map((at) => ({ id: ids('member') + at, protocolId: id, name: `Иванов Пётр ${at}` })));
+  await app.db.insert(tasks).values(
+    numbers.map((at) => ({
+      ...{ id: ids('task') + at, protocolId: id, ownerId: anna.id, assigneeId: kim.id },
+      ...{ agendaId: `question-${at}`, title: `Смета ${at}` },
+    })),
+  );
+  await app.call(anna, 'PUT', `/protocols/${id}`, { stage: 'finish' });
+  await app.call(anna, 'POST', `/protocols/${id}/final`, {});
+  const { result, longest } = await measureTurns(() => app.call(kim, 'GET', `/me/protocols/${id}`));
+  expect(result.json().data).toMatchObject({ parts: 'extracts', items: { length: 200 } });
   expect(longest).toBeLessThan(longestHold);
 });

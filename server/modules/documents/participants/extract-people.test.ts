@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { documentSettings } from '#contract/documents/document.ts';
 import { present } from '#contract/documents/printed/build-people.ts';
 import type { Protocol } from '#contract/protocols/protocol.ts';
-import { withPrintedMembers } from './extract-people.ts';
+import { printedMembers } from './extract-people.ts';
 
 vi.mock('#contract/documents/printed/build-people.ts', async (original) => {
   const actual = await original<typeof import('#contract/documents/printed/build-people.ts')>();
@@ -18,7 +18,7 @@ test('whether names are printed is determined from one list of people, however m
     tasks: numbers.map((id) => ({ id: `t${id}`, status: 'progress', title: `Поручение ${id}`, agenda_id: id })),
   };
   const settings = documentSettings.parse({ present_limit: 15 });
-  const shown = withPrintedMembers(protocol, { items: numbers, people: [], settings });
-  expect(new Set(shown.members?.map(({ name }) => name))).toEqual(new Set(['…']));
+  const shown = printedMembers({ protocol, items: numbers, people: [], settings });
+  expect(new Set(shown.map(({ name }) => name))).toEqual(new Set(['…']));
   expect(present).toHaveBeenCalledTimes(2);
 });

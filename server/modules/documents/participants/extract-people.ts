@@ -25,14 +25,19 @@ export function peopleNamed<P extends { id: string }>(people: readonly P[], prot
   return people.filter(({ id }) => ids.has(id));
 }
 
+/** A reduced protocol, the agenda items of which somebody reads the extracts, and what these are printed from. */
+export type ExtractOrder = {
+  protocol: Protocol;
+  items: readonly string[];
+  people: readonly Person[];
+  settings: Settings;
+};
+
 /**
- * Returns the protocol with the members that its extracts print. Where the extracts give only the number of those
- * present, their names are removed, unless a decision would read differently without them.
+ * Returns the members that the extracts print. Where the extracts give only the number of those present, their names
+ * are removed, unless a decision would read differently without them.
  */
-export function withPrintedMembers(
-  protocol: Protocol,
-  { items, people, settings }: { items: readonly string[]; people: readonly Person[]; settings: Settings },
-): Protocol {
+export function printedMembers({ protocol, items, people, settings }: ExtractOrder): Member[] {
   const isOwn = new Set(items);
   const extracts = (from: Protocol) => {
     const input = documentInput(from, people);
@@ -40,8 +45,9 @@ export function withPrintedMembers(
     const positions = agenda.flatMap(({ id }, index) => (isOwn.has(id) ? [index + 1] : []));
     return extractParts({ ...input, agenda }, positions, printSettings(settings, input));
   };
-  const fewer = { ...protocol, members: (protocol.members ?? []).map((each) => withoutName(each, protocol)) };
-  return isDeepStrictEqual(extracts(fewer), extracts(protocol)) ? fewer : protocol;
+  const members = protocol.members ?? [];
+  const fewer = members.map((each) => withoutName(each, protocol));
+  return isDeepStrictEqual(extracts({ ...protocol, members: fewer }), extracts(protocol)) ? fewer : members;
 }
 
 function withoutName(member: Member, { chairman_id, secretary_id }: Protocol): Member {

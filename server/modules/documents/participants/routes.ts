@@ -19,7 +19,8 @@ import type { VersionKeeper } from '../keep-version.ts';
 import { documentFailed, fullFormOf, type Printing } from '../print-document.ts';
 import { getSignedOff } from '../version-repository.ts';
 import type { WriteDocument } from '../write-document.ts';
-import { peopleNamed, withPrintedMembers } from './extract-people.ts';
+import { peopleNamed } from './extract-people.ts';
+import { withPrintedMembers } from './extract-thread.ts';
 import { findSharedProtocol, listOwnProtocols } from './repository.ts';
 import { seenItems, seenProtocol, watchedRecording, watchedVideo } from './seen-protocol.ts';
 
@@ -59,7 +60,8 @@ export function registerParticipants(app: FastifyInstance, deps: ParticipantDeps
     });
     const kept = seenProtocol(protocol, seen);
     const isWhole = seen.parts === 'whole';
-    const read = isWhole ? kept : withPrintedMembers(kept, { items: seen.items, people, settings });
+    const order = { protocol: kept, items: seen.items, people, settings };
+    const read = isWhole ? kept : await withPrintedMembers(order);
     const recorded = video ? await findRecorded(db, params.id) : undefined;
     const recordings = recorded && (await recordingsOf(db, recorded, describeVideo));
     return {
