@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type BodyNumbering, numberOf } from '#contract/bodies/body.ts';
 import { numberKey } from '#contract/protocols/protocol-number.ts';
 import { namedDay, type OfficeTime, officeDay } from '#server/platform/days/index.ts';
@@ -27,8 +27,7 @@ export type NumberSeries = { scope: string; year: number; numbering?: BodyNumber
 /** Returns the number that `takeNextNumber` would give now, without reserving it. */
 export async function findNextNumber(db: Db, series: NumberSeries): Promise<string> {
   const { scope, year, numbering } = series;
-  const [counter] = await db.select({ last: protocolNumbers.last }).from(protocolNumbers).where(isCounter(scope, year));
-  return numberOf(numbering, await firstFree(db, series, counter?.last ?? 0));
+  return numberOf(numbering, await firstFree(db, series, await readCounter(db, scope, year)));
 }
 
 /**
@@ -37,7 +36,9 @@ export async function findNextNumber(db: Db, series: NumberSeries): Promise<stri
  */
 export async function takeNextNumber(db: Db, series: NumberSeries): Promise<string> {
   const { scope, year, numbering } = series;
-  const next = await firstFree(db, series, await lockCounter(db, scope, year));
+  // Many numbers may have been given by hand: they are walked before the lock, under it only what was taken meanwhile.
+  const free = await firstFree(db, series, await readCounter(db, scope, year));
+  const next = await firstFree(db, series, Math.max(free - 1, await lockCounter(db, scope, year)));
   await db.update(protocolNumbers).set({ last: next }).where(isCounter(scope, year));
   return numberOf(numbering, next);
 }
@@ -68,6 +69,12 @@ export async function isNumberTaken(
 }
 
 /** @returns the last number assigned */
+async function readCounter(db: Db, scope: string, year: number): Promise<number> {
+  const [counter] = await db.select({ last: protocolNumbers.last }).from(protocolNumbers).where(isCounter(scope, year));
+  return counter?.last ?? 0;
+}
+
+/** @returns the last number assigned */
 async function lockCounter(db: Db, scope: string, year: number): Promise<number> {
   const [counter] = await db
     .insert(protocolNumbers)
@@ -80,26 +87,26 @@ async function lockCounter(db: Db, scope: string, year: number): Promise<number>
   return counter?.last ?? 0;
 }
 
-const maxProbed = 2_000;
-
 /**
- * Returns the first number after this one that no protocol has and none was signed under; numbers are looked up in
- * growing batches.
+ * Returns the first number after this one that no protocol has and none was signed under. One statement looks up number
+ * after number in the indexes, so that it reads no more than the taken ones.
  */
 async function firstFree(db: Db, { scope, year, numbering }: NumberSeries, last: number): Promise<number> {
-  const keyOf = (number: number) => numberKey(numberOf(numbering, number));
-  for (let from = last + 1, count = 20; ; from += count, count = Math.min(count * 10, maxProbed)) {
-    const numbers = Array.from({ length: count }, (_, index) => from + index);
-    const keys = numbers.map(keyOf);
-    const keysIn = (table: Numbered) =>
+  const { prefix, suffix } = numbering?.is_own ? numbering : {};
+  const key = keyOf(sql`${prefix ?? ''}::text || walked.number || ${suffix ?? ''}::text`);
+  const has = (table: Numbered) =>
+    exists(
       db
         .select({ key: keyIn(table) })
         .from(table)
-        .where(and(isIn(table, scope, year), inArray(keyIn(table), keys)));
-    const used = new Set([...(await keysIn(protocols)), ...(await keysIn(finalVersions))].map(({ key }) => key));
-    const free = numbers.find((number) => !used.has(keyOf(number)));
-    if (free !== undefined) return free;
-  }
+        .where(and(isIn(table, scope, year), eq(keyIn(table), key))),
+    );
+  const walk = sql`(with recursive walked (number) as (
+    select ${last + 1}::int
+    union all select number + 1 from walked where ${or(has(protocols), has(finalVersions))}
+  ) select number from walked)`;
+  const [free] = await db.select({ number: sql<number>`max(number)` }).from(sql`${walk} as numbers`);
+  return free?.number ?? last + 1;
 }
 
 type GivenNumber = { id: string; number: string; numberScope: string; numberYear: number };
@@ -109,6 +116,10 @@ type Numbered = typeof protocols | typeof finalVersions;
 
 /** `numberKey` as an SQL expression, identical to that of the indexes `protocols_number_key` and `final_versions_number`. */
 function keyIn({ number }: Numbered): SQL<string> {
+  return keyOf(number);
+}
+
+function keyOf(number: SQLWrapper): SQL<string> {
   return sql<string>`regexp_replace(${number}, '^0+(?=[0-9])', '')`;
 }
 
