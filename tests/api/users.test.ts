@@ -469,6 +469,30 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       expect((await update(manager, person, { email: email() })).statusCode).toBe(422);
     });
 
+    test.each([
+      ['a protocol', '/protocols', { title: 'О складе' }],
+      ['a meeting', '/meetings', aMeeting],
+      ['a series of meetings', '/meeting-series', newSeries()],
+      ['a body', '/bodies', { name: 'Комиссия' }],
+    ])('only an administrator changes the e-mail of an invited secretary who was given %s', async (_, path, work) => {
+      const { data: clerk } = (await create(manager, { email: email(), role: 'secretary' })).json();
+      const former = await app.addUser();
+      expect((await app.call(former, 'POST', path, work)).statusCode).toBe(201);
+      const moved = await app.call(admin, 'POST', `/users/${former.id}/handover`, { to: clerk.id });
+      expect(moved.statusCode, moved.body).toBe(200);
+      const address = email();
+      const reply = await update(manager, clerk, { email: address });
+      expect([reply.statusCode, reply.json().errors]).toEqual([
+        422,
+        {
+          email: ['У этого человека уже есть протоколы, встречи или комиссии. Изменить его e-mail может администратор'],
+        },
+      ]);
+      expect([(await rowOf(app, clerk)).email, await mailsTo(address)]).toEqual([clerk.email, []]);
+      expect((await update(manager, clerk, { email: clerk.email, name: 'Котова Нина' })).statusCode).toBe(200);
+      expect((await update(admin, clerk, { email: address })).statusCode).toBe(200);
+    });
+
     test('only an administrator blocks an external person whom others work with', async () => {
       const { data: person } = (await create(anna, { email: email(), role: 'external', name: 'Сидоров' })).json();
       const { data } = (await app.call(boris, 'POST', '/protocols', { title: 'О складе' })).json();

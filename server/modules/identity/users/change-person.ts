@@ -11,14 +11,16 @@ import { revokeSessionsOf } from '../auth/session-repository.ts';
 import { readAvatar, type StoredAvatar, withAvatar } from './avatar.ts';
 import { assertManager, type CreateDeps, invite } from './create-person.ts';
 import { isNamedElsewhere } from './named-elsewhere-repository.ts';
+import { ownsWork } from './owned-work-repository.ts';
 import {
   type Actor,
   addressInUse,
+  addressOfOwner,
   asksForPassword,
   assertMayChange,
   lastAdmin,
   managerAfter,
-  movesSharedAddress,
+  movesOthersAddress,
   neededElsewhere,
   shutsOut,
   userNotFound,
@@ -130,7 +132,8 @@ async function notifyOfCredentials(
 async function assertAllowed(db: Db, actor: Actor, person: Person | undefined, body: Asked): Promise<Person> {
   if (!person) throw userNotFound();
   assertMayChange(actor, person, body);
-  const movesAddress = movesSharedAddress(actor, person, body);
+  const movesAddress = movesOthersAddress(actor, person, body);
+  if (movesAddress && (await ownsWork(db, person.id))) throw addressOfOwner();
   if ((movesAddress || shutsOut(actor, person, body)) && (await isNamedElsewhere(db, actor, person.id)))
     throw movesAddress ? addressInUse() : neededElsewhere();
   return person;

@@ -83,10 +83,10 @@ function assertMayChangeOther(actor: Actor, target: Target, asked: AskedChange):
 }
 
 /**
- * Returns whether the change moves another person's e-mail away from an address that others may already write to; only
- * an administrator may do that.
+ * Returns whether somebody who is no administrator moves another person's e-mail. They may not where others write to
+ * the present address, or where the account owns work.
  */
-export function movesSharedAddress(actor: Actor, target: Target, asked: AskedChange): boolean {
+export function movesOthersAddress(actor: Actor, target: Target, asked: AskedChange): boolean {
   return actor.role !== 'admin' && target.id !== actor.id && movesEmail(target, asked);
 }
 
@@ -95,6 +95,14 @@ export function addressInUse(): Problem {
   return invalidField(
     'email',
     'С этим человеком работают и другие секретари и пишут ему на этот e-mail. Изменить адрес может администратор',
+  );
+}
+
+/** Who reads the mails of an account without a password sets the password, and then writes in all that it owns. */
+export function addressOfOwner(): Problem {
+  return invalidField(
+    'email',
+    'У этого человека уже есть протоколы, встречи или комиссии. Изменить его e-mail может администратор',
   );
 }
 
