@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { type DocumentFormat, documentFormats } from '#contract/documents/document.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { type JobRun, type Jobs, type Retries, untilAborted } from '#server/platform/jobs/index.ts';
-import type { Storage } from '#server/platform/storage/index.ts';
+import { keepFiles, removeDiscarded, reserveFile, type Storage } from '#server/platform/storage/index.ts';
 import type { Asker } from '#server/platform/threads/index.ts';
 import { type FinalVersion, getVersion, type KeptFile, noteFile } from './version-repository.ts';
 import { documentTypes } from './write-document.ts';
@@ -13,6 +13,7 @@ export type KeeperDeps = {
   db: Db;
   storage: Storage;
   jobs: Jobs;
+  clock: () => Date;
   /** Writes the full form of a version. */
   write: (version: FinalVersion, format: DocumentFormat, asker?: Asker) => Promise<Uint8Array>;
 };
@@ -34,6 +35,8 @@ const queue = 'keep-version';
  * attempts that fail at once.
  */
 export const printRetries: Retries = { limit: 110, firstPauseSeconds: 5, longestPauseSeconds: 15 * 60 };
+/** Longer than a storage takes for a document, so that only a file whose server died is removed. */
+const unusedMs = 24 * 3_600_000;
 
 /** Thrown when the protocol was deleted meanwhile, so that the file is not needed. */
 export class VersionGone extends Error {}
@@ -51,9 +54,15 @@ export function createVersionKeeper(deps: KeeperDeps): VersionKeeper {
       key: `documents/${version.protocolId}/${version.edition}-${uuidv7()}.${format}`,
       sha256: sha256Of(bytes),
     };
+    await reserveFile(db, file.key, new Date(deps.clock().getTime() + unusedMs));
     await storage.put(file.key, bytes, documentTypes[format]);
-    if (await noteFile(db, version.id, format, file)) return file;
-    await storage.remove(file.key);
+    const isFirst = await db.transaction(async (tx) => {
+      if (!(await noteFile(tx, version.id, format, file))) return false;
+      if (!(await keepFiles(tx, [file.key]))) throw new Error(`${file.key} was removed before it was noted`);
+      return true;
+    });
+    if (isFirst) return file;
+    await removeDiscarded(db, storage, file.key);
     const first = (await getVersion(db, version.id))?.files[format];
     if (!first) throw new VersionGone(`The version ${version.id} is gone`);
     return first;

@@ -75,7 +75,7 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
   const templates = createTemplateWriter();
   app.addHook('onClose', () => Promise.all([renderer.close(), templates.close()]));
   const { write, writeVersion } = documentWriter({ db, storage, renderer, templates, ...printing });
-  const keeper = createVersionKeeper({ db, storage, jobs, write: writeVersion });
+  const keeper = createVersionKeeper({ db, storage, jobs, clock, write: writeVersion });
   const sendByMail = createSending({ db, clock, jobs, mailer, guestMails, storage, keeper, write, printing });
   registerTemplates(app, { ...deps, templates });
 

@@ -6,6 +6,7 @@ export {
   dueAt,
   isDiscarded,
   keepFiles,
+  removeDiscarded,
   reserveFile,
   sweepDiscardedFiles,
 } from './discarded-files-repository.ts';
