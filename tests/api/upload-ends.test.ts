@@ -10,6 +10,7 @@ import { FolderChunks } from '#server/modules/recordings/uploads/folder-chunks.t
 import { UploadFolder } from '#server/modules/recordings/uploads/upload-folder.ts';
 import { HashPool } from '#server/platform/storage/hash-pool.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
+import { StorageAway } from '#server/platform/storage/storage-away.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { uploads } from '#server/schema/video.ts';
 import { until } from '#tests/support/processes.ts';
@@ -96,6 +97,20 @@ describe.each(databaseKinds)('the end of an upload on %s', (kind) => {
     expect((await reach(upload, 'assembled')).sha256).toBe(sha256(file));
     await node.close();
     expect(node.errors).toEqual([]);
+  });
+
+  test('a chunk of an assembled upload whose file is gone is not confirmed, and the device keeps its video', async () => {
+    const upload = await begin();
+    await upload.sendAll();
+    await reach(upload, 'assembled');
+    expect(await upload.send(2)).toMatchObject({ status: 200, data: { complete: true } });
+    const size = vi.spyOn(app.app.services.storage, 'size').mockRejectedValue(new StorageAway('no answer'));
+    expect(await upload.send(2)).toMatchObject({ status: 503 });
+    size.mockRestore();
+    await app.app.services.storage.remove(key(upload));
+    expect(await upload.send(2)).toMatchObject({ status: 409, code: 'upload_incomplete' });
+    const error = 'Файла видео на сервере больше нет';
+    expect((await upload.status()).data).toMatchObject({ state: 'rejected', error });
   });
 
   test('a verification whose server died is taken over by another running server', async () => {

@@ -7,7 +7,7 @@ import { chunkErrors } from './chunk-errors.ts';
 import { type KnownFields, knownBefore, maxChunkBytes, readFields, readForm } from './chunk-form.ts';
 import { expectedSize } from './chunk-place.ts';
 import type { ChunkSlots, Slot } from './chunk-slots.ts';
-import type { ChunkStore } from './chunk-store.ts';
+import { type ChunkStore, isWholeLost } from './chunk-store.ts';
 import { digestChunk, writeChunk } from './chunk-stream.ts';
 import { type Watch, writeToPlace } from './chunk-writer.ts';
 import { assertRoomWithoutId, findUploadForChunk, openUploadForChunk } from './find-or-start-upload.ts';
@@ -192,7 +192,10 @@ export class ChunkReceiver {
     known: Pick<StoredChunk, 'sha256'> | undefined,
     sent: Pick<StoredChunk, 'index' | 'sha256'>,
   ): Promise<UploadChunkReply> {
-    if (known?.sha256 === sent.sha256) return this.#reply(upload, sent.index);
+    if (known?.sha256 === sent.sha256) {
+      if (await isWholeLost(this.#deps.chunks, upload)) throw chunkErrors.lost();
+      return this.#reply(upload, sent.index);
+    }
     throw upload.state === 'receiving' ? chunkErrors.conflict() : chunkErrors.assembled();
   }
 

@@ -57,3 +57,9 @@ export interface ChunkStore {
   /** Removes files that belong to no upload in progress. */
   sweep(now: Date): Promise<void>;
 }
+
+/** Returns whether the file of an assembled upload no longer exists. A storage that does not answer throws. */
+export async function isWholeLost(chunks: Pick<ChunkStore, 'hasWhole'>, upload: Upload): Promise<boolean> {
+  const { state, storageKey } = upload;
+  return state === 'assembled' && storageKey !== null && !(await chunks.hasWhole(upload, storageKey));
+}

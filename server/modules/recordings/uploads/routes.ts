@@ -11,7 +11,7 @@ import { asChunkError, chunkErrors } from './chunk-errors.ts';
 import { formOptions } from './chunk-form.ts';
 import { ChunkReceiver } from './chunk-receiver.ts';
 import { ChunkSlots } from './chunk-slots.ts';
-import type { ChunkStore } from './chunk-store.ts';
+import { type ChunkStore, isWholeLost } from './chunk-store.ts';
 import { FolderChunks } from './folder-chunks.ts';
 import { PartialChunks } from './partial-chunks.ts';
 import { repeatUntilDone } from './repeat-until-done.ts';
@@ -76,8 +76,12 @@ export async function registerUploads(app: FastifyInstance, deps: UploadDeps): P
 
   route(calls.getUpload, async ({ params, query, user }) => {
     const upload = await find({ ownerId: user.id, protocolId: params.id, uploadId: query.upload_id });
+    const status = await statusOf(db, upload);
+    // So the device keeps the video that it would let go of. A storage that is away is no loss.
+    if (await isWholeLost(chunks, upload).catch(() => false))
+      return { ...status, state: 'rejected' as const, error: 'Файла видео на сервере больше нет' };
     return {
-      ...(await statusOf(db, upload)),
+      ...status,
       ...(upload.state === 'receiving' && { partial: partials.list(upload.id) }),
     };
   });
