@@ -1,5 +1,7 @@
+import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { members, tasks } from '#server/schema/work.ts';
+import { longTest } from '#tests/support/long-test.ts';
 import { measureTurns } from '#tests/support/longest-turn.ts';
 import { sendForm } from './support/send-form.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
@@ -68,5 +70,23 @@ test('a protocol of 200 questions, of which a person sees only extracts, holds n
   await app.call(anna, 'POST', `/protocols/${id}/final`, {});
   const { result, longest } = await measureTurns(() => app.call(kim, 'GET', `/me/protocols/${id}`));
   expect(result.json().data).toMatchObject({ parts: 'extracts', items: { length: 200 } });
+  expect(longest).toBeLessThan(longestHold);
+});
+
+longTest('a round of 9,600 invitations, 400 events in each mail, holds no other request', async () => {
+  const people = await Promise.all(Array.from({ length: 24 }, () => app.addUser('external')));
+  const made = await app.call(anna, 'POST', '/meeting-series', {
+    ...{ id: 'year', title: 'Планёрка', place: 'Зал 4', description: 'Возьмите отчёты отделов. '.repeat(400) },
+    plan: {
+      ...{ rule: 'FREQ=DAILY;COUNT=400', first: '2100-01-01', time: '10:00', minutes: 60 },
+      ...{ time_zone: 'Europe/Moscow', holidays: 'keep' },
+    },
+    participant_ids: people.map(({ id }) => id),
+  });
+  expect(made.statusCode, made.body.slice(0, 300)).toBe(201);
+  const { result, longest } = await measureTurns(() =>
+    app.call(anna, 'POST', '/meeting-series/year/invitations', { id: uuidv7(), from: '2100-01-01' }),
+  );
+  expect(result.json().data).toMatchObject({ meetings: 400, people: 24 });
   expect(longest).toBeLessThan(longestHold);
 });

@@ -96,7 +96,8 @@ export function addEvent(
 ) {
   const questions = agenda.map((title, index) => `${index + 1}. ${title}`).join('\n');
   const content = [questions && `Повестка:\n${questions}`, description].filter(Boolean).join('\n\n');
-  const shown = content.length > longest ? `${[...content].slice(0, longest).join('')}…` : content;
+  const shown =
+    content.length > longest ? `${[...content.slice(0, 2 * longest)].slice(0, longest).join('')}…` : content;
   const fullText = [shown, meeting.link, more].filter(Boolean).join('\n\n');
   return calendar.createEvent({
     id: `${kind}${meeting.id}@protokol`,

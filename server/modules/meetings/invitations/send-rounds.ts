@@ -24,8 +24,13 @@ export type RoundDeps = {
 
 /** Maximum number of invitations written at once, so that a call ends while its device waits for it. */
 export const maxInvitations = 10_000;
-/** Number of mails composed and written at once: more of a long series would hold up this process and its memory. */
-const mailsAtOnce = 10;
+/**
+ * Maximum numbers of mails composed and written at once, and of events in their calendars: more would hold up this
+ * process and its memory. A mail of more events is composed alone.
+ */
+const [mailsAtOnce, eventsAtOnce] = [10, 200];
+/** Number of invitations written at once; each has a token to be computed. */
+const invitationsAtOnce = 1_000;
 
 /**
  * Tells everybody what they do not know yet of a meeting, whose row the caller has locked. The mails are sent when the
@@ -99,15 +104,29 @@ async function tell(deps: RoundDeps, db: Db, read: readonly ReadRound[], { idOf,
     moved.map(({ facts, times }) => ({ meetingId: facts.meeting.id, times })),
   );
   const mailOf = await postLetters(deps, db, letters, series);
+  for (let first = 0; first < messages.length; first += invitationsAtOnce)
+    await writeInvitations(deps, db, messages.slice(first, first + invitationsAtOnce), mailOf);
+  await repository.updateInvitations(
+    db,
+    dropped.map((each) => ({ ...each, revokedAt: createdAt })),
+  );
+  return { meetings: rounds.length, people: letters.length };
+}
+
+async function writeInvitations(
+  { tokens }: Pick<RoundDeps, 'tokens'>,
+  db: Db,
+  messages: readonly RoundMessage[],
+  mailOf: ReadonlyMap<RoundMessage, string>,
+): Promise<void> {
   const made = messages.flatMap((message) => {
     if (!message.isFresh) return [];
-    const tokenHash = tokenDigest(deps.tokens.tokenOf(message.row.id));
+    const tokenHash = tokenDigest(tokens.tokenOf(message.row.id));
     return { ...message.row, meetingId: message.facts.meeting.id, tokenHash, mailId: mailOf.get(message) ?? null };
   });
   const told = messages.flatMap((each) => (each.isFresh ? [] : { ...each.row, mailId: mailOf.get(each) ?? null }));
   await repository.insertInvitations(db, made);
-  await repository.updateInvitations(db, [...told, ...dropped.map((each) => ({ ...each, revokedAt: createdAt }))]);
-  return { meetings: rounds.length, people: letters.length };
+  await repository.updateInvitations(db, told);
 }
 
 type NumberedRound = ReadRound & { sequence: number };
@@ -149,8 +168,7 @@ export async function postLetters<Told extends Message>(
   const link = (id: string) => `${address.url()}/s/${tokens.tokenOf(id)}`;
   const wording = { ...(series && { series }), zone: await deps.officeZone(db), stamp: clock(), link };
   const mailOf = new Map<Told, string>();
-  for (let first = 0; first < letters.length; first += mailsAtOnce) {
-    const some = letters.slice(first, first + mailsAtOnce);
+  for (const some of batches(letters)) {
     const ids = await mailer.postAll(
       db,
       some.map((letter) => letterMail(letter, wording)),
@@ -160,6 +178,19 @@ export async function postLetters<Told extends Message>(
     }
   }
   return mailOf;
+}
+
+function* batches<Letter extends readonly unknown[]>(letters: readonly Letter[]): Generator<Letter[]> {
+  let [batch, events]: [Letter[], number] = [[], 0];
+  for (const letter of letters) {
+    if (batch.length === mailsAtOnce || (batch.length > 0 && events + letter.length > eventsAtOnce)) {
+      yield batch;
+      [batch, events] = [[], 0];
+    }
+    batch.push(letter);
+    events += letter.length;
+  }
+  if (batch.length > 0) yield batch;
 }
 
 /** Gives up the waiting mails of these invitations; those that are kept for other meetings stay. */
