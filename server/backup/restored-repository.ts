@@ -5,6 +5,8 @@ import type { Db } from '#server/platform/db/index.ts';
 /** Whether a PostgreSQL database holds anything. */
 export async function hasTables(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
+  // When the connection is lost, the query fails; the event would end the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const own = `select 1 from pg_tables where schemaname not in ('pg_catalog', 'information_schema') limit 1`;

@@ -89,6 +89,8 @@ async function askDatabase(config: Config, say: (line: string) => void): Promise
   const { databaseUrl } = config;
   if (databaseUrl === undefined) return;
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
+  // When the connection is lost, the query fails; the event would end the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const count = await countOutstanding(client);

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { hasTables } from '#server/backup/restored-repository.ts';
+import { checkConfig } from '#server/config/check-config.ts';
+import { readConfig } from '#server/config/read-config.ts';
 import { endLostConnections } from '#server/platform/db/lost-connections.ts';
 import { openDatabase } from '#server/platform/db/open-database.ts';
 import { toProblem } from '#server/platform/http/errors.ts';
@@ -153,6 +157,34 @@ test('a process that stood still itself does not take the database for lost', as
   endWatch();
   vi.restoreAllMocks();
   await pool.end();
+});
+
+type Connected = pg.Client & { connection: { stream: Socket } };
+
+test.each([
+  ['asks whether a database is empty', hasTables],
+  [
+    'checks the settings',
+    async (address: string) => {
+      const said: string[] = [];
+      const config = readConfig({ DATABASE_URL: address, NODE_ENV: 'test', DATA_DIR: tmpdir() });
+      await checkConfig(config, tmpdir(), (line) => said.push(line));
+      throw new Error(said.join('\n'));
+    },
+  ],
+])('a command that %s says that it lost its connection, and does not crash', async (_what, ask) => {
+  onTestFinished(() => void vi.restoreAllMocks());
+  const send = pg.Client.prototype.query;
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: Connected, ...asked: unknown[]) {
+    const answer = Reflect.apply(send, this, asked);
+    // As where PostgreSQL is killed: it says nothing before.
+    if (this.host === 'localhost') this.connection.stream.destroy();
+    return answer;
+  });
+  const address = new URL(url);
+  address.hostname = 'localhost';
+  await expect(ask(address.href)).rejects.toThrow(/Connection terminated|База данных/);
+  expect(uncaught).toEqual([]);
 });
 
 /** A way to PostgreSQL that can forget the connections which lead over it: nothing comes through, and nobody is told. */
