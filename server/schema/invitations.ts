@@ -24,6 +24,18 @@ export const meetingGuests = pg.pgTable(
   (t) => [pg.primaryKey({ columns: [t.meetingId, t.id] })],
 );
 
+/** What people were told of a meeting, to say later what was changed of it. */
+export type ToldMeeting = {
+  title: string;
+  place: string;
+  link: string;
+  /** Titles of the questions. */
+  agenda: string[];
+  /** SHA-256 of the description without its questions. */
+  description: string;
+  files: { id: string; name: string }[];
+};
+
 /**
  * Each time a secretary invited people to a meeting or told them of a change. The id is the client's, so that a
  * repeated request adds none.
@@ -40,6 +52,8 @@ export const meetingRounds = pg.pgTable(
      */
     content: pg.text('content').notNull(),
     times: pg.text('times').notNull(),
+    /** What the mails said of the meeting besides; null for rounds of earlier releases. */
+    told: pg.jsonb('told').$type<ToldMeeting>(),
     createdAt: createdAt(),
   },
   (t) => [pg.uniqueIndex('meeting_rounds_sequence').on(t.meetingId, t.sequence)],
@@ -59,6 +73,8 @@ export const meetingInvitations = pg.pgTable(
     tokenHash: pg.text('token_hash').notNull().unique(),
     /** Number of the last round that told this person. */
     sequence: pg.integer('sequence').notNull(),
+    /** Number of the last round before it whose mail arrived; null if there was none. */
+    heardSequence: pg.integer('heard_sequence'),
     /** The mail of that round; mails are deleted after a while. */
     mailId: pg.text('mail_id'),
     answer: pg.text('answer', { enum: meetingAnswers }),

@@ -6,7 +6,14 @@ import {
   meetingAnswers,
 } from '#contract/meetings/invitation.ts';
 import { calendarFileName, escapedHtml } from '#server/platform/mail/index.ts';
-import { type InvitationRow, meetingWhen, momentWords, titleWords } from '../invitations/index.ts';
+import {
+  type Change,
+  changeWords,
+  type InvitationRow,
+  meetingWhen,
+  momentWords,
+  titleWords,
+} from '../invitations/index.ts';
 import { timesOf } from '../shared/invitation-answer.ts';
 import { type OtherMeetings, otherMeetings, sameAnswerField } from './other-meetings.ts';
 import { pageOf } from './page-shell.ts';
@@ -26,6 +33,8 @@ export type GuestPage = OtherMeetings & {
   zone: string;
   /** Name of the organization; empty where none is set. */
   organization: string;
+  /** What was changed of the meeting since the person last heard of it. */
+  changes: readonly Change[];
   refused?: RefusedAnswer;
 };
 
@@ -40,6 +49,7 @@ export function guestPage(page: GuestPage): string {
     `<p class="over">Приглашение на встречу · ${escapedHtml(invitation.name.trim() || invitation.email)}</p>`,
     `<h1 dir="auto">${escapedHtml(title)}</h1>`,
     answerNote(page, isOpen),
+    isOpen ? changeNote(page) : '',
     '<dl class="facts">',
     fact(
       'Когда',
@@ -97,6 +107,11 @@ function answerNote({ invitation, zone, refused }: GuestPage, isOpen: boolean): 
     return `<p class="note warn">${escapedHtml(words)}</p>`;
   }
   return '';
+}
+
+function changeNote({ changes }: GuestPage): string {
+  const words = changeWords(changes);
+  return words ? `<p class="note" dir="auto">${escapedHtml(words).replaceAll('\n', '<br>\n')}</p>` : '';
 }
 
 function deputyWords({ answer, deputy }: InvitationRow): string {

@@ -10,6 +10,7 @@ import { tokenDigest } from '#server/platform/secret/index.ts';
 import { type Storage, sendSavedFile } from '#server/platform/storage/index.ts';
 import {
   answerOthers,
+  changesFor,
   factsForGuests,
   findByToken,
   type GivenAnswer,
@@ -72,7 +73,17 @@ export function registerGuestPages(app: FastifyInstance, deps: GuestDeps): void 
       const zone = await officeZone(database.db);
       const { tokenOf } = tokens;
       const organization = await officeName(database.db);
-      const page = guestPage({ ...opened, tokenOf, zone, organization, now: clock(), ...(refused && { refused }) });
+      const { invitation, facts } = opened;
+      const changes = await changesFor(database.db, invitation, facts, zone);
+      const page = guestPage({
+        ...opened,
+        changes,
+        tokenOf,
+        zone,
+        organization,
+        now: clock(),
+        ...(refused && { refused }),
+      });
       return reply.type('text/html; charset=utf-8').send(page);
     };
 

@@ -11,9 +11,12 @@ export function letterMail(messages: readonly Message[], wording: Wording): Post
   return second ? severalMail(messages, first, wording) : singleMail(first, wording);
 }
 
-function singleMail({ kind, facts, sequence, reader }: Message, { zone, stamp, link: linkOf }: Wording): PostedMail {
+function singleMail(
+  { kind, facts, sequence, reader, before }: Message,
+  { zone, stamp, link: linkOf }: Wording,
+): PostedMail {
   const answer = isOff(kind) ? {} : { link: linkOf(reader.id) };
-  const mail = meetingMail(facts, reader, { kind, zone, ...answer });
+  const mail = meetingMail(facts, reader, { kind, zone, before, ...answer });
   const calendar = calendarOf(facts, isOff(kind) ? 'CANCEL' : 'REQUEST', reader, { sequence, stamp, ...answer });
   const attachments = isOff(kind) ? [] : attachedTo(facts.meeting.files);
   return { ...mail, replyTo: facts.organizer.email, calendar, attachments, until: facts.meeting.endAt };

@@ -2,8 +2,10 @@ import { answerWords, type MeetingAnswer } from '#contract/meetings/invitation.t
 import type { StoredAttachment } from '#server/platform/db/index.ts';
 import { button, type Mail, mailPage } from '#server/platform/mail/index.ts';
 import type { StoredFile } from '../shared/repository.ts';
+import { changeWords } from './change-words.ts';
 import type { MeetingFacts } from './meeting-facts.ts';
 import { meetingWhen, shortWhen, titleWords } from './meeting-words.ts';
+import { changesSince, type Told } from './told-meeting.ts';
 
 /** `answer`: the one that stands for the times of the meeting. */
 type Reader = { name: string; email: string; answer?: MeetingAnswer | null };
@@ -24,7 +26,7 @@ const subjects: Record<MailKind, string> = {
 
 const openings: Record<MailKind, (organizer: string) => string> = {
   invitation: (organizer) => `Вас приглашают на встречу. Организатор: ${organizer}.`,
-  change: () => 'Встреча, на которую вы приглашены, изменилась. Теперь она такая:',
+  change: () => 'Встреча, на которую вы приглашены, изменилась.',
   move: () => 'Встреча, на которую вы приглашены, перенесена. Если вы уже отвечали, ответьте ещё раз.',
   removal: (organizer) =>
     `Ваше участие в этой встрече больше не требуется. Отвечать не нужно. Организатор: ${organizer}.`,
@@ -36,20 +38,31 @@ export function isOff(kind: MailKind): boolean {
   return kind === 'removal' || kind === 'cancellation';
 }
 
-/** Returns the mail about a meeting; `link` is where the person answers. */
+/**
+ * Returns the mail about a meeting.
+ * @param link where the person answers
+ * @param before what the person knows of it, in a mail about a change
+ */
 export function meetingMail(
   facts: MeetingFacts,
   reader: Reader,
-  { kind, zone, link }: { kind: MailKind; zone: string; link?: string },
+  { kind, zone, link, before }: { kind: MailKind; zone: string; link?: string; before?: Told | undefined },
 ): Mail {
   const { meeting, organizer, agenda, description } = facts;
   const subject = `${subjects[kind]}: ${titleWords(meeting.title)}, ${shortWhen(meeting, zone)}`;
   const name = reader.name.trim();
   const where = meeting.place?.trim();
+  const changes = before && changeWords(changesSince(before, facts, zone));
   const body: Parameters<typeof mailPage>[0]['body'] = [
     name ? `Здравствуйте, ${name}!` : 'Здравствуйте!',
     openings[kind](organizer.name),
-    [titleWords(meeting.title, 1_000), `Когда: ${meetingWhen(meeting, zone)}`, where && `Где: ${where}`]
+    ...(changes ? [changes] : []),
+    [
+      kind === 'change' && 'Теперь она такая:',
+      titleWords(meeting.title, 1_000),
+      `Когда: ${meetingWhen(meeting, zone)}`,
+      where && `Где: ${where}`,
+    ]
       .filter(Boolean)
       .join('\n'),
   ];

@@ -15,7 +15,7 @@ export function meetingWhen(times: Times, zone: string): string {
 
 /** Formats the same without the time zone. */
 export function spanWords({ startAt, endAt }: Times, zone: string): string {
-  const [from, to] = [dayWords(startAt, zone), dayWords(endAt, zone)];
+  const [from, to] = [longWeekday(startAt, zone), longWeekday(endAt, zone)];
   const [start, end] = [clockWords(startAt, zone), clockWords(endAt, zone)];
   return from === to ? `${from}, ${start}–${end}` : `${from}, ${start} – ${to}, ${end}`;
 }
@@ -46,7 +46,8 @@ export function titleWords(title: string, most = 120): string {
   return shortened(title.replace(/\s+/g, ' ').trim(), most) || 'Встреча без названия';
 }
 
-function dayWords(at: Date, zone: string): string {
+/** Formats a day: «четверг, 26 ноября 2026 г.». */
+export function longWeekday(at: Date, zone: string): string {
   const options = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
   return formatOf('ru', { timeZone: zone, ...options })
     .format(at)
@@ -63,6 +64,11 @@ export function zoneWords(at: Date, zone: string): string {
   if (zone === moscow) return `московское${noBreak}время`;
   const parts = formatOf('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(at);
   return (parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone).replace('GMT', 'UTC');
+}
+
+/** Returns «место, повестка и файлы». */
+export function joined(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} и ${names.at(-1)}`;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -2,6 +2,7 @@ import type { MeetingAnswer } from '#contract/meetings/invitation.ts';
 import type { RepeatRule } from '#contract/meetings/series/repeat-rule.ts';
 import type { MeetingFacts } from './meeting-facts.ts';
 import type { MailKind } from './meeting-mails.ts';
+import type { Told } from './told-meeting.ts';
 
 /** What a person is told of one meeting. */
 export type Message = {
@@ -11,6 +12,8 @@ export type Message = {
   sequence: number;
   /** The person, with the id of the invitation. */
   reader: { id: string; name: string; email: string; answer: MeetingAnswer | null };
+  /** What the person knows of the meeting, where the mail tells of a change. */
+  before?: Told | undefined;
 };
 
 /** What a round tells of a series as a whole. */

@@ -19,6 +19,7 @@ const invited = (of: ListedPerson, more: Partial<Invitation> = {}): Invitation =
     email: of.email,
     tokenHash: '',
     sequence: 0,
+    heardSequence: null,
     mailId: 'mail',
     mailState: 'sent',
     mailError: null,

@@ -82,12 +82,25 @@ export function mailKindOf(
   { content, times }: Pick<Known, 'content' | 'times'>,
 ): 'invitation' | 'change' | 'move' {
   if (isUnheard(invitation)) return 'invitation';
-  const { mailState, isMailKept, earlierTimes, previousAnswer } = invitation;
-  const isMissed = mailState === 'failed' || (mailState === 'waiting' && !isMailKept);
+  const { earlierTimes, previousAnswer } = invitation;
+  const isMissed = isMailMissed(invitation);
   const wasMoved = isMissed && (previousAnswer !== null || (earlierTimes !== null && earlierTimes !== times));
   if (isMovedFor(invitation, times) || wasMoved) return 'move';
   // Nothing has changed but the address.
   return isMissed || isChanged(invitation, content) ? 'change' : 'invitation';
+}
+
+/** Returns whether the last mail to this person has not arrived, as far as is known. */
+function isMailMissed({ mailState, isMailKept }: Invitation): boolean {
+  return mailState === 'failed' || (mailState === 'waiting' && !isMailKept);
+}
+
+/** Returns the number of the last round whose mail this person got; null where there is none. */
+export function heardSequenceOf(invitation: Invitation): number | null {
+  if (isUnheard(invitation)) return null;
+  if (!isMailMissed(invitation)) return invitation.sequence;
+  // Invitations of earlier releases do not say it.
+  return invitation.heardSequence ?? invitation.sequence - 1;
 }
 
 /** Keeps one person per mailbox: a guest with the e-mail of a participant or of the organizer is left out. */

@@ -26,7 +26,7 @@ export type Invitation = InvitationRow & {
   /** Digest and times of the meeting that the last mail told. */
   toldContent: string | null;
   toldTimes: string | null;
-  /** Times told by the round before the last mail; null if there was none. */
+  /** Times told by the last mail before it that arrived; null if there was none. */
   earlierTimes: string | null;
 };
 /** A person on the list of a meeting: a user or a guest. */
@@ -115,7 +115,8 @@ export async function openInvitations(db: Db, meetingIds: readonly string[]): Pr
   const earlier = alias(meetingRounds, 'earlier');
   const ofEarlier = and(
     eq(earlier.meetingId, meetingInvitations.meetingId),
-    eq(earlier.sequence, sql`${meetingInvitations.sequence} - 1`),
+    // Invitations of earlier releases do not say which mail arrived.
+    eq(earlier.sequence, sql`coalesce(${meetingInvitations.heardSequence}, ${meetingInvitations.sequence} - 1)`),
   );
   // Each joined by itself: a join by one or the other compares every invitation with every account.
   const account = alias(users, 'account');

@@ -58,6 +58,18 @@ export async function lastRounds(db: Db, meetingIds: readonly string[]): Promise
   return new Map(rows.map((round) => [round.meetingId, round]));
 }
 
+/** Returns what rounds of these meetings told: those with one of these numbers, at least. */
+export async function findTold(db: Db, rounds: readonly { meetingId: string; sequence: number }[]) {
+  if (rounds.length === 0) return [];
+  const { meetingId, sequence, times, told, createdAt } = meetingRounds;
+  const numbers = [...new Set(rounds.map((round) => round.sequence))];
+  const ids = [...new Set(rounds.map((round) => round.meetingId))];
+  return db
+    .select({ meetingId, sequence, times, told, createdAt })
+    .from(meetingRounds)
+    .where(and(inArray(meetingId, ids), inArray(sequence, numbers)));
+}
+
 export async function insertRounds(db: Db, rounds: readonly Round[]): Promise<void> {
   await db.insert(meetingRounds).values([...rounds]);
 }
@@ -65,17 +77,18 @@ export async function insertRounds(db: Db, rounds: readonly Round[]): Promise<vo
 /** What a round writes of an invitation. */
 export type Written = Pick<
   InvitationRow,
-  'id' | 'userId' | 'guestId' | 'name' | 'email' | 'sequence' | 'mailId' | 'createdAt' | 'revokedAt'
+  'id' | 'userId' | 'guestId' | 'name' | 'email' | 'sequence' | 'heardSequence' | 'mailId' | 'createdAt' | 'revokedAt'
 >;
 export type NewInvitation = Written & Pick<InvitationRow, 'meetingId' | 'tokenHash'>;
 
 const writtenColumns = sql.raw(
-  'id text, user_id text, guest_id text, name text, email text, sequence integer, mail_id text, created_at timestamptz, revoked_at timestamptz',
+  'id text, user_id text, guest_id text, name text, email text, sequence integer, heard_sequence integer, mail_id text, created_at timestamptz, revoked_at timestamptz',
 );
 
-function written({ id, userId, guestId, name, email, sequence, mailId, createdAt, revokedAt }: Written) {
-  const row = { id, user_id: userId, guest_id: guestId, name, email, sequence, mail_id: mailId };
-  return { ...row, created_at: createdAt, revoked_at: revokedAt };
+function written({ userId, guestId, heardSequence, mailId, createdAt, revokedAt, ...row }: Written) {
+  const { id, name, email, sequence } = row;
+  const told = { id, user_id: userId, guest_id: guestId, name, email, sequence, heard_sequence: heardSequence };
+  return { ...told, mail_id: mailId, created_at: createdAt, revoked_at: revokedAt };
 }
 
 // One parameter each, however many: a year of weekly meetings has thousands of invitations.
@@ -93,7 +106,7 @@ export async function updateInvitations(db: Db, rows: readonly Written[]): Promi
   if (rows.length === 0) return;
   await db.execute(sql`update meeting_invitations as kept
     set user_id = told.user_id, guest_id = told.guest_id, name = told.name, email = told.email,
-      sequence = told.sequence, mail_id = told.mail_id, created_at = told.created_at, revoked_at = told.revoked_at
+      sequence = told.sequence, heard_sequence = told.heard_sequence, mail_id = told.mail_id, created_at = told.created_at, revoked_at = told.revoked_at
     from jsonb_to_recordset(${JSON.stringify(rows.map(written))}::jsonb) as told (${writtenColumns})
     where kept.id = told.id`);
 }

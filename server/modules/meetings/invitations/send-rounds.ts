@@ -7,11 +7,12 @@ import { tokenDigest } from '#server/platform/secret/index.ts';
 import type { GuestMails } from './guest-mail-limits.ts';
 import { letterMail } from './letters.ts';
 import type { Message, SeriesWords } from './message.ts';
-import { isMovedFor, isUnheard, mailKindOf } from './plan-round.ts';
+import { heardSequenceOf, isMovedFor, isUnheard, mailKindOf } from './plan-round.ts';
 import { type ReadRound, readRounds } from './read-rounds.ts';
 import type { Invitation } from './repository.ts';
 import * as repository from './round-repository.ts';
 import type { SecretTokens } from './secret-tokens.ts';
+import { type Told, toldMeeting } from './told-meeting.ts';
 
 export type RoundDeps = {
   mailer: Mailer;
@@ -79,7 +80,8 @@ async function tell(deps: RoundDeps, db: Db, read: readonly ReadRound[], { idOf,
   if (!first) return { meetings: 0, people: 0 };
   const createdAt = deps.clock();
   const rounds = outdated.map((round) => ({ ...round, sequence: round.last ? round.last.sequence + 1 : 0 }));
-  const messages = rounds.flatMap((round) => messagesOf(round, createdAt));
+  const before = await toldBefore(db, rounds);
+  const messages = rounds.flatMap((round) => messagesOf(round, createdAt, before));
   if (messages.length > maxInvitations) {
     const most = maxInvitations.toLocaleString('ru');
     throw invalidField('from', `Получается больше ${most} приглашений сразу: отправьте их из отдельных встреч`);
@@ -90,8 +92,9 @@ async function tell(deps: RoundDeps, db: Db, read: readonly ReadRound[], { idOf,
   await deps.guestMails.addOrRefuse(db, first.facts.organizer.id, strangersAmong(letters));
   await repository.insertRounds(
     db,
-    rounds.map(({ facts: { meeting }, sequence, content, times }) => {
-      return { id: idOf(meeting.id), meetingId: meeting.id, sequence, content, times, createdAt };
+    rounds.map(({ facts, sequence, content, times }) => {
+      const meetingId = facts.meeting.id;
+      return { id: idOf(meetingId), meetingId, sequence, content, times, told: toldMeeting(facts), createdAt };
     }),
   );
   const replaced = rounds.flatMap(({ plan }) => [...plan.updated.map(({ invitation }) => invitation), ...plan.removed]);
@@ -132,11 +135,30 @@ async function writeInvitations(
 type NumberedRound = ReadRound & { sequence: number };
 type RoundMessage = Message & { isFresh: boolean; row: repository.Written; hasPassword: boolean };
 
+/** Returns a function that finds what the person of an invitation knows of its meeting. */
+async function toldBefore(db: Db, rounds: readonly NumberedRound[]) {
+  const keyOf = (meetingId: string, sequence: number | null) => `${meetingId} ${sequence}`;
+  const heard = rounds.flatMap(({ plan, facts }) =>
+    plan.updated.flatMap(({ invitation }) => {
+      const sequence = heardSequenceOf(invitation);
+      return sequence === null ? [] : { meetingId: facts.meeting.id, sequence };
+    }),
+  );
+  const rows = await repository.findTold(db, heard);
+  const byRound = new Map(rows.map((row) => [keyOf(row.meetingId, row.sequence), row]));
+  return (invitation: Invitation) => byRound.get(keyOf(invitation.meetingId, heardSequenceOf(invitation)));
+}
+
 /** Returns what a round tells each person, with what it writes of their invitation. */
-function messagesOf({ facts, plan, content, times, sequence }: NumberedRound, createdAt: Date): RoundMessage[] {
+function messagesOf(
+  { facts, plan, content, times, sequence }: NumberedRound,
+  createdAt: Date,
+  toldTo: (invitation: Invitation) => Told | undefined,
+): RoundMessage[] {
   const fresh = plan.fresh.map(({ userId, guestId, name, email, hasPassword }): RoundMessage => {
     const reader = { id: uuidv7(), name, email, answer: null };
-    const row = { id: reader.id, userId, guestId, name, email, sequence, mailId: null, createdAt, revokedAt: null };
+    const nothing = { heardSequence: null, mailId: null, revokedAt: null };
+    const row = { id: reader.id, userId, guestId, name, email, sequence, createdAt, ...nothing };
     return { kind: 'invitation', facts, sequence, reader, hasPassword, isFresh: true, row };
   });
   const updated = plan.updated.map(({ person, invitation }): RoundMessage => {
@@ -145,9 +167,10 @@ function messagesOf({ facts, plan, content, times, sequence }: NumberedRound, cr
     const reader = { id: invitation.id, name, email, answer };
     // For a person who has not received any mail, this is the first one again.
     const since = isUnheard(invitation) ? createdAt : invitation.createdAt;
-    const row = { ...invitation, userId, guestId, name, email, sequence, createdAt: since };
+    const heardSequence = heardSequenceOf(invitation);
+    const row = { ...invitation, userId, guestId, name, email, sequence, heardSequence, createdAt: since };
     const kind = mailKindOf(invitation, { content, times });
-    return { kind, facts, sequence, reader, hasPassword, isFresh: false, row };
+    return { kind, facts, sequence, reader, before: toldTo(invitation), hasPassword, isFresh: false, row };
   });
   const removed = plan.removed.map((invitation): RoundMessage => {
     const row = { ...invitation, sequence, revokedAt: createdAt };

@@ -3,10 +3,12 @@ import { repeatWords } from '#contract/meetings/series/rule-words.ts';
 import { capitalized } from '#contract/text/capitalized.ts';
 import { plural } from '#contract/text/plurals.ts';
 import { button, calendarFileName, type Mail, mailPage } from '#server/platform/mail/index.ts';
+import { type Change, changedNames, changeWords, isOfTimes } from './change-words.ts';
 import type { MeetingFacts } from './meeting-facts.ts';
 import { contentParts, isOff, type MailKind, questionsLine } from './meeting-mails.ts';
-import { longDay, meetingWhen, shortDay, spanWords, titleWords, zoneWords } from './meeting-words.ts';
+import { joined, longDay, meetingWhen, shortDay, spanWords, titleWords, zoneWords } from './meeting-words.ts';
 import type { Message, Wording } from './message.ts';
+import { changesSince } from './told-meeting.ts';
 
 /** Maximum number of dates listed under one heading; the others are counted. */
 const maxListed = 20;
@@ -50,13 +52,15 @@ export function seriesMail(messages: readonly Message[], { series, zone, link }:
   const isWhole = series !== undefined && messages.length === series.coming;
   const which = isWhole ? repeatWords(series.rule) : meetingCount(messages.length);
   const name = titleOf(facts);
+  const same = sameChanges(messages, zone);
   const subject = `${subjects[tone]}: ${titleWords(name)}, ${which}, с ${shortDay(earliest(messages), zone)}`;
   const person = reader.name.trim();
   const body: Parameters<typeof mailPage>[0]['body'] = [
     person ? `Здравствуйте, ${person}!` : 'Здравствуйте!',
     openings[tone](facts.organizer.name),
     [titleWords(name, 1_000), isWhole && `Повторение: ${which}`, place && `Где: ${place}`].filter(Boolean).join('\n'),
-    ...sections(messages, { zone, tone, name, hasPlace: place !== undefined }),
+    ...(same ? [same] : []),
+    ...sections(messages, { zone, tone, name, hasPlace: place !== undefined, hasChanges: same !== undefined }),
   ];
   if (open.length > 0)
     body.push(...answerParts(shown, open, { link, isMoved: open.some(({ kind }) => kind === 'move') }));
@@ -70,7 +74,24 @@ function toneOf(messages: readonly Message[]): Tone {
   return messages.every(({ kind }) => isOff(kind)) ? 'removal' : 'change';
 }
 
-type Listing = { zone: string; tone: Tone; name: string; hasPlace: boolean };
+type Listing = {
+  zone: string;
+  tone: Tone;
+  name: string;
+  /** Whether the place, and what was changed besides times, were said of all of them before. */
+  hasPlace: boolean;
+  hasChanges: boolean;
+};
+
+/** Returns what was changed of each of the meetings that were changed, times apart; undefined where that differs. */
+function sameChanges(messages: readonly Message[], zone: string): string | undefined {
+  const changed = messages.filter(({ kind }) => kind === 'change' || kind === 'move');
+  const words = new Set(changed.map((message) => changeWords(changesOf(message, zone).filter(isNotOfTimes))));
+  return words.size === 1 ? [...words][0] : undefined;
+}
+
+const changesOf = ({ before, facts }: Message, zone: string) => (before ? changesSince(before, facts, zone) : []);
+const isNotOfTimes = (change: Change) => !isOfTimes(change);
 
 function sections(messages: readonly Message[], listing: Listing): string[] {
   if (listing.tone !== 'change') return [dates('Когда', messages, listing)];
@@ -81,14 +102,20 @@ function sections(messages: readonly Message[], listing: Listing): string[] {
 }
 
 /** Lists dates under a heading with the time zone, which stands with each date where the clocks change in between. */
-function dates(heading: string, messages: readonly Message[], { zone, name, hasPlace }: Listing): string {
+function dates(heading: string, messages: readonly Message[], listing: Listing): string {
+  const { zone, name, hasPlace, hasChanges } = listing;
   const meetings = messages.map(({ facts }) => facts);
   const zones = common(meetings, ({ meeting }) => zoneWords(meeting.startAt, zone));
-  const lines = meetings.slice(0, maxListed).map((facts) => {
+  const lines = messages.slice(0, maxListed).map((message) => {
+    const { facts } = message;
+    const changes = changesOf(message, zone);
+    const earlier = changes.find(isOfTimes)?.earlier;
+    const others = hasChanges ? [] : changes.filter(isNotOfTimes);
     const when = zones === undefined ? meetingWhen(facts.meeting, zone) : spanWords(facts.meeting, zone);
     const title = titleOf(facts);
     const differing = [!hasPlace && placeOf(facts), title !== name && `«${titleWords(title)}»`];
-    return [when, ...differing].filter(Boolean).join(' · ');
+    const changed = [earlier && `было ${earlier}`, others.length > 0 && uncapitalized(changedNames(others))];
+    return [when, ...differing, ...changed].filter(Boolean).join(' · ');
   });
   const last = meetings.at(-1);
   const more = meetings.length - maxListed;
@@ -140,10 +167,7 @@ function questionWords([answer = null, ...others]: readonly (MeetingAnswer | nul
   return `На все эти встречи вы уже ответили. Изменить ответы можно на странице ${how}:`;
 }
 
-function joined(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} и ${names.at(-1)}`;
-}
-
+const uncapitalized = (text: string) => text.replace(/^./u, (letter) => letter.toLowerCase());
 const titleOf = ({ meeting }: MeetingFacts) => meeting.title;
 const placeOf = ({ meeting }: MeetingFacts) => meeting.place?.trim() ?? '';
 const meetingCount = (count: number) => `${count} ${plural(count, 'встреча', 'встречи', 'встреч')}`;
