@@ -20,6 +20,8 @@ export const meetingSeries = z.looseObject({
   holidays: z.catch(z.enum(holidayChoices), 'keep'),
   /** Start of the last of its meetings to which somebody is invited; null if nobody is invited to any. */
   invited_until: maybe(string),
+  /** Number of the open meetings in series that were split from this one: they are neither changed nor deleted with it. */
+  elsewhere: maybe(int),
 });
 export type MeetingSeries = z.infer<typeof meetingSeries>;
 

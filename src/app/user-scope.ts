@@ -14,7 +14,7 @@ import {
   requestBackgroundSendingOnLeaving,
   settle,
 } from '#src/sync/index.ts';
-import { hideToast } from '#src/ui/index.ts';
+import { hideToast, showToast } from '#src/ui/index.ts';
 import { followConnection, pauseQueriesOffline } from './connection-toasts.ts';
 import { followEvents } from './follow-events.ts';
 import { followUploads } from './follow-uploads.ts';
@@ -73,6 +73,12 @@ export function openUserScope(userId: string): UserScope {
   return scope;
 }
 
+/** Tells what only the answer could say. */
+function tellOutcome(kind: string, variables: unknown, reply: unknown): void {
+  const words = mutationNamed(kind)?.outcome?.(variables, reply);
+  if (words) showToast(words.message, { detail: words.detail });
+}
+
 let started = false;
 
 /**
@@ -83,11 +89,15 @@ let started = false;
 function followOutbox(client: QueryClient, saved: () => Promise<void>): () => void {
   const ends = [
     followProvider(),
-    onSentUnqueued(({ name: kind }, variables, reply) => void settle(client, { kind, variables, reply })),
+    onSentUnqueued(({ name: kind }, variables, reply) => {
+      void settle(client, { kind, variables, reply });
+      tellOutcome(kind, variables, reply);
+    }),
     outbox.onSent(async ({ kind, variables, sentAt }, answer) => {
       const mutation = mutationNamed(kind);
       const reply = mutation && (await parseReply(mutation.call, answer));
       await settle(client, { kind, variables, reply, sentAt });
+      tellOutcome(kind, variables, reply);
       await saved();
     }),
   ];

@@ -306,7 +306,10 @@ test('the later part is found by the series id after the first part is deleted, 
 test('a change or deletion says how many meetings stay in parts that its device may not know', async () => {
   const { id } = await make();
   await change(id, { from: '2026-12-15', reach: 'following', plan: { time: '15:00' } });
+  const shown = async () => new Map((await list()).map(({ series }) => [series?.id, series?.elsewhere]));
+  expect([...(await shown()).values()]).toEqual([3, 0]);
   const outcome = await change(id, { from: '2026-12-01', reach: 'following', place: 'Зал 2' });
+  expect([...(await shown()).values()]).toEqual([5, 0, 0]);
   expect(outcome).toMatchObject({ changed: 2, elsewhere: 3 });
   expect((await remove(id, first)).json().data).toMatchObject({ removed: 1, elsewhere: 5 });
   expect((await change(id, { from: '2026-12-22', place: 'Зал 3' })).elsewhere).toBe(0);

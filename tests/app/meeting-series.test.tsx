@@ -356,6 +356,29 @@ test('an open meeting shows its rule and links to its neighbours, and is deleted
   expect(server.received.filter(({ method }) => method === 'DELETE')).toEqual([]);
 });
 
+test('before and after a deletion, the meetings in parts of the series that stay are counted', async () => {
+  const split = meetings.map((meeting) => ({ ...meeting, series: { ...series, elsewhere: 5 } }));
+  const { person } = open(
+    {
+      ...ours,
+      'GET /meetings': () => Response.json({ data: split }),
+      'DELETE /meeting-series/s/meetings/2031-03-11': () =>
+        Response.json({ data: { id: 's', removed: 3, kept: 0, elsewhere: 5 } }),
+    },
+    `${address}&meeting=${second?.id}`,
+  );
+  await screen.findByRole('dialog', { name: 'Совет' });
+  await person.click(screen.getByRole('button', { name: 'Действия со встречей' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Удалить встречу серии' });
+  expect(question).not.toHaveTextContent('в другой серии');
+  await person.click(within(question).getByRole('radio', { name: 'Эту и следующие' }));
+  expect(question).toHaveTextContent('Ещё 5 встреч — в другой серии: они останутся.');
+  await person.click(within(question).getByRole('button', { name: 'Удалить' }));
+  await person.click(await screen.findByRole('button', { name: 'Не отменять' }));
+  expect(await screen.findByText('Ещё 5 встреч — в другой серии')).toBeVisible();
+});
+
 test('with the device full, deleting a series for good asks once more, and a failure is reported', async () => {
   const { person, server } = open(ours, `${address}&meeting=${second?.id}`);
   server.answers['DELETE /meeting-series/s/meetings/2031-03-11'] = () => refuse(403, 'forbidden', 'Недостаточно прав');

@@ -44,7 +44,7 @@ import { registerSeries } from './series/routes.ts';
 import { lockSeriesOf, noteDeletion, noteOwnFields } from './shared/exceptions-repository.ts';
 import { filePath, meetingView } from './shared/meeting-view.ts';
 import * as repository from './shared/repository.ts';
-import { assertNotOfSeries } from './shared/series-repository.ts';
+import { assertNotOfSeries, countInParts } from './shared/series-repository.ts';
 import { registerSubscriptions } from './subscription/routes.ts';
 
 export type MeetingDeps = RouteDeps & {
@@ -71,15 +71,24 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
   const { clock, officeZone, storage, fileLinks } = deps;
   noteRefusals(deps);
   const route = routesOf(app, deps);
-  const read = async (db: Db, id: string) => meetingView(await repository.showMeeting(db, id), fileLinks);
+  const views = async (db: Db, rows: readonly repository.ShownMeeting[]) => {
+    const elsewhere = await countInParts(db, [...new Set(rows.flatMap(({ series }) => series?.id ?? []))], clock());
+    return rows.map((row) => {
+      const series = row.series && { ...row.series, elsewhere: elsewhere.get(row.series.id) ?? 0 };
+      return meetingView({ ...row, series }, fileLinks);
+    });
+  };
+  const read = async (db: Db, id: string) => {
+    const [view] = await views(db, [await repository.showMeeting(db, id)]);
+    if (!view) throw notFound('Встреча не найдена');
+    return view;
+  };
 
   route(calls.listMeetings, async ({ db, query, user }) => {
     const range = dayRangeOf(query, { now: clock(), zone: await officeZone(db) });
-    const views: Meeting[] = [];
-    for await (const rows of repository.listMeetings(db, user.id, range)) {
-      views.push(...rows.map((row) => meetingView(row, fileLinks)));
-    }
-    return views;
+    const listed: Meeting[] = [];
+    for await (const rows of repository.listMeetings(db, user.id, range)) listed.push(...(await views(db, rows)));
+    return listed;
   });
 
   route(calls.listOwnMeetings, async ({ db, query, user }) => {

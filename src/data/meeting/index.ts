@@ -32,6 +32,7 @@ export {
   updateSeries,
 } from './series-mutations.ts';
 export {
+  elsewhereWords,
   meetingChoiceWords,
   meetingDays,
   meetingHours,

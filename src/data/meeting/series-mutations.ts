@@ -2,12 +2,13 @@ import type * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
 import type { Meeting } from '#contract/meetings/meeting.ts';
 import { type MeetingSeries, meetingIdOn } from '#contract/meetings/meeting-series.ts';
-import type { SeriesReach, seriesCreate } from '#contract/meetings/series-calls.ts';
+import type { SeriesReach, seriesCreate, seriesOutcome } from '#contract/meetings/series-calls.ts';
+import { capitalized } from '#contract/text/capitalized.ts';
 import { entities } from '#src/data/entities.ts';
 import { defineMutation, type OutboxRow, variablesOf } from '#src/sync/index.ts';
 import type { MeetingUpdate } from './body.ts';
 import { inviteToMeeting, seriesScope } from './mutations.ts';
-import { meetingTitle } from './words.ts';
+import { elsewhereWords, meetingTitle } from './words.ts';
 
 const { meeting: meetings } = entities;
 
@@ -19,6 +20,7 @@ export interface SeriesDay {
 }
 
 type Plan = z.output<typeof seriesCreate>['plan'];
+type SeriesOutcome = z.output<typeof seriesOutcome>;
 type SeriesFields = Omit<MeetingUpdate, 'start_at' | 'end_at' | 'remove_file_ids'>;
 
 export interface NewSeries {
@@ -128,6 +130,7 @@ export const deleteSeries = defineMutation({
   changes: removalChanges,
   invalidates: staleWithSeries,
   removed: ({ meeting }) => ({ message: 'Встречи серии удалены', detail: meetingTitle(meeting) }),
+  outcome: (_, reply) => outcomeOf('Встречи серии удалены', reply),
 });
 
 /** DELETE /meeting-series/{id}/invitations/{from}: the same, and the people who were invited are told. */
@@ -145,7 +148,13 @@ export const cancelSeries = defineMutation({
     // This sentence comes first, since a long title is cut off.
     detail: `Письма уйдут, когда отменить это будет уже нельзя. ${meetingTitle(meeting)}`,
   }),
+  outcome: (_, reply) => outcomeOf('Встречи серии отменены', reply),
 });
+
+/** Names the meetings in series split from this one, which this device may have taken for meetings of the same. */
+function outcomeOf(message: string, reply: SeriesOutcome | undefined) {
+  return reply?.elsewhere ? { message, detail: capitalized(elsewhereWords(reply.elsewhere)) } : undefined;
+}
 
 export interface SeriesInvitation {
   /** Id of the round, which makes a repeated request idempotent. */

@@ -1,6 +1,7 @@
 import type { Meeting, MeetingChoice } from '#contract/meetings/meeting.ts';
 import { shortened } from '#contract/text/shortened.ts';
 import {
+  counted,
   formatClock,
   formatFullMoment,
   formatMoment,
@@ -21,6 +22,11 @@ export const meetingChoiceWords: Record<MeetingChoice, string> = {
   coming: 'Ещё не начались',
   unrecorded: 'Без протокола',
 };
+
+/** Returns «ещё 5 встреч — в другой серии»: those in series split from one that was changed or deleted. */
+export function elsewhereWords(count: number): string {
+  return `ещё ${counted(count, 'встреча', 'встречи', 'встреч')}\u00A0— в другой серии`;
+}
 
 /** The name inside a sentence: a very long one is cut, and letters of another direction keep to themselves. */
 export function quotedTitle(meeting: Pick<Meeting, 'title'>): string {

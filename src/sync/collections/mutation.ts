@@ -68,6 +68,8 @@ export interface Mutation<V, C extends Call = Call> {
   rebase?(variables: V, was: OutboxRow, now: Pick<OutboxRow, 'variables'> | undefined): V | null | undefined;
   /** Returns the words for a deletion that can be undone: what happened, and to what. */
   removed?(variables: V): { message: string; detail: string };
+  /** What the answer says that nobody could know before; told once it is there, since no form waits for a deletion. */
+  outcome?(variables: V, reply: CallReply<C['reply']> | undefined): { message: string; detail: string } | undefined;
 }
 
 /** Infers the types of a description. */

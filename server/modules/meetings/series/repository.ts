@@ -8,7 +8,7 @@ import { meetingSeries, meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import type { MeetingRow } from '../shared/repository.ts';
-import { seriesView } from '../shared/series-repository.ts';
+import { partsOf, seriesView } from '../shared/series-repository.ts';
 
 export type SeriesRow = typeof meetingSeries.$inferSelect;
 /** A meeting of a series; one with a protocol is not changed through the series. */
@@ -132,11 +132,8 @@ export async function countElsewhere(
   { from, now, except }: { from: string; now: Date; except?: string },
 ): Promise<number> {
   const { rows } = (await db.execute(sql`
-    with recursive parts as (
-      select id from meeting_series where split_from = ${id} and owner_id = ${ownerId}
-      union
-      select next.id from meeting_series next join parts on parts.id = next.split_from where next.owner_id = ${ownerId})
-    select count(*)::int as count from meetings m where m.series_id in (select id from parts)
+    with ${partsOf([id])}
+    select count(*)::int as count from meetings m where m.series_id in (select id from parts where owner_id = ${ownerId})
       and m.series_id <> ${except ?? id} and m.occurrence >= ${from} and m.start_at > ${now.toISOString()}::timestamptz
       and not exists (select from ${protocols} where ${protocols.meetingId} = m.id)`)) as unknown as {
     rows: { count: number }[];

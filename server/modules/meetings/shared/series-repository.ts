@@ -2,6 +2,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { type MeetingSeries, seriesPrefixOf } from '#contract/meetings/meeting-series.ts';
 import { type Db, idConflict, type OwnId } from '#server/platform/db/index.ts';
 import { meetingSeries, meetings } from '#server/schema/meetings.ts';
+import { protocols } from '#server/schema/protocols.ts';
 
 type Plan = Pick<typeof meetingSeries.$inferSelect, 'id' | 'rule' | 'first' | 'time' | 'minutes' | 'zone' | 'holidays'>;
 
@@ -26,6 +27,27 @@ export async function seriesOf(db: Db, ids: readonly string[]): Promise<Map<stri
       return [row.id, { ...seriesView(row), invited_until: until?.toISOString() ?? null }];
     }),
   );
+}
+
+/**
+ * The series that were split from these, and from those, of the same owner: `parts` with `root`, the one of these. A
+ * device that does not know of a split takes their meetings for those of this series.
+ */
+export const partsOf = (ids: readonly string[]) => sql`recursive parts as (
+  select split_from as root, id, owner_id from meeting_series where split_from = any(${sql.param([...ids])}::text[])
+  union
+  select parts.root, next.id, next.owner_id from meeting_series next
+  join parts on parts.id = next.split_from and parts.owner_id = next.owner_id)`;
+
+/** Returns how many meetings, not begun and without a protocol, are in the parts of each of these series. */
+export async function countInParts(db: Db, ids: readonly string[], now: Date): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = (await db.execute(sql`with ${partsOf(ids)}
+    select root, count(*)::int as count from parts join meetings m on m.series_id = parts.id
+    where m.owner_id = parts.owner_id and m.start_at > ${now.toISOString()}::timestamptz
+      and not exists (select from ${protocols} where ${protocols.meetingId} = m.id)
+    group by root`)) as unknown as { rows: { root: string; count: number }[] };
+  return new Map(rows.map(({ root, count }) => [root, count]));
 }
 
 /**

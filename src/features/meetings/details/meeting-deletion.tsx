@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Meeting } from '#contract/meetings/meeting.ts';
 import type { SeriesReach } from '#contract/meetings/series-calls.ts';
+import { capitalized } from '#contract/text/capitalized.ts';
 import { shortened } from '#contract/text/shortened.ts';
 import {
   type cancelMeeting,
   cancelSeries,
   type deleteMeeting,
   deleteSeries,
+  elsewhereWords,
   invitesTo,
   inviteToMeeting,
   inviteToSeries,
@@ -110,4 +112,25 @@ function removalOf({ meeting, reach }: Removal) {
   // The first meeting may have been moved to a day before the one given by the rule.
   const from = reach === 'all' ? series?.first : occurrence;
   return { meeting: { id, title }, series: { id: series?.id ?? '' }, from: from ?? '' };
+}
+
+/** Says which meetings of a series a deletion does not reach. */
+export function stayingWords({ series }: Meeting): string {
+  const stay = 'Прошедшие встречи и встречи с протоколом останутся.';
+  const elsewhere = series?.elsewhere;
+  return elsewhere ? `${stay} ${capitalized(elsewhereWords(elsewhere))}: они останутся.` : stay;
+}
+
+/** Asks before meetings of a series are deleted for good, and shows why they were not. */
+export function SeriesDeletionQuestion({ deletion }: { deletion: Deletion<Removal> }) {
+  return (
+    <DeletionQuestion deletion={deletion} title="Удалить встречи серии?" failed="Встречи не удалены" it="их">
+      {({ meeting, reach }) => (
+        <p>
+          {reach === 'all' ? 'Все предстоящие встречи' : 'Эта и следующие встречи'} серии «
+          {shortened(meetingTitle(meeting))}» будут удалены. {stayingWords(meeting)}
+        </p>
+      )}
+    </DeletionQuestion>
+  );
 }

@@ -15,7 +15,6 @@ import UsersRound from 'lucide-react/icons/users-round';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Meeting } from '#contract/meetings/meeting.ts';
 import { newProtocolAddress, protocolAddress } from '#contract/protocol-address.ts';
-import { shortened } from '#contract/text/shortened.ts';
 import { bodyTitle, useBodies } from '#src/data/body/index.ts';
 import {
   cancelMeeting,
@@ -30,7 +29,6 @@ import { unreadName, usePeopleNames } from '#src/data/person/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { unsentWords } from '#src/data/queued/index.ts';
 import { FileList } from '#src/features/files/index.ts';
-import { type Deletion, DeletionQuestion } from '#src/features/forms/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { counted, readDate, weekdayName } from '#src/format/index.ts';
 import { type Optimistic, useOnline } from '#src/sync/index.ts';
@@ -41,7 +39,8 @@ import { type Reach, ReachQuestion } from '../series/reach-question.tsx';
 import { meetingCalendarFile } from './meeting-calendar-file.ts';
 import {
   DeleteMeetingQuestion,
-  type Removal,
+  SeriesDeletionQuestion,
+  stayingWords,
   useIsSoonInvited,
   useMeetingDeletion,
   useSeriesDeletion,
@@ -185,7 +184,7 @@ export function MeetingDetails({ meeting, onEdit, onRepeat, onClose }: MeetingDe
           onChoose={choose}
           onCancel={() => setAsked(undefined)}
         >
-          Прошедшие встречи и встречи с протоколом останутся.
+          {stayingWords(meeting)}
         </ReachQuestion>
       ) : null}
       <DeleteMeetingQuestion deletion={deletion} />
@@ -274,18 +273,4 @@ function useCalendarFile(meeting: Meeting): (() => void) | undefined {
   };
   return () =>
     void make().catch(() => showToast('Файл не создан', { detail: 'Проверьте подключение и повторите.', tone: 'bad' }));
-}
-
-/** Asks before meetings of a series are deleted for good, and shows why they were not. */
-function SeriesDeletionQuestion({ deletion }: { deletion: Deletion<Removal> }) {
-  return (
-    <DeletionQuestion deletion={deletion} title="Удалить встречи серии?" failed="Встречи не удалены" it="их">
-      {({ meeting, reach }) => (
-        <p>
-          {reach === 'all' ? 'Все предстоящие встречи' : 'Эта и следующие встречи'} серии «
-          {shortened(meetingTitle(meeting))}» будут удалены. Прошедшие встречи и встречи с протоколом останутся.
-        </p>
-      )}
-    </DeletionQuestion>
-  );
 }

@@ -1,5 +1,5 @@
 import { plural } from '#contract/text/plurals.ts';
-import { meetingTime, type SeriesDay } from '#src/data/meeting/index.ts';
+import { elsewhereWords, meetingTime, type SeriesDay } from '#src/data/meeting/index.ts';
 import { counted } from '#src/format/index.ts';
 
 /** Message about a saved series. */
@@ -41,7 +41,7 @@ export function changedNotice(outcome: Outcome | undefined): SeriesNotice {
     ? `${kept} ${plural(kept, 'осталась', 'остались', 'осталось')} как есть: ${plural(kept, 'прошла', 'прошли', 'прошли')} или с протоколом`
     : '';
   // This device may have taken them for meetings of the same series.
-  const others = elsewhere ? `ещё ${meetings(elsewhere)}\u00A0— в другой серии` : '';
+  const others = elsewhere ? elsewhereWords(elsewhere) : '';
   const [text = '', ...more] = [done.join(', '), left, others].filter(Boolean);
   return { title: 'Серия изменена', detail: [text.charAt(0).toUpperCase() + text.slice(1), ...more].join('; ') };
 }
