@@ -94,6 +94,20 @@ test('all can be marked as read at once, also without a connection', async () =>
   expect(sent('/me/notices/read').length).toBeGreaterThan(0);
 });
 
+test.each([
+  ['Отметить прочитанным: Новое поручение, Смета 1', 'Уведомление осталось непрочитанным'],
+  ['Прочитать все', 'Уведомления остались непрочитанными'],
+])('«%s» says so where neither the device nor the server keeps it', async (button, words) => {
+  const { person, server } = open();
+  await person.click(await bell('2 новых'));
+  const panel = within(await screen.findByRole('dialog', { name: 'Уведомления' }));
+  server.answers['PUT /me/notices/read'] = noConnection;
+  vi.spyOn(store, 'changeOutbox').mockRejectedValue(new StorageFullError());
+  await person.click(await panel.findByRole('button', { name: button }));
+  expect(await screen.findByText(words)).toBeVisible();
+  vi.restoreAllMocks();
+});
+
 test('a notice of something removed says so and is no link; long lists have pages', async () => {
   const rows = [
     notice('0', { is_gone: true, kind: 'task_changed', facts: { title: 'Старое', changes: ['taken'] } }),

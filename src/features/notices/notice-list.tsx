@@ -7,8 +7,8 @@ import { noticeAddress, noticeWords } from '#contract/notices/notice-words.ts';
 import { noticesOnPage, readNotices, useNotices, useUnreadNotices } from '#src/data/notice/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { deviceZone, formatClock, formatMoment, readDate, toDayValue } from '#src/format/index.ts';
-import { enqueue } from '#src/sync/index.ts';
-import { Button, classNames, EmptyState, IconButton, layout, Skeleton, useToday } from '#src/ui/index.ts';
+import { enqueue, errorWords } from '#src/sync/index.ts';
+import { Button, classNames, EmptyState, IconButton, layout, Skeleton, showToast, useToday } from '#src/ui/index.ts';
 import styles from './notices.module.css';
 
 /** All notices of the person, the newest first; `onLeave` is called when one of them leads elsewhere. */
@@ -43,7 +43,7 @@ export function NoticeList({ onLeave }: { onLeave: () => void }) {
                   icon={Check}
                   className={styles.all}
                   onClick={() => {
-                    void mark([], unread, newest);
+                    mark([], unread, newest);
                     top.current?.focus();
                   }}
                 >
@@ -60,9 +60,15 @@ export function NoticeList({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** Marks these notices read, and all up to a moment: here at once, on the server when it can be reached. */
-function mark(ids: readonly string[], count: number, until?: string): Promise<void> {
-  return enqueue(readNotices, { ids, count, until, at: new Date().toISOString() });
+/**
+ * Marks these notices read, and all up to a moment: here at once, on the server when it can be reached. The queue tells
+ * of a refusal; a device that cannot queue it sends it now, and tells itself.
+ */
+function mark(ids: readonly string[], count: number, until?: string): void {
+  enqueue(readNotices, { ids, count, until, at: new Date().toISOString() }).catch((error: unknown) => {
+    const what = until === undefined ? 'Уведомление осталось непрочитанным' : 'Уведомления остались непрочитанными';
+    showToast(what, { detail: errorWords(error).words, tone: 'bad' });
+  });
 }
 
 function Groups({ rows, onLeave }: { rows: readonly Notice[]; onLeave: () => void }) {
@@ -97,7 +103,9 @@ function NoticeRow({ notice, isOfToday, onLeave }: NoticeRowProps) {
   const { title, name, detail } = noticeWords(notice, reading);
   const address = noticeAddress(notice, reading.zone);
   const isUnread = !notice.read_at;
-  const read = () => void (isUnread && mark([notice.id], 1));
+  const read = () => {
+    if (isUnread) mark([notice.id], 1);
+  };
   const open = () => {
     read();
     onLeave();
