@@ -1,11 +1,8 @@
-/** «Иванов Сергей Петрович» → «Иванов С. П.»; a single word, or anything but two or three words, stays as it is. */
+import { shortenedName } from '#contract/text/short-name.ts';
+
+/** «Иванов Сергей Петрович» → «Иванов С. П.», by the rule of the printed documents. */
 export function shortName(name: string): string {
-  const [surname = '', ...rest] = name.trim().split(/\s+/);
-  if (rest.length === 0 || rest.length > 2 || name.includes('.')) return name.trim();
-  // A part that does not begin with a letter, such as an emoji, cannot be abbreviated.
-  const letters = rest.map((part) => /^\p{L}/u.exec(part)?.[0]);
-  if (letters.includes(undefined)) return name.trim();
-  return `${surname}\u00A0${letters.map((letter) => `${letter}.`).join('\u00A0')}`;
+  return shortenedName(name.trim().replace(/\s+/g, ' '), 'surname');
 }
 
 /** The fields of a person that initials need. */

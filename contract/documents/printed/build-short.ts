@@ -1,5 +1,6 @@
-import { isShortName, surnameFirst } from '#contract/text/person-name.ts';
+import { surnameFirst } from '#contract/text/person-name.ts';
 import { asTitle, bookmarkTitle, lines, noBreak, tidy } from '#contract/text/russian-text.ts';
+import { isShortName } from '#contract/text/short-name.ts';
 import { closing } from './build-closing.ts';
 import { heading } from './build-heading.ts';
 import { decided, looseTasks, tasksByItem } from './build-minutes.ts';
