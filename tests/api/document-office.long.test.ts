@@ -110,6 +110,29 @@ test('LibreOffice leaves the signatures alone on no page, whatever length the te
   }
 });
 
+test('LibreOffice tears no certification of an extract, whatever length the text has', {
+  timeout: 240_000,
+}, async () => {
+  const longer = (more: number) => {
+    const discussion = Array.from({ length: more }, (_, line) => `Строка обсуждения номер ${line}.`).join('\n');
+    const agenda = sampleProtocol.agenda.map((item) => (item.id === 'a2' ? { ...item, discussion } : item));
+    const settings = { presentLimit: 15, timeZone: 'Europe/Moscow' };
+    const model = buildDocument({ ...sampleProtocol, agenda, stage: 'final' }, settings, {
+      form: 'extract',
+      item: 'a2',
+    });
+    return model && renderer.render('docx', model);
+  };
+  const lengths = Array.from({ length: 8 }, (_, index) => index + 6);
+  const written = await Promise.all(lengths.map(async (more) => Buffer.from((await longer(more)) ?? [])));
+  for (const printed of await openInOffice(written, 'pdf')) {
+    const { pages } = await readPdf(printed);
+    const certified = pages.filter(({ text }) => /^\s*Верно|20___|Место нахождения/m.test(text));
+    expect(certified).toHaveLength(1);
+    expect(certified[0]?.text).toMatch(/Верно[\s\S]*Петрова[\s\S]*20___[\s\S]*Место нахождения/);
+  }
+});
+
 test('LibreOffice prints a DOCX with the line height of the PDF', { timeout: 240_000 }, async () => {
   const words = 'Слово за словом составляют длинный доклад о ходе работ. '.repeat(20);
   const agenda = [{ id: 'a', title: 'О работах', listened: words }];

@@ -58,7 +58,7 @@ export async function writeDocx(model: DocumentModel): Promise<Uint8Array> {
     sections: [
       {
         ...pageOfDocx(),
-        children: [...model.blocks.flatMap(render), ...(model.qrCode ? [qrCode(model.qrCode)] : [])],
+        children: [...renderAll(model.blocks), ...(model.qrCode ? [qrCode(model.qrCode)] : [])],
       },
     ],
   });
@@ -84,6 +84,29 @@ function qrCode(link: string): Paragraph {
     },
   });
   return new Paragraph({ spacing: { line: 20, lineRule: 'exact' }, children: [picture] });
+}
+
+/**
+ * Renders the blocks. LibreOffice does not keep a table on the page of the paragraph after it, but does keep the rows of
+ * a table: what follows signatures on their page is written as rows below them.
+ */
+function renderAll(blocks: readonly Block[]): (Paragraph | Table)[] {
+  const written: (Paragraph | Table)[] = [];
+  for (let index = 0; index < blocks.length; index += 1) {
+    const block = blocks[index];
+    if (block?.kind === 'signatures' && block.keepNext) {
+      const below = keptBelow(blocks.slice(index + 1));
+      written.push(...signatures(block, below));
+      index += below.length;
+    } else if (block) written.push(...render(block));
+  }
+  return written;
+}
+
+/** Returns the paragraphs that stay on the page of the block before them. */
+function keptBelow(blocks: readonly Block[]): ModelParagraph[] {
+  const last = blocks.findIndex((block) => block.kind !== 'paragraph' || !block.keepNext);
+  return blocks.slice(0, last + 1).filter((block) => block.kind === 'paragraph');
 }
 
 function render(block: Block): (Paragraph | Table)[] {
@@ -222,7 +245,7 @@ function signatureFrame({ title, lines }: SignatureFrame): (Paragraph | Table)[]
   return [gapBefore(6), frame, gapAfter(1)];
 }
 
-function signatures(block: Signatures): (Paragraph | Table)[] {
+function signatures(block: Signatures, below: readonly ModelParagraph[] = []): (Paragraph | Table)[] {
   const [sign, name] = [mm(40), mm(52)];
   const role = textWidth - sign - name;
   const rows = block.rows.map(
@@ -233,8 +256,13 @@ function signatures(block: Signatures): (Paragraph | Table)[] {
         children: [cell(row.role, role), cell('', sign, { signed: !block.isMarked }), cell(`  ${row.name}`, name)],
       }),
   );
+  const added = below.map((paragraph) => {
+    const whole = new TableCell({ columnSpan: 3, borders: noBorders, children: [text(paragraph)] });
+    return new TableRow({ cantSplit: true, children: [whole] });
+  });
   // Word requires a paragraph after the last table.
-  return [gapBefore(8), table([role, sign, name], rows), gapAfter(1, block.keepNext)];
+  const isFollowed = block.keepNext === true && below.length === 0;
+  return [gapBefore(8), table([role, sign, name], [...rows, ...added]), gapAfter(1, isFollowed)];
 }
 
 /** Space above a table, kept on its page: otherwise signatures could stand alone on the last page. */
