@@ -44,13 +44,20 @@ function open(answers: Parameters<typeof fakeServer>[0] = {}, address = '?tab=bo
   return { server, sent, ...openApp(`/main/meetings${address}`) };
 }
 
+test('the number of people leads to them', async () => {
+  const { person, address } = open();
+  await person.click(await screen.findByRole('link', { name: /^1.человек$/ }));
+  expect(address()).toBe('/main/meetings?tab=bodies&body=b1&part=people');
+  expect(await screen.findByRole('heading', { name: 'Состав 1' })).toHaveFocus();
+});
+
 const list = () => screen.findByRole('list', { name: 'Комиссии и отделы' });
 const field = (name: string) => screen.findByLabelText(name);
 
 test('each body is listed with its details, and a new one is stored with its people, questions and rules', async () => {
   const { person, sent } = open();
   expect(await list()).toHaveTextContent(
-    /Бюджетная комиссия.*Заседание · 1.человек · председатель Иванов С..П. · кворум больше половины/,
+    /Бюджетная комиссия.*Заседание · председатель Иванов С..П. · кворум больше половины · 1.человек/,
   );
   await person.click(screen.getByRole('link', { name: 'Добавить' }));
   await person.click(await field('Название'));

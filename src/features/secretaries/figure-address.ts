@@ -13,6 +13,7 @@ export type FigureScope = Pick<
  */
 export type FigureAddress = (key: string, scope?: FigureScope) => string | undefined;
 
+// Keywords are listed nowhere but with their secretary: no call lets a manager read them, and they name no subject of work.
 const places: Record<string, Pick<ReadingPlace, 'view' | 'status' | 'stage' | 'only'>> = {
   meetings: { view: 'meetings' },
   coming_meetings: { view: 'meetings', only: 'coming' },

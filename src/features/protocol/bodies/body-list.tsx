@@ -11,7 +11,7 @@ import { UnsentMark } from '#src/features/queue/index.ts';
 import { bodiesAddress } from '#src/features/tabs/index.ts';
 import { counted, shortName } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
-import { ButtonLink, DataList, layout, MenuButton, rowAction } from '#src/ui/index.ts';
+import { ButtonLink, DataList, FigureLink, layout, MenuButton, rowAction } from '#src/ui/index.ts';
 
 interface BodyListProps {
   bodies: readonly Optimistic<Body>[];
@@ -26,12 +26,16 @@ export function BodyList({ bodies, onDelete }: BodyListProps) {
       label="Комиссии и отделы"
       rows={bodies.map((body) => {
         const title = bodyTitle(body);
+        const people = body.members?.length ?? 0;
         const to = `${bodiesAddress}&body=${encodeURIComponent(body.id)}`;
         return {
           id: body.id,
           title,
           to,
           note: noteOf(body),
+          figure: people > 0 && (
+            <FigureLink to={`${to}&part=people`}>{counted(people, 'человек', 'человека', 'человек')}</FigureLink>
+          ),
           aside: (
             <span className={layout.centredRow(2)}>
               <UnsentMark unsent={body.unsent} />
@@ -62,15 +66,9 @@ export function BodyList({ bodies, onDelete }: BodyListProps) {
 }
 
 function noteOf({ kind, members = [], quorum }: Body): string {
-  const count = members?.length ?? 0;
   const chairman = members?.find((member) => member.kind === 'chairman')?.name;
   const rule = quorum && quorumWords(quorum);
-  return [
-    kind,
-    count > 0 && counted(count, 'человек', 'человека', 'человек'),
-    chairman && `председатель ${shortName(chairman)}`,
-    rule && `кворум ${rule}`,
-  ]
+  return [kind, chairman && `председатель ${shortName(chairman)}`, rule && `кворум ${rule}`]
     .filter(Boolean)
     .join(' · ');
 }

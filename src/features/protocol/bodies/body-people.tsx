@@ -2,6 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
 import type { MemberKind } from '#contract/bodies/member.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
 import { fieldStyles, focusWhenLost, Icon, IconButton, layout } from '#src/ui/index.ts';
@@ -16,12 +17,17 @@ const kinds: [MemberKind, string][] = [
   ['invited', 'Приглашается'],
 ];
 
+/** Leads here whoever followed the number of people in the list of bodies. */
+const focusIt = (heading: HTMLElement | null) => heading?.focus();
+
 /** People of a body with their kinds; there is one chairman and one secretary. */
 export function BodyPeople() {
   const { control, formState, getValues, setValue } = useFormContext<BodyForm>();
   const { fields, append, remove, update } = useFieldArray({ control, name: 'members', keyName: 'key' });
   const list = useRef<HTMLUListElement>(null);
   const error = formState.errors.members;
+  const [address] = useSearchParams();
+  const isMeant = address.get('part') === 'people';
 
   const change = (index: number, kind: MemberKind) => {
     const isSingle = kind === 'chairman' || kind === 'secretary';
@@ -42,7 +48,7 @@ export function BodyPeople() {
   };
   return (
     <section aria-labelledby="body-people" className={layout.stack(3)}>
-      <h2 id="body-people">
+      <h2 id="body-people" ref={isMeant ? focusIt : undefined} tabIndex={-1}>
         Состав {fields.length > 0 ? <span className={styles.count}>{fields.length}</span> : null}
       </h2>
       {fields.length > 0 ? (
