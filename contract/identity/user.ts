@@ -32,15 +32,17 @@ export type User = z.infer<typeof user>;
 export const me = z.looseObject({ ...user.shape, role });
 export type Me = z.infer<typeof me>;
 
+const choice = z.pipe(
+  z.transform((value) => (value === 'true' || value === 'false' ? Number(value === 'true') : value)),
+  queryNumber(0, 1),
+);
+
 export const userListQuery = z.object({
   ...paging.shape,
   search,
-  with_blocked: z.optional(
-    z.pipe(
-      z.transform((value) => (value === 'true' || value === 'false' ? Number(value === 'true') : value)),
-      queryNumber(0, 1),
-    ),
-  ),
+  with_blocked: z.optional(choice),
+  /** Ours (`people-import`), for an admin: those who cannot sign in and never got a link. */
+  uninvited: z.optional(choice),
   /** Ours (`people-by-role`). */
   role: z.optional(z.enum(roles)),
 });

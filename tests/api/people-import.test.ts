@@ -121,6 +121,15 @@ describe.each(databaseKinds)('people from a table on %s', (kind) => {
     const count = async () => (await app.call(admin, 'GET', '/users/uninvited')).json().data.count;
     const invite = async () => (await app.call(admin, 'POST', '/users/invitations')).json().data.count;
     expect(await count()).toBe(2);
+    const listed = (await app.call(admin, 'GET', '/users?uninvited=1&search=example')).json();
+    expect(listed.data.map(({ email }: { email: string }) => email).toSorted()).toEqual([
+      'anna@example.ru',
+      'ivan@example.ru',
+    ]);
+    expect((await app.call(admin, 'GET', '/users?uninvited=1&limit=1')).json()).toMatchObject({
+      data: [{ invitation: 'none' }],
+      meta: { total: 2 },
+    });
     expect(await invite()).toBe(2);
     await until(async () => (await count()) === 0 || undefined, 'the invitations');
     expect(await invite()).toBe(0);

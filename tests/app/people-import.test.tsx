@@ -105,7 +105,11 @@ test('people without an invitation are counted, and all of them are invited afte
     server.answers['GET /users/uninvited'] = () => Response.json({ data: { count: 0 } });
     return Response.json({ data: { count: 12 } });
   };
-  expect(await screen.findByText(/^Приглашений ещё не получали: 12\sчеловек$/)).toBeVisible();
+  expect(await screen.findByText(/^Приглашений ещё не получали:/)).toHaveTextContent(/: 12\sчеловек$/);
+  await person.click(screen.getByRole('link', { name: /^12\sчеловек$/ }));
+  await waitFor(() => expect(server.received.at(-1)?.query.get('uninvited')).toBe('1'));
+  await person.click(await screen.findByRole('checkbox', { name: 'Только без приглашения' }));
+  expect(screen.queryByRole('checkbox', { name: 'Только без приглашения' })).not.toBeInTheDocument();
   await person.click(screen.getByRole('button', { name: 'Пригласить всех' }));
   await person.click(await screen.findByRole('button', { name: 'Отправить' }));
   expect(await screen.findByText(/^Приглашения: 12\sчеловек$/)).toBeVisible();
@@ -118,6 +122,6 @@ test('people without an invitation are counted, and all of them are invited afte
   server.answers['POST /users/import'] = () => Response.json({ data: { added: 5, existing: 0, refused: [] } });
   const dialog = await choose(person, 'ФИО;E-mail\nОрлов Иван;ivan@example.ru\n');
   await person.click(await within(dialog).findByRole('button', { name: /^Добавить 1\sчеловека$/ }));
-  expect(await screen.findByText(/^Приглашений ещё не получали: 5\sчеловек$/)).toBeVisible();
+  expect(await screen.findByRole('link', { name: /^5\sчеловек$/ })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Пригласить всех' })).toBeVisible();
 });

@@ -5,7 +5,7 @@ import { isMailConnected, storedMailsWords } from '#src/data/provider/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { counted } from '#src/format/index.ts';
 import { api, errorWords } from '#src/sync/index.ts';
-import { Button, ConfirmDialog, StatusNote, showToast } from '#src/ui/index.ts';
+import { Button, ConfirmDialog, FigureLink, StatusNote, showToast } from '#src/ui/index.ts';
 import styles from './users.module.css';
 
 /**
@@ -48,7 +48,8 @@ export function InviteRest() {
   return (
     <div className={styles.rest}>
       <p role="status">
-        {isOrdered ? 'Приглашения составляются, осталось' : 'Приглашений ещё не получали'}: {people(count)}
+        {isOrdered ? 'Приглашения составляются, осталось' : 'Приглашений ещё не получали'}:{' '}
+        <FigureLink to="/main/settings/users?uninvited=1">{people(count)}</FigureLink>
       </p>
       {isOrdered ? null : (
         <Button

@@ -8,17 +8,19 @@ test('an address names a page, a search and whether the blocked are shown', () =
     page: 3,
     search: 'орл',
     withBlocked: true,
+    uninvited: false,
   });
-  expect(read('')).toEqual({ page: 1, search: undefined, withBlocked: false });
+  expect(read('uninvited=1')).toMatchObject({ uninvited: true });
+  expect(read('')).toEqual({ page: 1, search: undefined, withBlocked: false, uninvited: false });
 });
 
 test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=1e9', 'search=%20', 'with_blocked=yes'])(
   'an invalid parameter counts as absent: %s',
-  (text) => expect(read(text)).toEqual({ page: 1, search: undefined, withBlocked: false }),
+  (text) => expect(read(text)).toEqual({ page: 1, search: undefined, withBlocked: false, uninvited: false }),
 );
 
 test('a place is the same after writing and reading its address', () => {
-  const place = { page: 2, search: 'a&b', withBlocked: true };
+  const place = { page: 2, search: 'a&b', withBlocked: true, uninvited: true };
   expect(read(usersQueryString(place))).toEqual(place);
-  expect(usersQueryString({ page: 1, search: undefined, withBlocked: false })).toBe('');
+  expect(usersQueryString({ page: 1, search: undefined, withBlocked: false, uninvited: false })).toBe('');
 });

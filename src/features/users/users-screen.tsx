@@ -90,6 +90,19 @@ export function UsersScreen() {
               />
               Показать заблокированных
             </label>
+            {place.uninvited ? (
+              <label className={styles.filter}>
+                <input
+                  type="checkbox"
+                  checked
+                  onChange={() => {
+                    go({ uninvited: false });
+                    focusWhenLost(() => document.querySelector('h1'));
+                  }}
+                />
+                Только без приглашения
+              </label>
+            ) : null}
             {role === 'admin' && peopleImport !== false ? (
               <Button
                 ref={table}
@@ -174,12 +187,13 @@ function useInvite() {
 }
 
 /** A page of users, GET /users. */
-function userListQuery({ page, search, withBlocked }: UsersPlace) {
+function userListQuery({ page, search, withBlocked, uninvited }: UsersPlace) {
   const query = {
     limit: defaultPaging.limit,
     page,
     ...(search ? { search } : {}),
     ...(withBlocked ? { with_blocked: 1 } : {}),
+    ...(uninvited ? { uninvited: 1 } : {}),
   };
   return queryOptions({
     queryKey: ['users', query],

@@ -18,7 +18,9 @@ export async function listPeople(db: Db, actor: Actor, query: PeopleQuery) {
   const searched = prefixQuery(query.search) !== undefined;
   const { rows, total } = isWordless(query.search)
     ? { rows: [], total: 0 }
-    : await (many && !searched ? readPage(db, actor, query) : gather(db, actor, query, many ? maxMatches : undefined));
+    : await (many && !searched && !query.uninvited
+        ? readPage(db, actor, query)
+        : gather(db, actor, query, many && !query.uninvited ? maxMatches : undefined));
   const last_page = Math.max(1, Math.ceil(total / limit));
   return { rows, meta: { current_page: page, per_page: limit, last_page, total } };
 }

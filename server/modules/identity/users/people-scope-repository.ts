@@ -1,6 +1,6 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '#contract/roles.ts';
-import { users } from '#server/schema/people.ts';
+import { passwordResets, users } from '#server/schema/people.ts';
 import type { Actor } from './policy.ts';
 
 /** Condition for the people for whom the actor is responsible: the actor sees them fully and may change them. */
@@ -18,11 +18,11 @@ export function ownedBy(actor: Actor): SQL {
 }
 
 /** Who is asked for in the list. */
-export type Listed = { withBlocked: boolean; role?: Role | undefined };
+export type Listed = { withBlocked: boolean; uninvited?: boolean; role?: Role | undefined };
 
 /** The people whom a person finds in the list. */
-export function listedFor(actor: Actor, { withBlocked, role }: Listed): SQL | undefined {
-  return and(role && eq(users.role, role), knownTo(actor, withBlocked));
+export function listedFor(actor: Actor, { withBlocked, uninvited, role }: Listed): SQL | undefined {
+  return and(role && eq(users.role, role), uninvited ? wereNeverInvited() : undefined, knownTo(actor, withBlocked));
 }
 
 function knownTo(actor: Actor, withBlocked: boolean): SQL | undefined {
@@ -42,4 +42,11 @@ export function readableBy(actor: Actor): SQL | undefined {
 /** Condition for the actor and the people for whom they are responsible. */
 function among(actor: Actor): SQL | undefined {
   return or(eq(users.id, actor.id), ownedBy(actor));
+}
+
+/** They can sign in by no password, were never sent a link, and are not blocked. A server of before keeps the link alone. */
+export function wereNeverInvited(): SQL | undefined {
+  const hasNoLink = sql`not exists (select from ${passwordResets}
+    where ${passwordResets.userId} = ${users.id} and ${passwordResets.kind} = 'invitation')`;
+  return and(isNull(users.passwordHash), isNull(users.invitedAt), eq(users.isBlocked, false), hasNoLink);
 }

@@ -98,7 +98,8 @@ export function registerUsers(app: FastifyInstance, deps: UserDeps): void {
   }
 
   route(calls.listUsers, async ({ db, query, user }) => {
-    const asked = { ...defaultPaging, ...query, withBlocked: query.with_blocked === 1 };
+    const uninvited = query.uninvited === 1 && user.role === 'admin';
+    const asked = { ...defaultPaging, ...query, withBlocked: query.with_blocked === 1, uninvited };
     const { rows, meta } = await listPeople(db, user, asked);
     return { rows: await views(db, user, rows), meta };
   });

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
+import { and, asc, inArray } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/index.ts';
-import { passwordResets, users } from '#server/schema/people.ts';
+import { users } from '#server/schema/people.ts';
+import { wereNeverInvited } from '../people-scope-repository.ts';
 
 export type KnownPerson = Pick<typeof users.$inferSelect, 'id' | 'email' | 'role' | 'isBlocked'>;
 
@@ -26,7 +27,7 @@ export async function findUninvited(db: Db, ids: readonly string[]) {
   return db
     .select({ id: users.id, email: users.email, name: users.name })
     .from(users)
-    .where(and(named, wereNeverInvited(db)))
+    .where(and(named, wereNeverInvited()))
     .orderBy(asc(users.id));
 }
 
@@ -35,20 +36,11 @@ export async function listUninvited(db: Db): Promise<string[]> {
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .where(wereNeverInvited(db))
+    .where(wereNeverInvited())
     .orderBy(asc(users.createdAt), asc(users.id));
   return rows.map(({ id }) => id);
 }
 
 export function countUninvited(db: Db): Promise<number> {
-  return db.$count(users, wereNeverInvited(db));
-}
-
-/** They can sign in by no password, were never sent a link, and are not blocked. A server of before keeps the link alone. */
-function wereNeverInvited(db: Db) {
-  const links = db
-    .select({ one: sql`1` })
-    .from(passwordResets)
-    .where(and(eq(passwordResets.userId, users.id), eq(passwordResets.kind, 'invitation')));
-  return and(isNull(users.passwordHash), isNull(users.invitedAt), eq(users.isBlocked, false), notExists(links));
+  return db.$count(users, wereNeverInvited());
 }
