@@ -73,8 +73,8 @@ export function openUserScope(userId: string): UserScope {
   return scope;
 }
 
-/** Tells what only the answer could say. */
-function tellOutcome(kind: string, variables: unknown, reply: unknown): void {
+/** Shows what only the answer could say. */
+function showOutcome(kind: string, variables: unknown, reply: unknown): void {
   const words = mutationNamed(kind)?.outcome?.(variables, reply);
   if (words) showToast(words.message, { detail: words.detail });
 }
@@ -91,13 +91,13 @@ function followOutbox(client: QueryClient, saved: () => Promise<void>): () => vo
     followProvider(),
     onSentUnqueued(({ name: kind }, variables, reply) => {
       void settle(client, { kind, variables, reply });
-      tellOutcome(kind, variables, reply);
+      showOutcome(kind, variables, reply);
     }),
     outbox.onSent(async ({ kind, variables, sentAt }, answer) => {
       const mutation = mutationNamed(kind);
       const reply = mutation && (await parseReply(mutation.call, answer));
       await settle(client, { kind, variables, reply, sentAt });
-      tellOutcome(kind, variables, reply);
+      showOutcome(kind, variables, reply);
       await saved();
     }),
   ];

@@ -5,6 +5,7 @@ import { mails } from '#server/schema/service.ts';
 import type { InvitationRow } from './repository.ts';
 
 export type Round = typeof meetingRounds.$inferSelect;
+export type ToldMeeting = NonNullable<Round['told']>;
 
 /** Locks the mails that are not sent yet, so that none is sent before it is decided what happens to it. */
 export async function lockWaitingMails(db: Db, meetingIds: readonly string[]): Promise<void> {

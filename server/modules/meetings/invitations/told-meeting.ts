@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#server/platform/db/index.ts';
-import type { ToldMeeting } from '#server/schema/invitations.ts';
 import { timesOf } from '../shared/invitation-answer.ts';
 import { type Change, listChange, timeChange, valueChange } from './change-words.ts';
 import type { MeetingFacts } from './meeting-facts.ts';
 import type { InvitationRow } from './repository.ts';
-import { findTold } from './round-repository.ts';
+import { findTold, type ToldMeeting } from './round-repository.ts';
 
 /** What a round told of a meeting; a round of an earlier release kept the times alone. */
 export type Told = { times: string; told: ToldMeeting | null };
