@@ -238,6 +238,21 @@ test('attendance sheets list everybody expected, reading and agreement sheets th
   expect(built({ form: 'attendance' })?.title).toBe('Явочный лист к протоколу № 12 от 20.11.2026');
 });
 
+const listedFor = (name: string) =>
+  cells({ form: 'agreement' }, {}, { approver: { name, position: 'президент' } }).map((row) =>
+    (row[1] ?? '').replaceAll('\u00a0', ' '),
+  );
+
+test.each(['Иванов С. П.', 'С.П. Иванов', 'Иванов Сергей Петрович'])(
+  'an approver who takes part is listed once in a sheet of agreement, however the settings write the name: %s',
+  (name) => expect(listedFor(name).filter((person) => person.startsWith('Иванов'))).toHaveLength(1),
+);
+
+test('a secretary who approves does not agree to the own text, and a namesake by initials is another person', () => {
+  expect(listedFor('Петрова А. А.').join()).not.toContain('Петрова');
+  expect(listedFor('Иванов Семён Павлович').filter((person) => person.startsWith('Иванов С. П.'))).toHaveLength(2);
+});
+
 test('sheets name the meeting of their protocol, and the body that met', () => {
   const heads = (change: Partial<DocumentInput> = {}) =>
     (['reading', 'agreement', 'attendance'] as const).map((form) => printed({ form }, change)?.slice(1, 4));

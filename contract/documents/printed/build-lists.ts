@@ -1,7 +1,9 @@
+import { surnameFirst } from '#contract/text/person-name.ts';
 import { tidy } from '#contract/text/russian-text.ts';
+import { isShortName } from '#contract/text/short-name.ts';
 import { signedBySecretary } from './build-closing.ts';
 import { identity } from './build-heading.ts';
-import { listedPeople, secretaryOf } from './build-people.ts';
+import { chairmanOf, listedPeople, secretaryOf } from './build-people.ts';
 import type { DocumentInput, DocumentPerson, PrintSettings } from './document-input.ts';
 import { type Block, paragraph, type Run, type TextTable } from './document-model.ts';
 import { protocolMark } from './document-names.ts';
@@ -29,7 +31,10 @@ export function buildAgreementSheet(input: DocumentInput, settings: PrintSetting
   const secretary = secretaryOf(input);
   const isOther = (person: DocumentPerson) => !secretary || !isSame(secretary, person);
   const members = input.members.filter(isOther);
-  const approver = settings.approval === false ? undefined : settings.approver;
+  const isListed = [...input.members, chairmanOf(input), secretary].some(
+    (person) => person && isNamedAs(person.name, settings.approver?.name),
+  );
+  const approver = settings.approval === false || isListed ? undefined : settings.approver;
   const others = [...toldPeople(input), approver].filter((person) => person !== undefined).filter(isOther);
   return [
     ...aboutProtocol(
@@ -45,6 +50,13 @@ export function buildAgreementSheet(input: DocumentInput, settings: PrintSetting
     ),
     ...signedBySecretary(input),
   ];
+}
+
+/** The settings know no accounts, and may write a name in full or with initials. */
+function isNamedAs(name: DocumentPerson['name'], other: DocumentPerson['name']): boolean {
+  const [one, two] = [tidy(name), tidy(other)];
+  const isShort = isShortName(one) || isShortName(two);
+  return one === two || (isShort && surnameFirst(one) === surnameFirst(two));
 }
 
 /** Builds «Лист ознакомления»: members, officers and assignees sign and date that they have read the protocol. */
