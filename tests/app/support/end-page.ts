@@ -28,6 +28,8 @@ export function beginPage(): void {
 
 /** Clears the page's timers, removes its listeners and closes its channels. */
 export async function endPage(): Promise<void> {
+  // jsdom's own timer has to end by itself, also that of a focus to be settled: cleared from outside it would never run again.
+  await passFrames();
   await endFrames();
   for (const end of ends.splice(0).reverse()) end();
 }
@@ -40,10 +42,14 @@ const frames = new Set<number>();
  * one in the page of the next test. Lets three frames pass before, in which libraries clean up: their state outlives the page.
  */
 export async function endFrames(): Promise<void> {
-  for (let passed = 0; passed < 3 && frames.size > 0; passed += 1)
-    await new Promise((resolve) => requestAnimationFrame(resolve));
+  if (frames.size === 0) return;
+  await passFrames();
   for (const frame of frames) cancelAnimationFrame(frame);
   frames.clear();
+}
+
+async function passFrames(): Promise<void> {
+  for (let passed = 0; passed < 3; passed += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
 /** Resets the query library, which stays loaded and still has the previous page's state: offline, or hidden. */
