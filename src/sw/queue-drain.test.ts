@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { answerWorker, createUploadsChannel, systemClock, type UploadMessage } from '#src/sync/worker.ts';
-import { createQueueDrain, isAnyoneDriving } from './queue-drain.ts';
+import { isWindowSending } from './is-window-sending.ts';
+import { createQueueDrain } from './queue-drain.ts';
 
 const clock = systemClock(20);
 
@@ -22,13 +23,13 @@ test('a window that is at work says so', async () => {
   const stop = answerWorker(atWork);
   // The timeout of the windows never fires, however long a busy machine needs for the answer.
   const still = { ...clock, after: () => () => undefined };
-  expect(await isAnyoneDriving(clientsOf(frozen, atWork), still)).toBe(true);
+  expect(await isWindowSending(clientsOf(frozen, atWork), still)).toBe(true);
   stop();
 });
 
 test('a frozen window does not answer in time, and none is asked where none is open', async () => {
-  expect(await isAnyoneDriving(clientsOf(openWindow()), clock)).toBe(false);
-  expect(await isAnyoneDriving(clientsOf(), clock)).toBe(false);
+  expect(await isWindowSending(clientsOf(openWindow()), clock)).toBe(false);
+  expect(await isWindowSending(clientsOf(), clock)).toBe(false);
 });
 
 test.each<UploadMessage>([{ type: 'hello' }, { type: 'command', id: 'a', event: { type: 'pause' } }])(

@@ -1,6 +1,5 @@
 import { uuidv7 } from 'uuidv7';
 import {
-  type Clock,
   createFetchTransport,
   createHttp,
   createSession,
@@ -9,13 +8,13 @@ import {
   createUploadsChannel,
   drainMutations,
   drainUploads,
-  drivingQuestion,
   hashHere,
   shakeHands,
   startWorkTime,
   systemClock,
   type WorkTime,
 } from '#src/sync/worker.ts';
+import { isWindowSending, type Windows } from './is-window-sending.ts';
 
 /** What a run left: nothing, what a window is sending, or what only a later run can send. */
 export type Left = 'nothing' | 'with-window' | 'for-later';
@@ -41,7 +40,7 @@ export function createQueueDrain(clients: Windows, clock = systemClock()): { run
       running.abort();
     });
     try {
-      if (await isAnyoneDriving(clients, clock)) return 'with-window';
+      if (await isWindowSending(clients, clock)) return 'with-window';
       const isDone = await send(running.signal, time);
       if (isTaken) return 'with-window';
       return isDone ? 'nothing' : 'for-later';
@@ -83,31 +82,4 @@ export function createQueueDrain(clients: Windows, clock = systemClock()): { run
   }
 
   return { run, stop: () => stopping?.abort() };
-}
-
-const answerWithinMs = 2_000;
-
-/** The used part of the worker's `clients`. */
-interface Windows {
-  matchAll(options: {
-    type: 'window';
-    includeUncontrolled: true;
-  }): Promise<readonly { postMessage(message: unknown, transfer: Transferable[]): void }[]>;
-}
-
-/** Whether a window is sending the queue. A frozen page has its scripts stopped and does not answer in time. */
-export async function isAnyoneDriving(clients: Windows, clock: Clock): Promise<boolean> {
-  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (windows.length === 0) return false;
-  return new Promise((resolve) => {
-    const cancel = clock.after(answerWithinMs, () => resolve(false));
-    for (const window of windows) {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => {
-        cancel();
-        resolve(true);
-      };
-      window.postMessage({ type: drivingQuestion }, [port2]);
-    }
-  });
 }
