@@ -106,8 +106,9 @@ export const idParams = z.object({ id });
 /** Signature that makes an address valid for a while without a token, for files that the browser itself fetches. */
 export const signedQuery = z.object({
   expires: z.optional(z.string().check(z.maxLength(20))),
-  session: z.optional(z.string().check(z.maxLength(100))),
   signature: z.optional(z.string().check(z.maxLength(200))),
+  session: z.optional(z.string().check(z.maxLength(100))),
+  session_signature: z.optional(z.string().check(z.maxLength(200))),
 });
 
 /** Paging of the first page, which the app shows and caches (spec.md §9). */

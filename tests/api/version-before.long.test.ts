@@ -80,3 +80,25 @@ test('a server of the previous version works beside this one, on the schema of t
     }
   }
 });
+
+test('each of the two sends files by the addresses that the other has signed', async () => {
+  for (const [first, second] of [
+    [before, now],
+    [now, before],
+  ] as const) {
+    const form = new FormData();
+    for (const [name, value] of [
+      ['title', 'Планёрка'],
+      ['start_at', '2026-11-20T10:00:00+03:00'],
+      ['end_at', '2026-11-20T11:00:00+03:00'],
+    ] as const)
+      form.set(name, value);
+    form.set('files[]', new File(['%PDF-1.7\nстраница'], 'Отчёт.pdf'));
+    const authorization = `Bearer ${await signIn(first.url, anna)}`;
+    const made = await fetch(`${first.url}/api/meetings`, { method: 'POST', headers: { authorization }, body: form });
+    expect(made.status).toBe(201);
+    const { data } = (await made.json()) as { data: { files: { url: string }[] } };
+    for (const { url: address } of [first, second])
+      expect((await fetch(new URL(data.files[0]?.url ?? '', address))).status).toBe(200);
+  }
+});

@@ -147,7 +147,7 @@ describe.each(databaseKinds)('the video of a protocol on %s', (kind) => {
     await change(manager.id, admin);
     const { status, bytes } = await get({ range: 'bytes=10-19' }, theirs);
     expect([status, JSON.parse(bytes.toString()).code]).toEqual([403, 'link_expired']);
-    expect((await get({}, theirs.replace(/session=[^&]*&/, ''))).status).toBe(403);
+    expect((await get({}, theirs.replace(/&session=.*/, ''))).status).toBe(403);
     expect((await get()).status).toBe(200);
   });
 

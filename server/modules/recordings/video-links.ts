@@ -1,16 +1,11 @@
 import type { Video } from '#contract/recordings/recording.ts';
 import type { StoredVideo } from '#server/platform/db/index.ts';
 import { callerSession } from '#server/platform/http/index.ts';
-import type { ServerSecret } from '#server/platform/secret/index.ts';
+import { createLinkSignature, type LinkSignatureDeps, type SignedQuery } from '#server/platform/storage/index.ts';
 
 export const videoKinds = ['playable', 'poster', 'original', 'captions'] as const;
 /** File of a recording to which an address leads. */
 export type VideoKind = (typeof videoKinds)[number];
-
-const purpose = 'video-link';
-const stepMs = 3_600_000;
-/** Lifetime of an address: long enough to watch a whole recording; the address stays the same for an hour. */
-const goodForMs = 12 * stepMs;
 
 export interface VideoLinks {
   /**
@@ -26,41 +21,19 @@ export interface VideoLinks {
    * Returns whether the signature of an address is valid for this recording and not expired, and the session still lives
    * for which it was made.
    */
-  verify(asked: {
-    protocolId: string;
-    uploadId: string;
-    kind: VideoKind;
-    expires: string;
-    session?: string | undefined;
-    signature: string;
-  }): Promise<boolean>;
+  verify(asked: { protocolId: string; uploadId: string; kind: VideoKind }, query: SignedQuery): Promise<boolean>;
 }
 
 /**
  * Creates signed addresses of recordings, since `<video src>` sends no token. A new recording invalidates the addresses
  * of the previous one.
  */
-export function createVideoLinks(
-  secret: ServerSecret,
-  clock: () => Date,
-  isSessionAlive: (sessionId: string) => Promise<boolean>,
-): VideoLinks {
-  const textOf = (...parts: (string | number)[]) => JSON.stringify(parts.map(String));
+export function createVideoLinks(deps: LinkSignatureDeps): VideoLinks {
+  const { sign, verify } = createLinkSignature('video-link', deps);
 
   function address(protocolId: string, uploadId: string, kind: VideoKind, isPart: boolean): string {
-    // Rounded, so that reading the protocol again does not restart the player.
-    const expires = Math.floor(clock().getTime() / stepMs) * stepMs + goodForMs;
-    const session = callerSession();
-    const whose = session === undefined ? [] : [session];
-    const signature = secret.sign(purpose, textOf(protocolId, uploadId, kind, expires, ...whose)).toString('base64url');
     const part: Record<string, string> = isPart ? { recording_id: uploadId } : {};
-    const query = new URLSearchParams({
-      kind,
-      ...part,
-      expires: String(expires),
-      ...(session && { session }),
-      signature,
-    });
+    const query = new URLSearchParams({ kind, ...part, ...sign([protocolId, uploadId, kind], callerSession()) });
     return `/api/protocols/${encodeURIComponent(protocolId)}/video?${query}`;
   }
 
@@ -85,11 +58,6 @@ export function createVideoLinks(
         original_url: addressOf('original'),
       };
     },
-    async verify({ protocolId, uploadId, kind, expires, session, signature }) {
-      const text = textOf(protocolId, uploadId, kind, expires, ...(session ? [session] : []));
-      const genuine = secret.isSigned(purpose, text, Buffer.from(signature, 'base64url'));
-      if (!genuine || Number(expires) <= clock().getTime()) return false;
-      return !session || isSessionAlive(session);
-    },
+    verify: ({ protocolId, uploadId, kind }, query) => verify([protocolId, uploadId, kind], query),
   };
 }

@@ -15,6 +15,7 @@ export { HashPool } from './hash-pool.ts';
 export type { Digests } from './hash-worker.ts';
 export { backupFolder, type Hold, holdRemovals } from './hold-removals.ts';
 export { findLastBackup, noteBackup } from './last-backup.ts';
+export { createLinkSignature, type LinkSignatureDeps, type SignedQuery } from './link-signature.ts';
 export { openPlace, openStorage, usualStorageMs } from './open-storage.ts';
 export { reachStorage } from './reach-storage.ts';
 export { sendFromStorage, sendSavedFile, sendSignedFile } from './send-file.ts';

@@ -17,9 +17,9 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
 import { withSpace } from '#server/platform/files/index.ts';
+import { goodForMs } from './link-signature.ts';
 import { joinObjects, removeUnfinished } from './s3-join.ts';
 import { sendFile } from './s3-send.ts';
-import { goodForMs } from './signed-links.ts';
 import { type ByteRange, checkKey, type Flow, type Storage } from './storage.ts';
 
 const usualIdleMs = 30_000;

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import type { FastifyReply } from 'fastify';
 import { contentDisposition } from '#server/platform/http/index.ts';
 import { notFound, Problem } from '#server/platform/problem/index.ts';
-import type { SignedLinks, SignedQuery } from './signed-links.ts';
+import type { SignedQuery } from './link-signature.ts';
+import type { SignedLinks } from './signed-links.ts';
 import type { Storage } from './storage.ts';
 
 /** Sends an attached file, always as a download, never shown as a page of ours. The caller has checked the rights. */

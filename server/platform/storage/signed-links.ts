@@ -1,15 +1,5 @@
 import { callerSession } from '#server/platform/http/index.ts';
-import type { ServerSecret } from '#server/platform/secret/index.ts';
-
-const purpose = 'file-link';
-const stepMs = 3_600_000;
-export const goodForMs = 12 * stepMs;
-
-export type SignedQuery = {
-  expires?: string | undefined;
-  session?: string | undefined;
-  signature?: string | undefined;
-};
+import { createLinkSignature, type LinkSignatureDeps, type SignedQuery } from './link-signature.ts';
 
 export interface SignedLinks {
   /**
@@ -24,28 +14,12 @@ export interface SignedLinks {
 }
 
 /** Addresses below /api that the browser itself fetches, as `<img src>` and downloads do, without a token. */
-export function createSignedLinks(
-  secret: ServerSecret,
-  clock: () => Date,
-  isSessionAlive: (sessionId: string) => Promise<boolean>,
-): SignedLinks {
-  const textOf = (path: string, version: string, expires: string, session: string | undefined) =>
-    JSON.stringify([path, version, expires, ...(session ? [session] : [])]);
-
-  const addressFor = (session: string | undefined, path: string, version: string) => {
-    // Rounded, so that the address stays the same for an hour and the browser's cache is used.
-    const expires = String(Math.floor(clock().getTime() / stepMs) * stepMs + goodForMs);
-    const signature = secret.sign(purpose, textOf(path, version, expires, session)).toString('base64url');
-    return `${path}?${new URLSearchParams({ expires, ...(session && { session }), signature })}`;
-  };
+export function createSignedLinks(deps: LinkSignatureDeps): SignedLinks {
+  const { sign, verify } = createLinkSignature('file-link', deps);
+  const address = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`;
   return {
-    sign: (path, version) => addressFor(callerSession(), path, version),
-    signForAll: (path, version) => addressFor(undefined, path, version),
-    async verify(path, version, { expires = '', session, signature = '' }) {
-      const text = textOf(path, version, expires, session);
-      const genuine = secret.isSigned(purpose, text, Buffer.from(signature, 'base64url'));
-      if (!genuine || Number(expires) <= clock().getTime()) return false;
-      return !session || isSessionAlive(session);
-    },
+    sign: (path, version) => address(path, sign([path, version], callerSession())),
+    signForAll: (path, version) => address(path, sign([path, version])),
+    verify: (path, version, query) => verify([path, version], query),
   };
 }

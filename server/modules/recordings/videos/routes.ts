@@ -21,8 +21,9 @@ const videoQuery = z.object({
   poster: z.catch(z.optional(z.string()), undefined),
   recording_id: z.catch(z.optional(z.string().check(z.maxLength(100))), undefined),
   expires: z.catch(z.string(), ''),
-  session: z.catch(z.optional(z.string().check(z.maxLength(100))), undefined),
   signature: z.catch(z.string(), ''),
+  session: z.catch(z.optional(z.string().check(z.maxLength(100))), undefined),
+  session_signature: z.catch(z.optional(z.string()), undefined),
   download: z.catch(z.optional(z.string()), undefined),
 });
 
@@ -37,11 +38,11 @@ export function registerVideos(app: FastifyInstance, deps: VideoDeps): void {
     const query = videoQuery.parse(request.query);
     const kind = query.kind ?? (query.poster ? 'poster' : 'playable');
     const found = await findVideo(deps.database.db, params.id, query.recording_id);
-    const asked = { protocolId: params.id, uploadId: found?.video?.upload_id ?? '', kind, ...query };
+    const uploadId = found?.video?.upload_id ?? '';
     const { db } = deps.database;
     const reads = async () => user !== null && (await ownersReadBy(db, user)).includes(found?.ownerId ?? '');
     // Only people who may read the protocol learn whether it exists.
-    if (!(await deps.links.verify({ ...asked, kind })) && !(await reads())) {
+    if (!(await deps.links.verify({ protocolId: params.id, uploadId, kind }, query)) && !(await reads())) {
       if (user) throw noVideo();
       throw new Problem('link_expired', 'Ссылка на видео устарела. Обновите страницу');
     }
@@ -51,7 +52,7 @@ export function registerVideos(app: FastifyInstance, deps: VideoDeps): void {
     }
     const file = found?.video && videoFileOf(found.video, kind);
     if (!file) throw noVideo();
-    const etag = `"${asked.uploadId}-${kind}"`;
+    const etag = `"${uploadId}-${kind}"`;
     const disposition = contentDisposition(query.download || !file.inline ? 'attachment' : 'inline', file.name);
     const { storage } = deps;
     const size = await storage.size(file.key);
