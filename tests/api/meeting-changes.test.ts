@@ -1,5 +1,7 @@
+import { and, eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { meetingInvitations, meetingRounds } from '#server/schema/invitations.ts';
 import { until } from '#tests/support/processes.ts';
 import { guest, InvitedMeeting } from './support/invited-meeting.ts';
 import { MailServer } from './support/mail-server.ts';
@@ -87,6 +89,37 @@ describe.each(databaseKinds)('what was changed of a meeting on %s', (kind) => {
     await meeting.change({ place: 'Г' });
     await meeting.invite();
     expect(await mailTo(visitor.email, 2)).toContain('Изменено место: было — «А»; стало — «Г»');
+  });
+
+  test('is compared with the round before one by a server of the version before', async () => {
+    const visitor = guest('Щукин Пётр');
+    const fields = { ...times, title: 'Совет', place: 'А', guests: [visitor] };
+    const meeting = await InvitedMeeting.make(app, secretary, fields);
+    await meeting.invite();
+    const link = /\/s\/[\w-]{43}/.exec((await mailTo(visitor.email)) ?? '')?.[0] ?? '';
+    const state = async () => (await meeting.read()).people[0]?.state;
+    const isNoted = (as: string) => until(async () => ((await state()) === as ? true : undefined), as);
+    const tell = async (place: string) => {
+      now = new Date(now.getTime() + 60_000);
+      await meeting.change({ place });
+      await meeting.invite();
+    };
+    await isNoted('sent');
+    await tell('Б');
+    await mailTo(visitor.email, 2);
+    await isNoted('sent');
+    server.answer = () => ({ code: 550, text: 'No such mailbox' });
+    await tell('В');
+    await isNoted('failed');
+    // That server raises the number alone.
+    const { id } = meeting;
+    await app.db.update(meetingInvitations).set({ heardSequence: 0 }).where(eq(meetingInvitations.meetingId, id));
+    const last = and(eq(meetingRounds.meetingId, id), eq(meetingRounds.sequence, 2));
+    await app.db.update(meetingRounds).set({ told: null }).where(last);
+    expect((await app.app.inject({ url: link })).body).toContain('было — «Б»; стало — «В»');
+    server.answer = () => undefined;
+    await tell('Г');
+    expect(await mailTo(visitor.email, 3)).toContain('Изменено место: было — «Б»; стало — «Г»');
   });
 
   test('is told once for all meetings of a series, and the earlier time of each', async () => {

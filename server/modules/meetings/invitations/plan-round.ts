@@ -99,7 +99,7 @@ function isMailMissed({ mailState, isMailKept }: Invitation): boolean {
 export function heardSequenceOf(invitation: Invitation): number | null {
   if (isUnheard(invitation)) return null;
   if (!isMailMissed(invitation)) return invitation.sequence;
-  // Invitations of earlier releases do not say it.
+  // Rounds of earlier releases do not say it.
   return invitation.heardSequence ?? invitation.sequence - 1;
 }
 

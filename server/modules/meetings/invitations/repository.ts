@@ -26,7 +26,10 @@ export type Invitation = InvitationRow & {
   /** Digest and times of the meeting that the last mail told. */
   toldContent: string | null;
   toldTimes: string | null;
-  /** Times told by the last mail before it that arrived; null if there was none. */
+  /**
+   * Times of the last round before it whose mail arrived, as far as is known, else of the round before it; null if there
+   * was none. A first mail may have it of a round that told others.
+   */
   earlierTimes: string | null;
 };
 /** A person on the list of a meeting: a user or a guest. */
@@ -107,7 +110,10 @@ export async function agendaTitlesOf(db: Db, protocolIds: readonly string[]): Pr
 /** Returns the invitations in force to these meetings, each with its last mail. */
 export async function openInvitations(db: Db, meetingIds: readonly string[]): Promise<Invitation[]> {
   const mail = { state: mails.state, error: mails.error, attempts: mails.attempts };
-  const round = { createdAt: meetingRounds.createdAt, content: meetingRounds.content, times: meetingRounds.times };
+  const { createdAt, content, times } = meetingRounds;
+  // The round of an earlier release, perhaps of a server of it beside this one, has left the number of the one before.
+  const saysHeard = sql<boolean>`${meetingRounds.told} is not null`;
+  const round = { createdAt, content, times, saysHeard };
   const ofRound = and(
     eq(meetingRounds.meetingId, meetingInvitations.meetingId),
     eq(meetingRounds.sequence, meetingInvitations.sequence),
@@ -115,8 +121,10 @@ export async function openInvitations(db: Db, meetingIds: readonly string[]): Pr
   const earlier = alias(meetingRounds, 'earlier');
   const ofEarlier = and(
     eq(earlier.meetingId, meetingInvitations.meetingId),
-    // Invitations of earlier releases do not say which mail arrived.
-    eq(earlier.sequence, sql`coalesce(${meetingInvitations.heardSequence}, ${meetingInvitations.sequence} - 1)`),
+    eq(
+      earlier.sequence,
+      sql`coalesce(case when ${saysHeard} then ${meetingInvitations.heardSequence} end, ${meetingInvitations.sequence} - 1)`,
+    ),
   );
   // Each joined by itself: a join by one or the other compares every invitation with every account.
   const account = alias(users, 'account');
@@ -137,6 +145,7 @@ export async function openInvitations(db: Db, meetingIds: readonly string[]): Pr
     .orderBy(asc(meetingInvitations.id));
   return rows.map(({ row, mail: last, round: told, isBlocked, hasPassword: has, earlierTimes }) => ({
     ...row,
+    heardSequence: told?.saysHeard ? row.heardSequence : null,
     mailState: last?.state ?? null,
     mailError: last?.error ?? null,
     isMailUnderWay: last !== null && isUnderWay(last),
