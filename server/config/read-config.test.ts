@@ -42,6 +42,13 @@ test('the jobs of a queue that run at once are given by its name', () => {
     );
 });
 
+test('a queue that is not there cannot be given more jobs at once', () => {
+  expect(() => readConfig({ JOBS_AT_ONCE: 'send-mail=4,send-mails=2' })).toThrow(StartError);
+  expect(() => readConfig({ JOBS_AT_ONCE: 'send-mail=4,send-mails=2' })).toThrow(
+    /: очереди send-mails нет, есть .*, send-mail, send-protocol,/,
+  );
+});
+
 test('the folder of the speech model is resolved from where the server starts', () => {
   expect(readConfig({}).speechModel).toBeUndefined();
   expect(readConfig({ SPEECH_MODEL: 'models/gigaam' }).speechModel).toBe(resolve('models/gigaam'));

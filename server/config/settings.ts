@@ -6,6 +6,7 @@ import { logLevels } from '#server/platform/log/index.ts';
 import { readMailAddress } from '#server/platform/mail/index.ts';
 import { usualStorageMs } from '#server/platform/storage/index.ts';
 import { serverRoles } from '../server-role.ts';
+import { queueNames } from './queue-names.ts';
 
 /** The password of the README: only allowed where the server is reached from this machine alone. */
 export const defaultDemoPassword = 'protokol';
@@ -80,6 +81,7 @@ const wholeNumber = (least: number, most: number) => {
   const written = z.string().check(z.regex(/^\d{1,6}$/, error));
   return z.pipe(written, z.pipe(z.transform(Number), z.int().check(z.gte(least, error), z.lte(most, error))));
 };
+const isUnknownQueue = (name: string) => !queueNames.includes(name);
 const countsError = 'нужны очереди и числа от 1 до 16, например send-mail=4,push-notices=8';
 /** Schema of numbers by name, parsed to a record. */
 const counts = z.pipe(
@@ -94,7 +96,12 @@ const counts = z.pipe(
             .map(([name = '', count]) => [name.trim(), Number(count)]),
         ),
     ),
-    z.record(z.string(), z.int().check(z.gte(1, countsError), z.lte(16, countsError))),
+    z.record(z.string(), z.int().check(z.gte(1, countsError), z.lte(16, countsError))).check(
+      z.refine((chosen) => !Object.keys(chosen).some(isUnknownQueue), {
+        error: ({ input }) =>
+          `очереди ${Object.keys(Object(input)).find(isUnknownQueue)} нет, есть ${queueNames.join(', ')}`,
+      }),
+    ),
   ),
 );
 /** Schema of a setting written in seconds and parsed to milliseconds. */

@@ -26,9 +26,3 @@ test('a database that does not answer is waited for as long as the settings say'
   const jobs = createJobs(await silentDatabase(), () => undefined, { connectMs: 100 });
   await expect(jobs.start()).rejects.toThrow(/timeout/);
 });
-
-test('a queue that is not there cannot be given more jobs at once', async () => {
-  const jobs = createJobs(await silentDatabase(), () => undefined, { atOnce: { 'send-mails': 2 } });
-  jobs.handle('send-mail', async () => undefined);
-  await expect(jobs.start()).rejects.toThrow('очереди send-mails нет. Есть send-mail');
-});

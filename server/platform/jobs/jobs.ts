@@ -107,9 +107,6 @@ export function createJobs(
   let endWatch = () => {};
 
   async function open(): Promise<void> {
-    const unknown = Object.keys(chosen).find((name) => !queues.has(name));
-    if (unknown !== undefined)
-      throw new Error(`JOBS_AT_ONCE: очереди ${unknown} нет. Есть ${[...queues.keys()].join(', ')}.`);
     await boss.start();
     const { pool } = boss.getDb() as { pool?: Pool };
     if (pool) endWatch = endLostConnections(pool);
