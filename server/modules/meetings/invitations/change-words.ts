@@ -21,7 +21,7 @@ export type Change = {
   field: keyof typeof fields;
   /** Earlier times of a meeting that was moved: «10:00–11:30», with the day where that is another. */
   earlier?: string;
-  /** What was and what is, where that can be said in a line. */
+  /** What was and what is, where that can be said in a line, or in two. */
   detail?: string;
 };
 
@@ -39,10 +39,12 @@ export function isOfTimes({ field }: Change): boolean {
 export function changeWords(changes: readonly Change[]): string | undefined {
   const [only, ...more] = changes;
   if (!only) return undefined;
-  if (more.length === 0) return only.detail ? `${changedNames([only])}: ${only.detail}` : `${changedNames([only])}.`;
-  const lines = changes.flatMap(({ field, detail }) => (detail ? `${capitalized(fields[field][1])}: ${detail}` : []));
+  if (more.length === 0) return only.detail ? headed(changedNames([only]), only.detail) : `${changedNames([only])}.`;
+  const lines = changes.flatMap(({ field, detail }) => (detail ? headed(capitalized(fields[field][1]), detail) : []));
   return lines.length > 0 ? [`${changedNames(changes)}:`, ...lines].join('\n') : `${changedNames(changes)}.`;
 }
+
+const headed = (name: string, detail: string) => `${name}:${detail.includes('\n') ? '\n' : ' '}${detail}`;
 
 /** Returns «Изменена повестка», «Изменены место и файлы». */
 export function changedNames(changes: readonly Change[]): string {
@@ -54,9 +56,14 @@ export function changedNames(changes: readonly Change[]): string {
 /** Compares two texts; undefined where they are the same. */
 export function valueChange(field: 'title' | 'place' | 'link', was: string, now: string): Change | undefined {
   if (was === now) return undefined;
-  const shown = (text: string) => (field === 'link' ? text : quoted(text));
-  if (!was) return { field, detail: `раньше не было указано; стало — ${shown(now)}` };
-  return { field, detail: now ? wasAndIs(shown(was), shown(now)) : `было — ${shown(was)}; больше не указано` };
+  const isLink = field === 'link';
+  const [earlier, later] = isLink
+    ? ['раньше не была указана', 'больше не указана']
+    : ['раньше не было указано', 'больше не указано'];
+  const shown = (text: string) => (isLink ? text : quoted(text));
+  const detail = [was ? `было — ${shown(was)}` : earlier, now ? `стало — ${shown(now)}` : later];
+  // Many mail programs take a semicolon into the address before it.
+  return { field, detail: detail.join(isLink ? '\n' : '; ') };
 }
 
 /** Names what differs: the day, the time of day, or both. */
