@@ -238,8 +238,8 @@ test('attendance sheets list everybody expected, reading and agreement sheets th
   expect(built({ form: 'attendance' })?.title).toBe('Явочный лист к протоколу № 12 от 20.11.2026');
 });
 
-const listedFor = (name: string) =>
-  cells({ form: 'agreement' }, {}, { approver: { name, position: 'президент' } }).map((row) =>
+const listedFor = (name: string, change: Partial<DocumentInput> = {}) =>
+  cells({ form: 'agreement' }, change, { approver: { name, position: 'президент' } }).map((row) =>
     (row[1] ?? '').replaceAll('\u00a0', ' '),
   );
 
@@ -247,6 +247,13 @@ test.each(['Иванов С. П.', 'С.П. Иванов', 'Иванов Серг
   'an approver who takes part is listed once in a sheet of agreement, however the settings write the name: %s',
   (name) => expect(listedFor(name).filter((person) => person.startsWith('Иванов'))).toHaveLength(1),
 );
+
+test('an approver who is no member, but has a task, is listed once in a sheet of agreement', () => {
+  const assignee = { name: 'Яковлев Олег Игоревич', position: 'юрист' };
+  const tasks = [{ title: 'Проверить', assignee }];
+  for (const name of ['Яковлев О. И.', assignee.name])
+    expect(listedFor(name, { tasks }).filter((person) => person.startsWith('Яковлев'))).toHaveLength(1);
+});
 
 test('a secretary who approves does not agree to the own text, and a namesake by initials is another person', () => {
   expect(listedFor('Петрова А. А.').join()).not.toContain('Петрова');

@@ -31,7 +31,7 @@ export function buildAgreementSheet(input: DocumentInput, settings: PrintSetting
   const secretary = secretaryOf(input);
   const isOther = (person: DocumentPerson) => !secretary || !isSame(secretary, person);
   const members = input.members.filter(isOther);
-  const isListed = [...input.members, chairmanOf(input), secretary].some(
+  const isListed = [...input.members, ...toldPeople(input), chairmanOf(input), secretary].some(
     (person) => person && isNamedAs(person.name, settings.approver?.name),
   );
   const approver = settings.approval === false || isListed ? undefined : settings.approver;
