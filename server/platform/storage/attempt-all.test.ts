@@ -3,8 +3,11 @@ import { attemptEach } from './attempt-all.ts';
 import type { Storage } from './storage.ts';
 import { StorageAway, withDeadlines } from './storage-away.ts';
 
-/** Removes the files a to f from a storage that is silent about these. Resolves with the asked ones, and the failure. */
-async function removeFrom(silentAbout: string) {
+/**
+ * Removes the files a to f, from this place on, from a storage that is silent about some. Resolves with the asked ones, and
+ * the failure.
+ */
+async function removeFrom(silentAbout: string, place = 0) {
   const asked: string[] = [];
   const remove = (key: string) => {
     asked.push(key);
@@ -12,7 +15,11 @@ async function removeFrom(silentAbout: string) {
     return key === 'f' ? Promise.reject(new Error('AccessDenied')) : Promise.resolve();
   };
   const storage = withDeadlines({ remove } as unknown as Storage, 1);
-  const failure = await attemptEach([...'abcdef'], (key) => storage.remove(key)).catch((error: unknown) => error);
+  const failure = await attemptEach(
+    [...'abcdef'],
+    (key) => storage.remove(key),
+    () => place / 6,
+  ).catch((error: unknown) => error);
   return { asked: asked.join(''), failure };
 }
 
@@ -30,4 +37,10 @@ test('one file that takes too long, or is refused, keeps no other from its turn'
     expect.any(StorageAway),
     expect.any(StorageAway),
   ]);
+});
+
+test('a round begins anywhere, so that two files that always take too long keep no other from its turn for good', async () => {
+  expect((await removeFrom('bc', 0)).asked).toBe('abc');
+  expect((await removeFrom('bc', 3)).asked).toBe('defabc');
+  expect((await removeFrom('bc', 5)).asked).toBe('fabc');
 });

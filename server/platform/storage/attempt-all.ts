@@ -12,12 +12,18 @@ const maxSilent = 2;
 
 /**
  * Does the same work for each item that lies in a storage, one after the other, even after a failure; but gives up the
- * round where the storage is silent. Finally rejects with all errors.
+ * round where the storage is silent. It begins anywhere, so that items which always time out do not end each round at
+ * the same place. Finally rejects with all errors.
  */
-export async function attemptEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+export async function attemptEach<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+  random: () => number = Math.random,
+): Promise<void> {
+  const first = Math.floor(random() * items.length);
   const failures: unknown[] = [];
   let silent = 0;
-  for (const item of items) {
+  for (const item of [...items.slice(first), ...items.slice(0, first)]) {
     try {
       await work(item);
       silent = 0;
