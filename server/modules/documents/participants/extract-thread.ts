@@ -1,6 +1,6 @@
 import type { Member } from '#contract/bodies/member.ts';
 import type { Protocol } from '#contract/protocols/protocol.ts';
-import { ThreadPool } from '#server/platform/threads/index.ts';
+import { type Asker, ThreadPool } from '#server/platform/threads/index.ts';
 import { type ExtractOrder, printedMembers } from './extract-people.ts';
 
 const script = new URL('./extract-people.ts', import.meta.url);
@@ -12,7 +12,7 @@ const threads = new ThreadPool<ExtractOrder, Member[]>({
 const fewCharacters = 20_000;
 
 /** Returns the reduced protocol with the members that its extracts print; long ones are built off the event loop. */
-export async function withPrintedMembers(order: ExtractOrder): Promise<Protocol> {
+export async function withPrintedMembers(order: ExtractOrder, asker: Asker): Promise<Protocol> {
   const isShort = JSON.stringify(order).length <= fewCharacters;
-  return { ...order.protocol, members: isShort ? printedMembers(order) : await threads.run(order) };
+  return { ...order.protocol, members: isShort ? printedMembers(order) : await threads.run(order, undefined, asker) };
 }

@@ -53,7 +53,7 @@ export function registerParticipants(app: FastifyInstance, deps: ParticipantDeps
 
   route(calls.listOwnProtocols, ({ db, query, user }) => listOwnProtocols(db, user.id, { ...defaultPaging, ...query }));
 
-  route(calls.getOwnProtocol, async ({ db, params, user }) => {
+  route(calls.getOwnProtocol, async ({ db, params, reply, user }) => {
     const { items, people, protocol, row, seen, settings, video } = await getSeen(db, {
       userId: user.id,
       protocolId: params.id,
@@ -61,7 +61,9 @@ export function registerParticipants(app: FastifyInstance, deps: ParticipantDeps
     const kept = seenProtocol(protocol, seen);
     const isWhole = seen.parts === 'whole';
     const order = { protocol: kept, items: seen.items, people, settings };
-    const read = isWhole ? kept : await withPrintedMembers(order);
+    const asker = { id: user.id, disconnected: clientDisconnect(reply) };
+    const failed = (cause: unknown) => Promise.reject(documentFailed(cause, asker));
+    const read = isWhole ? kept : await withPrintedMembers(order, asker).catch(failed);
     const recorded = video ? await findRecorded(db, params.id) : undefined;
     const recordings = recorded && (await recordingsOf(db, recorded, describeVideo));
     return {
