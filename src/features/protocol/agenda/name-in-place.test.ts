@@ -72,7 +72,7 @@ test.each([
   ['Избрать ', man, 'Кима Д. О.'],
   ['Работать с ', man, 'Кимом Д. О.'],
   ['Поручить ', doubtful, 'Швец О. И.'],
-  ['Поручить ', foreign, 'John S.'],
+  ['Поручить ', foreign, 'John Smith'],
   ['Поручить ', 'Секретариат', 'Секретариат'],
 ])('after «%s» «%s» becomes «%s»', (before, person, name) => {
   expect(written(person, before)).toBe(name);

@@ -66,7 +66,7 @@ test.each([
     'Изменено 9 марта 2025 г., 14:05, под вашей учётной записью на другом устройстве или в другой вкладке.',
   ],
   [{}, 'Изменено 9 марта 2025 г., 14:05.'],
-  [{ updated_at: undefined, updated_by_name: 'Петров П. П.' }, 'Изменено Петров П. П.'],
+  [{ updated_at: undefined, updated_by_name: 'Петров П. П.' }, 'Изменено Петров\u00A0П.\u00A0П.'],
   [{ updated_at: 'вчера' }, ''],
 ])('words when and by whom the other version was made: %j', (told, expected) => {
   const updated_at = new Date(2025, 2, 9, 14, 5).toISOString();
