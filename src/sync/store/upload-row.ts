@@ -61,8 +61,10 @@ export interface UploadRow {
   keeps?: true | undefined;
   /** It was recorded here: there is no file to choose again, so that its chunks stay until all of it is done. */
   recorded?: true;
-  /** The person agreed that zeros are sent in place of what the device cannot read of a recording made here. */
-  fillsGaps?: true;
+  /** Chunks of a recording made here that the device could not read when its upload stopped. */
+  unreadable?: readonly number[] | undefined;
+  /** Those of them for which the person agreed that zeros are sent, if they still cannot be read. */
+  gaps?: readonly number[];
 }
 
 /** States in which nothing happens until a person or a sign-in acts. */

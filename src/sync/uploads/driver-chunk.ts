@@ -3,18 +3,21 @@ import { withTokenOf } from '../http/token.ts';
 import { isReadable, isWholeReadable } from '../store/is-readable.ts';
 import { missingFrom } from '../store/ranges.ts';
 import type { DriverPort } from './driver-port.ts';
+import { faults } from './faults.ts';
+import { waitFor } from './find-wait.ts';
 import { takeSlot } from './slots.ts';
 import { type ChunkSource, cut, readChunk } from './source.ts';
 
 /** Reads, digests and sends one chunk, and tells the engine what came of it; nothing once the signal is aborted. */
 export async function sendChunk(driver: DriverPort, index: number, signal: AbortSignal): Promise<void> {
   const { deps } = driver;
-  const source = takeAhead(driver, index) ?? (await readChunk(deps.store, driver.drive, index, driver.file));
+  const source = takeAhead(driver, index) ?? (await read(driver, index));
   if (signal.aborted) return;
+  if (source === 'device-unreadable') return driver.dispatch(waitFor(faults.deviceUnreadable, deps.clock));
   if (!source) return driver.dispatch({ type: 'source-lost', index, from: driver.file ? 'file' : 'staged' });
   const sha256 = await digest(driver, index, source);
   if (signal.aborted) return;
-  if (sha256 === undefined) return lose(driver, index, source);
+  if (sha256 === undefined) return lose(driver, index, source, signal);
   // The next one is digested while this one is on its way.
   void digestAhead(driver);
   const release = await takeSlot(deps.locks, signal).catch(() => undefined);
@@ -28,21 +31,31 @@ export async function sendChunk(driver: DriverPort, index: number, signal: Abort
   const hasNoAnswer = outcome.failure.kind === 'network' || outcome.failure.kind === 'timeout';
   const { blob, from } = source;
   if (hasNoAnswer && !(await (from === 'staged' ? isWholeReadable : isReadable)(blob))) {
-    return lose(driver, index, source);
+    return lose(driver, index, source, signal);
   }
   if (!signal.aborted) driver.fail(outcome.failure, index);
 }
 
-function lose(driver: DriverPort, index: number, { from }: ChunkSource): void {
-  driver.dispatch({ type: 'source-lost', index, from: from === 'gap' ? 'staged' : from });
+async function read({ deps, drive, file }: DriverPort, index: number) {
+  return readChunk(deps.store, drive, index, file).catch(() => 'device-unreadable' as const);
+}
+
+/** Tells that a chunk cannot be read, unless the device fails as a whole. */
+async function lose(driver: DriverPort, index: number, { from }: ChunkSource, signal: AbortSignal): Promise<void> {
+  const { deps, drive } = driver;
+  const { id, recorded } = drive.row;
+  const tells = from !== 'staged' || !recorded || (await deps.store.stagedIndexes(id).then(Boolean, () => false));
+  if (signal.aborted) return;
+  if (tells) driver.dispatch({ type: 'source-lost', index, from: from === 'gap' ? 'staged' : from });
+  else driver.dispatch(waitFor(faults.deviceUnreadable, deps.clock));
 }
 
 /** Returns the chunk's digest, known or computed now; undefined where the bytes cannot be read. */
 async function digest(driver: DriverPort, index: number, source: ChunkSource): Promise<string | undefined> {
-  const { chunkSize, hashes, fillsGaps } = driver.drive.row;
+  const { chunkSize, hashes, gaps } = driver.drive.row;
   const key = `${chunkSize}:${index}`;
-  // Where gaps are filled, the digest of the row may be that of the bytes or that of the zeros.
-  const known = fillsGaps ? source.sha256 : (hashes[index] ?? source.sha256);
+  // Where a gap may be filled, the digest of the row may be that of the bytes or that of the zeros.
+  const known = gaps?.includes(index) ? source.sha256 : (hashes[index] ?? source.sha256);
   const pending = driver.digests.get(key) ?? (known ? Promise.resolve(known) : driver.deps.hash(source.blob));
   driver.digests.set(key, pending);
   try {

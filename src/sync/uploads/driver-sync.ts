@@ -5,7 +5,7 @@ import { wait } from '../time/clock.ts';
 import type { DriverPort } from './driver-port.ts';
 import type { EngineEvent } from './engine-types.ts';
 import { faults } from './faults.ts';
-import { findWait } from './find-wait.ts';
+import { findWait, waitFor } from './find-wait.ts';
 import { hashOfHashes } from './hasher.ts';
 import { cut } from './source.ts';
 
@@ -15,6 +15,7 @@ const askAgainMs = 1_000;
 export async function syncUpload(driver: DriverPort): Promise<void> {
   const { deps } = driver;
   // The device first checks what it knows without a connection.
+  if (!(await recount(driver))) return driver.dispatch(waitFor(faults.deviceUnreadable, deps.clock));
   const found = await findWait(deps.store, driver.drive.row, deps.clock);
   if ('wait' in found) return driver.dispatch(found.wait);
   const { protocolId } = found;
@@ -29,6 +30,20 @@ export async function syncUpload(driver: DriverPort): Promise<void> {
   if (outcome.kind === 'failed') return driver.fail(outcome.failure);
   deps.onCall(true);
   driver.dispatch({ ...common, ...serverState(outcome.value, driver.drive.row.total) });
+}
+
+/**
+ * Adds the staged chunks of a recording made here, which are nowhere else: those that a failing device did not tell. False
+ * where it still fails.
+ */
+async function recount(driver: DriverPort): Promise<boolean> {
+  const { deps, drive, file } = driver;
+  if (!drive.row.recorded || file) return true;
+  const staged = await deps.store.stagedIndexes(drive.row.id).catch(() => undefined);
+  for (const index of staged ?? []) {
+    if (!drive.staged.includes(index)) driver.dispatch({ type: 'staged', index });
+  }
+  return staged !== undefined;
 }
 
 /** Returns the server's record for the event `synced`; no chunks where it has not heard of the upload. */

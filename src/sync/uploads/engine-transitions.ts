@@ -65,8 +65,15 @@ export function sendNextChunks(drive: Drive, before: Effect[] = []): Step {
   }
   const next = { ...drive, flight };
   if (Object.keys(flight).length > 0 || isComplete(drive.row)) return { drive: next, effects };
-  const step = stopIn(next, 'needs-file', needsFile(drive.row));
+  const step = stopForSource(next);
   return { drive: step.drive, effects: [...before, ...step.effects] };
+}
+
+/** Stops where no more can be read. Of a recording made here it notes what, since nothing else has those bytes. */
+function stopForSource(drive: Drive): Step {
+  const { row } = drive;
+  const lost = row.recorded && [...missingFrom(row.acknowledged, row.total)].filter((index) => !canRead(drive, index));
+  return stopIn(drive, 'needs-file', needsFile(row), lost && { unreadable: lost });
 }
 
 /**
@@ -111,7 +118,7 @@ function needsFile(row: UploadRow): UploadFault {
 }
 
 function canRead(drive: Drive, index: number): boolean {
-  return drive.hasFile || drive.staged.includes(index) || drive.row.fillsGaps === true;
+  return drive.hasFile || drive.staged.includes(index) || drive.row.gaps?.includes(index) === true;
 }
 
 /** Records a chunk that the server has, and sends the next ones. */

@@ -59,7 +59,7 @@ export type EngineEvent =
   | { type: 'timer' }
   | { type: 'drain' }
   | { type: 'pause' }
-  /** `fillsGaps`: with zeros in place of what the device cannot read. */
+  /** `fillsGaps`: with zeros in place of what the device could not read. */
   | { type: 'resume'; fillsGaps?: true }
   | { type: 'cancel' }
   | { type: 'cancelled' };

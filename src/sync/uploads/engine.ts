@@ -181,8 +181,8 @@ function sourceLost(drive: Drive, { index, from }: Extract<EngineEvent, { type: 
   return sendNextChunks({ ...drive, row, flight, hasFile: false });
 }
 
-function resetFailures(drive: Drive, fillsGaps = drive.row.fillsGaps): Drive {
-  const { keeps, lastError } = drive.row;
+function resetFailures(drive: Drive, fillsGaps = false): Drive {
+  const { keeps, lastError, unreadable, gaps = [] } = drive.row;
   // By retrying after that refusal the person has agreed to it.
   const isAgreed = lastError?.code === faults.oneRecording.code;
   return {
@@ -195,7 +195,8 @@ function resetFailures(drive: Drive, fillsGaps = drive.row.fillsGaps): Drive {
       attempt: 0,
       lastError: null,
       keeps: isAgreed ? undefined : keeps,
-      ...(fillsGaps && { fillsGaps }),
+      unreadable: undefined,
+      ...(fillsGaps && unreadable && { gaps: [...new Set([...gaps, ...unreadable])] }),
     },
   };
 }

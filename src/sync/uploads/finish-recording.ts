@@ -40,7 +40,7 @@ export async function finishRecording(id: string, { store, hash, now, fillsGaps 
   }
   const file = { name, type, size, lastModified: now };
   const begun = newRow(file, { id, ownerId, protocolId, chunkSize, now });
-  const row: UploadRow = { ...begun, hashes, recorded: true, ...(fillsGaps && { fillsGaps }) };
+  const row: UploadRow = { ...begun, hashes, recorded: true };
   if (!(await store.turnIntoUpload(row))) throw new UploadError('unknown_upload');
   return row;
 }

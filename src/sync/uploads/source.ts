@@ -12,9 +12,12 @@ export interface ChunkSource {
   sha256?: string;
 }
 
-/** Returns the chunk's bytes: the staged copy, which nobody can change, else a part of the live file. */
+/**
+ * Returns the chunk's bytes: the staged copy, which nobody can change, else a part of the live file. Throws where the device
+ * fails as a whole, which tells nothing of the chunks of a recording made here.
+ */
 export async function readChunk(
-  store: Pick<Store, 'getChunk'>,
+  store: Pick<Store, 'getChunk' | 'stagedIndexes'>,
   { row, staged }: Pick<Drive, 'row' | 'staged'>,
   index: number,
   file: File | undefined,
@@ -23,8 +26,9 @@ export async function readChunk(
     const chunk = await store.getChunk(row.id, index).catch(() => undefined);
     if (chunk?.blob.size === chunkLength(row, index)) return { blob: chunk.blob, from: 'staged', sha256: chunk.sha256 };
   }
-  if (!file && row.fillsGaps) return { blob: zeros(chunkLength(row, index)), from: 'gap' };
-  return file && { blob: cut(file, row, index), from: 'file' };
+  if (file) return { blob: cut(file, row, index), from: 'file' };
+  if (row.recorded) await store.stagedIndexes(row.id);
+  return row.gaps?.includes(index) ? { blob: zeros(chunkLength(row, index)), from: 'gap' } : undefined;
 }
 
 /** Returns what stands in place of bytes that cannot be read. */

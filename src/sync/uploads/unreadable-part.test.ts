@@ -4,6 +4,7 @@ import { ChunkServer } from '#tests/support/chunk-server.ts';
 import { loseFile } from '#tests/support/lose-file.ts';
 import { OfflineBrowser, smallChunk, type Tab } from '#tests/support/offline-browser.ts';
 import { createRecordingWriter } from '../recordings/recording-writer.ts';
+import type { Store } from '../store/store.ts';
 import { hashHere } from './hasher.ts';
 import { recordingFile } from './recording-file.ts';
 
@@ -13,6 +14,10 @@ let server: ChunkServer;
 let browser: OfflineBrowser;
 /** Whether the device fails to read the second chunk beyond its first bytes. */
 let isDamaged: boolean;
+/** Chunks of which the device fails to read the record. */
+let unread: number[];
+/** Whether the device fails to read anything of what it stages. */
+let isStoreLost: boolean;
 const id = randomUUID();
 const bytes = new Uint8Array(randomBytes(3 * smallChunk + 25_000));
 const lost = Buffer.from(bytes.subarray(smallChunk, 2 * smallChunk));
@@ -20,6 +25,8 @@ const withGap = Uint8Array.from(bytes).fill(0, smallChunk, 2 * smallChunk);
 
 beforeEach(async () => {
   isDamaged = true;
+  unread = [];
+  isStoreLost = false;
   server = await ChunkServer.start();
   browser = new OfflineBrowser(server.url);
   browser.signIn('u1');
@@ -40,16 +47,24 @@ afterEach(async () => {
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 10 });
 const reach = ({ uploads }: Tab, state: string) => until(() => expect(uploads.list()[0]?.state).toBe(state));
 
-/** Opens a tab on a device with the recording, as it was left by a page that died. */
-async function openTab(): Promise<Tab> {
-  const { getChunk } = browser.openStore();
-  const tab = await browser.openTab({
+/** A store of the device, in which what is damaged or lost fails. */
+function openStore(): Partial<Store> {
+  const { getChunk, stagedIndexes } = browser.openStore();
+  const broken = () => new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+  return {
     getChunk: async (uploadId, index) => {
+      if (isStoreLost || unread.includes(index)) throw broken();
       const chunk = await getChunk(uploadId, index);
       if (isDamaged && chunk && index === 1) loseFile(chunk.blob, 1_000);
       return chunk;
     },
-  });
+    stagedIndexes: (uploadId) => (isStoreLost ? Promise.reject(broken()) : stagedIndexes(uploadId)),
+  };
+}
+
+/** Opens a tab on a device with the recording, as it was left by a page that died. */
+async function openTab(): Promise<Tab> {
+  const tab = await browser.openTab(openStore());
   const row = { id, ownerId: 'u1', protocolId: 'p1', name: 'Запись.webm', type: 'video/webm', chunkSize: smallChunk };
   const recording = { ...row, hashes: [], nextPiece: 0, size: 0, millis: 0, startedAt: 1 };
   await tab.store.putRecording(recording);
@@ -104,6 +119,55 @@ test('a plain provider gets it with a gap too', async () => {
   await tab.uploads.sendWithGaps(id);
   await reach(tab, 'done');
   expect(server.fileOf('plain').equals(withGap)).toBe(true);
+});
+
+test('a device that fails as a whole is waited for: no part is sent as zeros that nobody agreed to', async () => {
+  server.capabilities = undefined;
+  const tab = await openTab();
+  await tab.uploads.addRecording(id);
+  await reach(tab, 'needs-file');
+  server.fault = ({ method, fields }) => {
+    if (method === 'POST' && fields.chunk_index === '1') isStoreLost = true;
+    return undefined;
+  };
+  await tab.uploads.sendWithGaps(id);
+  await reach(tab, 'wait-server');
+  expect(tab.uploads.list()[0]).toMatchObject({ acknowledgedChunks: 2, error: { code: 'device_unreadable' } });
+  server.fault = () => undefined;
+  // The next attempt finds it no better.
+  await tab.uploads.retry(id);
+  await reach(tab, 'wait-server');
+  isStoreLost = false;
+  await tab.uploads.retry(id);
+  await reach(tab, 'done');
+  expect(server.fileOf('plain').equals(withGap)).toBe(true);
+});
+
+test('another part that cannot be read asks the person again', async () => {
+  server.capabilities = undefined;
+  const tab = await openTab();
+  await tab.uploads.addRecording(id);
+  await reach(tab, 'needs-file');
+  unread = [2];
+  await tab.uploads.sendWithGaps(id);
+  await until(() => expect(tab.uploads.list()[0]).toMatchObject({ state: 'needs-file', acknowledgedChunks: 2 }));
+  expect(tab.uploads.list()[0]?.error?.code).toBe('part_unreadable');
+  unread = [];
+  await tab.uploads.retry(id);
+  await reach(tab, 'done');
+  expect(server.fileOf('plain').equals(withGap)).toBe(true);
+});
+
+test('a word that was kept for the whole recording is asked for anew', async () => {
+  const tab = await openTab();
+  await tab.uploads.addRecording(id);
+  await reach(tab, 'needs-file');
+  const row = await tab.store.getUpload(id);
+  tab.close();
+  if (row) await tab.store.putUpload({ ...row, state: 'queued', lastError: null, fillsGaps: true } as typeof row);
+  const next = await browser.openTab(openStore());
+  await reach(next, 'needs-file');
+  expect([...(server.uploads.get(id)?.chunks.keys() ?? [])].sort()).toEqual([0, 2, 3]);
 });
 
 test('what can be read of it is saved as a file on the person’s word', async () => {

@@ -82,6 +82,7 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, on
     );
     drivers.set(row.id, driver);
     onDrive(row.id);
+    // Where the device fails to tell them, those of a recording made here are counted again before anything is sent.
     driver.begin(first, await store.stagedIndexes(row.id).catch(() => []));
     const command = pending.get(row.id);
     pending.delete(row.id);

@@ -234,7 +234,7 @@ export function createUploads(deps: UploadsDeps) {
     resume: (id: string) => drives.command(id, { type: 'resume' }),
     /** Again after `failed`. */
     retry: (id: string) => drives.command(id, { type: 'resume' }),
-    /** Sends a recording made here with zeros in place of what the device cannot read. */
+    /** Sends a recording made here with zeros in place of what the device could not read. */
     sendWithGaps: (id: string) => drives.command(id, { type: 'resume', fillsGaps: true }),
     cancel: (id: string) => drives.command(id, { type: 'cancel' }),
 
