@@ -53,6 +53,17 @@ test('stores no chunk of a missing upload: nothing would ever delete it', async 
   expect(await store.stagedIndexes('a')).toEqual([]);
 });
 
+test('of halved chunks none takes the place of one that was left out', async () => {
+  const row = newRow(new File(['aabbc'], 'a.mp4'), { id: 'h', ownerId: 'u1', protocolId: 'p', chunkSize: 2, now: 0 });
+  await store.putUpload({ ...row, gaps: [1] });
+  const put = (index: number, text: string) =>
+    store.putChunk({ uploadId: 'h', index, blob: new Blob([text]), sha256: 'x' });
+  await Promise.all([put(0, 'aa'), put(1, 'bb'), put(2, 'c')]);
+  await store.halveChunks('h', 2, [1]);
+  expect(await store.stagedIndexes('h')).toEqual([0, 1, 4]);
+  expect(await store.getUpload('h')).toMatchObject({ chunkSize: 1, total: 5, gaps: [2, 3] });
+});
+
 test('a transaction that is aborted after its request succeeded counts as a full device', async () => {
   await store.allUploads();
   const put = IDBObjectStore.prototype.put;

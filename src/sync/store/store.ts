@@ -47,8 +47,11 @@ export function createStore(name: string = databaseName, shape?: DatabaseShape) 
         ]);
       }),
 
-    /** Halves the staged chunks of an upload, and its row with them, in one step; nothing where that was done. */
-    halveChunks: (id: string, chunkSize: number) => halveChunks(use, id, chunkSize),
+    /**
+     * Halves the staged chunks of an upload, and its row with them, in one step; nothing where that was done. The `lost` ones
+     * are not read: nothing is left of them.
+     */
+    halveChunks: (id: string, chunkSize: number, lost: readonly number[] = []) => halveChunks(use, id, chunkSize, lost),
 
     /** Stages a chunk; false where the upload's row is missing. Throws StorageFullError. */
     putChunk: (chunk: StagedChunk) => putChunk(use, chunk),
@@ -98,7 +101,7 @@ function isStorageFull(error: unknown): boolean {
  * Cuts the staged chunks of an upload to half their size, and its row with them: both or neither. From the last one to the
  * first, since a half takes the place of a chunk that was cut before.
  */
-function halveChunks(use: Use, id: string, chunkSize: number): Promise<void> {
+function halveChunks(use: Use, id: string, chunkSize: number, lost: readonly number[]): Promise<void> {
   return use(async (database) => {
     const transaction = database.transaction(['uploads', 'chunks'], 'readwrite', { durability: 'strict' });
     const rows = transaction.objectStore('uploads');
@@ -107,8 +110,12 @@ function halveChunks(use: Use, id: string, chunkSize: number): Promise<void> {
     if (row?.chunkSize === chunkSize) {
       const half = halved(row).chunkSize;
       for (let index = row.total - 1; index >= 0; index--) {
-        const whole = await chunks.get([id, index]);
-        if (!whole) continue;
+        const whole = lost.includes(index) ? undefined : await chunks.get([id, index]);
+        if (!whole) {
+          // The chunks there were cut before.
+          void chunks.delete(IDBKeyRange.bound([id, 2 * index], [id, 2 * index + 1]));
+          continue;
+        }
         const second = part(whole, half, chunkSize);
         void chunks.put({ ...part(whole, 0, half), index: 2 * index });
         if (sizeOf(second) > 0) void chunks.put({ ...second, index: 2 * index + 1 });

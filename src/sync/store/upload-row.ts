@@ -106,5 +106,6 @@ export function acknowledgedBytes(row: UploadRow): number {
 export function halved(row: UploadRow): UploadRow {
   const chunkSize = row.chunkSize / 2;
   const total = Math.ceil(row.size / chunkSize);
-  return { ...row, chunkSize, total, hashes: new Array<null>(total).fill(null) };
+  const gaps = row.gaps?.flatMap((index) => [2 * index, 2 * index + 1].filter((at) => at < total));
+  return { ...row, chunkSize, total, hashes: new Array<null>(total).fill(null), ...(gaps && { gaps }) };
 }

@@ -5,15 +5,13 @@ import { halved, isResting, type UploadRow } from '../store/upload-row.ts';
 import { wait } from '../time/clock.ts';
 import { refusalOf } from './classify-failure.ts';
 import { sendChunk } from './driver-chunk.ts';
+import { halveOnDevice } from './driver-halving.ts';
 import type { DriverDeps, DriverPort } from './driver-port.ts';
 import { syncUpload, verifyUpload } from './driver-sync.ts';
 import { newDrive, reduce } from './engine.ts';
 import type { Drive, Effect, EngineEvent } from './engine-types.ts';
-import { faults } from './faults.ts';
 import { protocolAtServer } from './find-wait.ts';
 
-/** Pause before halving is tried again on a device without room for it. */
-const halvingMs = 60_000;
 /** Maximum wait for a paused row to be kept before the pause is shown. */
 const keptMs = 5_000;
 
@@ -154,12 +152,7 @@ export class Driver implements DriverPort {
   /** Halves row and chunks in one step; a driver that was stopped meanwhile saves the halved row. */
   async #halve(): Promise<void> {
     await this.#rows.flush();
-    const { id, chunkSize } = this.drive.row;
-    try {
-      await this.deps.store.halveChunks(id, chunkSize);
-    } catch {
-      return this.fail({ kind: 'wait', afterMs: halvingMs, fault: faults.deviceFull });
-    }
+    if (!(await halveOnDevice(this))) return;
     if (this.signal.aborted) this.#rows.save(halved(this.drive.row));
     else this.dispatch({ type: 'halved' });
     await this.#rows.flush();

@@ -1,7 +1,15 @@
-import { countOf } from '../store/ranges.ts';
+import { countOf, missingFrom } from '../store/ranges.ts';
 import { halved, isResting } from '../store/upload-row.ts';
 import { backoffMs, networkRetryMs } from '../time/backoff.ts';
-import { sendNextChunks, startAttempt, stopIn, waitUntil, without } from './engine-transitions.ts';
+import {
+  isOnDevice,
+  sendNextChunks,
+  startAttempt,
+  stopForSource,
+  stopIn,
+  waitUntil,
+  without,
+} from './engine-transitions.ts';
 import type { Drive, EngineEvent, Step } from './engine-types.ts';
 import { faults } from './faults.ts';
 import { paceAfterCut, paceAfterTrouble } from './pace.ts';
@@ -54,14 +62,15 @@ export function afterFailure(drive: Drive, event: Extract<EngineEvent, { type: '
 /**
  * Returns the step after a plain provider refused a chunk as too large: halves are sent from the beginning, as long as
  * it has acknowledged none. A completely staged upload is halved on the device; a partly staged one needs the file
- * itself.
+ * itself, or a person's word where nothing else has what is missing.
  */
 function smaller(drive: Drive): Step | undefined {
   const { row } = drive;
   const chunkSize = row.chunkSize / 2;
   if (!drive.isPlainProvider || countOf(row.acknowledged) > 0 || chunkSize < smallestChunk) return undefined;
-  if (drive.staged.length >= row.total)
+  if ([...missingFrom([], row.total)].every((index) => isOnDevice(drive, index)))
     return { drive: { ...drive, flight: {} }, effects: [{ type: 'abort' }, { type: 'halve' }] };
+  if (!drive.hasFile && row.recorded) return stopForSource(drive);
   if (!drive.hasFile) return stopIn(drive, 'needs-file', faults.smallerParts);
   const step = startAttempt({ ...drive, row: halved(row), staged: [] });
   return { drive: step.drive, effects: [{ type: 'unstage-all' }, ...step.effects] };

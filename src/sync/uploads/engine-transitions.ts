@@ -70,7 +70,7 @@ export function sendNextChunks(drive: Drive, before: Effect[] = []): Step {
 }
 
 /** Stops where no more can be read. Of a recording made here it notes what, since nothing else has those bytes. */
-function stopForSource(drive: Drive): Step {
+export function stopForSource(drive: Drive): Step {
   const { row } = drive;
   const lost = row.recorded && [...missingFrom(row.acknowledged, row.total)].filter((index) => !canRead(drive, index));
   return stopIn(drive, 'needs-file', needsFile(row), lost && { unreadable: lost });
@@ -118,7 +118,12 @@ function needsFile(row: UploadRow): UploadFault {
 }
 
 function canRead(drive: Drive, index: number): boolean {
-  return drive.hasFile || drive.staged.includes(index) || drive.row.gaps?.includes(index) === true;
+  return drive.hasFile || isOnDevice(drive, index);
+}
+
+/** Whether a chunk is staged, or zeros may stand in its place. */
+export function isOnDevice({ row, staged }: Drive, index: number): boolean {
+  return staged.includes(index) || row.gaps?.includes(index) === true;
 }
 
 /** Records a chunk that the server has, and sends the next ones. */
