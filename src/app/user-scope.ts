@@ -97,7 +97,8 @@ function followOutbox(client: QueryClient, saved: () => Promise<void>): () => vo
       const mutation = mutationNamed(kind);
       const reply = mutation && (await parseReply(mutation.call, answer));
       await settle(client, { kind, variables, reply, sentAt });
-      showOutcome(kind, variables, reply);
+      // Every tab hears of it, whoever sent it: the person is told where they are.
+      if (document.visibilityState !== 'hidden') showOutcome(kind, variables, reply);
       await saved();
     }),
   ];

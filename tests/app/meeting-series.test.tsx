@@ -11,6 +11,7 @@ import { editForm, file, loseLine, newForm, open } from './support/open-meetings
 
 afterEach(forgetWrites);
 afterEach(() => void vi.useRealTimers());
+afterEach(() => void Reflect.deleteProperty(document, 'visibilityState'));
 
 // Tuesdays of a future year.
 const days = ['2031-03-04', '2031-03-11', '2031-03-18', '2031-03-25'];
@@ -356,9 +357,10 @@ test('an open meeting shows its rule and links to its neighbours, and is deleted
   expect(server.received.filter(({ method }) => method === 'DELETE')).toEqual([]);
 });
 
-test('before and after a deletion, the meetings in parts of the series that stay are counted', async () => {
+/** Deletes the second meeting and those after it, with five in other series. */
+async function deleteSplit() {
   const split = meetings.map((meeting) => ({ ...meeting, series: { ...series, elsewhere: 5 } }));
-  const { person } = open(
+  const opened = open(
     {
       ...ours,
       'GET /meetings': () => Response.json({ data: split }),
@@ -367,6 +369,7 @@ test('before and after a deletion, the meetings in parts of the series that stay
     },
     `${address}&meeting=${second?.id}`,
   );
+  const { person } = opened;
   await screen.findByRole('dialog', { name: 'Совет' });
   await person.click(screen.getByRole('button', { name: 'Действия со встречей' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
@@ -375,8 +378,23 @@ test('before and after a deletion, the meetings in parts of the series that stay
   await person.click(within(question).getByRole('radio', { name: 'Эту и следующие' }));
   expect(question).toHaveTextContent('Ещё 5 встреч — в другой серии: они останутся.');
   await person.click(within(question).getByRole('button', { name: 'Удалить' }));
+  return opened;
+}
+
+test('before and after a deletion, the meetings in parts of the series that stay are counted', async () => {
+  const { person } = await deleteSplit();
   await person.click(await screen.findByRole('button', { name: 'Не отменять' }));
   expect(await screen.findByText('Ещё 5 встреч — в другой серии')).toBeVisible();
+});
+
+test('the outcome of a deletion is not announced in a tab that nobody sees', async () => {
+  const { person, server } = await deleteSplit();
+  const end = await screen.findByRole('button', { name: 'Не отменять' });
+  Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+  await person.click(end);
+  await waitFor(() => expect(server.received.some(({ method }) => method === 'DELETE')).toBe(true));
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  expect(screen.queryByText('Ещё 5 встреч — в другой серии')).not.toBeInTheDocument();
 });
 
 test('with the device full, deleting a series for good asks once more, and a failure is reported', async () => {
