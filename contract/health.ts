@@ -43,6 +43,7 @@ import * as z from 'zod/mini';
  * `signature-marks`: a version says who has signed it electronically, and is printed with their marks.
  * `handover`: GET /users/{id}/work and POST /users/{id}/handover are there for administrators (handover.ts).
  * `people-by-role`: GET /users takes `role`.
+ * `people-uninvited`: GET /users takes `uninvited` of administrators.
  */
 export const capabilities = [
   'upload-resume',
@@ -83,6 +84,7 @@ export const capabilities = [
   'recordings-beside',
   'handover',
   'people-by-role',
+  'people-uninvited',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

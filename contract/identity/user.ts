@@ -41,7 +41,7 @@ export const userListQuery = z.object({
   ...paging.shape,
   search,
   with_blocked: z.optional(choice),
-  /** Ours (`people-import`), for an admin: those who cannot sign in and never got a link. */
+  /** Ours (`people-uninvited`), for an admin: those who cannot sign in and never got a link. */
   uninvited: z.optional(choice),
   /** Ours (`people-by-role`). */
   role: z.optional(z.enum(roles)),

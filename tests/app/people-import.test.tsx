@@ -9,14 +9,14 @@ const verdicts = [
   { line: 3, action: 'refuse', words: 'Неверный формат e-mail' },
 ];
 
-function open(role: 'admin' | 'manager' = 'admin') {
+function open(role: 'admin' | 'manager' = 'admin', query = '', offered: readonly string[] = capabilities) {
   signInAs(role);
   const server = fakeServer({
-    'GET /health': () => Response.json({ status: 'ok', capabilities, features: { mail: false } }),
+    'GET /health': () => Response.json({ status: 'ok', capabilities: offered, features: { mail: false } }),
     'GET /users': () => pageOf([]),
     'POST /users/import/preview': () => Response.json({ data: { rows: verdicts } }),
   });
-  return { server, ...openApp('/main/settings/users') };
+  return { server, ...openApp(`/main/settings/users${query}`) };
 }
 
 async function choose(person: ReturnType<typeof open>['person'], text: string) {
@@ -95,6 +95,20 @@ test('a manager is offered no import from a table', async () => {
   open('manager');
   expect(await screen.findByRole('button', { name: 'Добавить пользователя' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Из таблицы' })).not.toBeInTheDocument();
+});
+
+test.each([
+  ['a manager', 'manager', capabilities],
+  ['an administrator with an earlier server', 'admin', capabilities.filter((name) => name !== 'people-uninvited')],
+] as const)('%s is shown no filter that the server would ignore', async (_, role, offered) => {
+  const { server } = open(role, '?uninvited=1', offered);
+  server.answers['GET /users/uninvited'] = () => Response.json({ data: { count: 12 } });
+  server.answers['GET /users'] = ({ query }) =>
+    pageOf(query.has('uninvited') ? [] : [{ id: 'u9', name: 'Орлов Иван', email: 'ivan@example.ru' }]);
+  expect(await screen.findByText('ivan@example.ru')).toBeVisible();
+  expect(screen.queryByRole('checkbox', { name: 'Только без приглашения' })).not.toBeInTheDocument();
+  if (role === 'admin') expect(await screen.findByText(/^Приглашений ещё не получали: 12\sчеловек$/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: /^12\sчеловек$/ })).not.toBeInTheDocument();
 });
 
 test('people without an invitation are counted, and all of them are invited after a confirmation', async () => {

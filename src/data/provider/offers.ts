@@ -60,6 +60,8 @@ function offersOf(server: Capabilities | 'unheard' | undefined) {
     handover: has('handover'),
     /** The list of people is narrowed to a role. */
     peopleByRole: has('people-by-role'),
+    /** Administrators narrow it to those whom nobody has invited. */
+    peopleUninvited: has('people-uninvited') ?? true,
     /** Administrators see how the server does. */
     serverState: has('state'),
     /** They see which mails and jobs its figures count. */

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { calls } from '#contract/calls.ts';
-import { isMailConnected, storedMailsWords } from '#src/data/provider/index.ts';
+import { isMailConnected, storedMailsWords, useOffers } from '#src/data/provider/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { counted } from '#src/format/index.ts';
 import { api, errorWords } from '#src/sync/index.ts';
@@ -15,6 +15,7 @@ import styles from './users.module.css';
 export function InviteRest() {
   const client = useQueryClient();
   const offlineNote = useOfflineNote();
+  const { peopleUninvited } = useOffers();
   const note = useId();
   const [isAsked, ask] = useState(false);
   const [isOrdered, setOrdered] = useState(false);
@@ -49,7 +50,11 @@ export function InviteRest() {
     <div className={styles.rest}>
       <p role="status">
         {isOrdered ? 'Приглашения составляются, осталось' : 'Приглашений ещё не получали'}:{' '}
-        <FigureLink to="/main/settings/users?uninvited=1">{people(count)}</FigureLink>
+        {peopleUninvited ? (
+          <FigureLink to="/main/settings/users?uninvited=1">{people(count)}</FigureLink>
+        ) : (
+          people(count)
+        )}
       </p>
       {isOrdered ? null : (
         <Button

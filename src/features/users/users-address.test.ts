@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readUsersPlace, usersQueryString } from './users-address.ts';
 
-const read = (text: string) => readUsersPlace(new URLSearchParams(text));
+const read = (text: string) => readUsersPlace(new URLSearchParams(text), true);
 
 test('an address names a page, a search and whether the blocked are shown', () => {
   expect(read('page=3&search=%D0%BE%D1%80%D0%BB&with_blocked=1')).toEqual({
@@ -11,6 +11,7 @@ test('an address names a page, a search and whether the blocked are shown', () =
     uninvited: false,
   });
   expect(read('uninvited=1')).toMatchObject({ uninvited: true });
+  expect(readUsersPlace(new URLSearchParams('uninvited=1'), false)).toMatchObject({ uninvited: false });
   expect(read('')).toEqual({ page: 1, search: undefined, withBlocked: false, uninvited: false });
 });
 

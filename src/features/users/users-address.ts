@@ -9,13 +9,15 @@ export interface UsersPlace {
   uninvited: boolean;
 }
 
-/** Reads ?page=, ?search=, ?with_blocked=1 and ?uninvited=1. Invalid values are ignored. */
-export function readUsersPlace(query: URLSearchParams): UsersPlace {
+/**
+ * Reads ?page=, ?search=, ?with_blocked=1, and ?uninvited=1 where the server would follow it. Invalid values are ignored.
+ */
+export function readUsersPlace(query: URLSearchParams, takesUninvited: boolean): UsersPlace {
   return {
     page: readPage(query),
     search: query.get('search')?.trim().slice(0, 200) || undefined,
     withBlocked: query.get('with_blocked') === '1',
-    uninvited: query.get('uninvited') === '1',
+    uninvited: takesUninvited && query.get('uninvited') === '1',
   };
 }
 

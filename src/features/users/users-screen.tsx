@@ -52,14 +52,14 @@ export function UsersScreen() {
   const { role = 'external', userId } = useSession();
   const actor = { role, id: userId };
   const [query, setQuery] = useSearchParams();
-  const place = readUsersPlace(query);
+  const { handover, peopleImport, peopleUninvited } = useOffers();
+  const place = readUsersPlace(query, role === 'admin' && peopleUninvited);
   const list = useQuery({ ...userListQuery(place), placeholderData: keepPreviousData });
   const [withBlocked, chooseWithBlocked] = useChosen(place.withBlocked);
   const [open, setOpen] = useState<Open>();
   const invite = useInvite();
   const add = useRef<HTMLButtonElement>(null);
   const table = useRef<HTMLButtonElement>(null);
-  const { handover, peopleImport } = useOffers();
   const { data } = list;
 
   const go = (change: Partial<UsersPlace>, replace = false) =>
