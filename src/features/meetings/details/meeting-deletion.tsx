@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Meeting } from '#contract/meetings/meeting.ts';
 import type { SeriesReach } from '#contract/meetings/series-calls.ts';
 import { capitalized } from '#contract/text/capitalized.ts';
+import { plural } from '#contract/text/plurals.ts';
 import { shortened } from '#contract/text/shortened.ts';
 import {
   type cancelMeeting,
@@ -118,7 +119,9 @@ function removalOf({ meeting, reach }: Removal) {
 export function stayingWords({ series }: Meeting): string {
   const stay = 'Прошедшие встречи и встречи с протоколом останутся.';
   const elsewhere = series?.elsewhere;
-  return elsewhere ? `${stay} ${capitalized(elsewhereWords(elsewhere))}: они останутся.` : stay;
+  if (!elsewhere) return stay;
+  const others = plural(elsewhere, 'она останется', 'они останутся', 'они останутся');
+  return `${stay} ${capitalized(elsewhereWords(elsewhere))}: ${others}.`;
 }
 
 /** Asks before meetings of a series are deleted for good, and shows why they were not. */
