@@ -20,13 +20,13 @@ export async function halveOnDevice(driver: DriverPort): Promise<boolean> {
     await store.halveChunks(id, chunkSize, await findUnreadable(driver, gaps));
     return true;
   } catch (error) {
-    await tellFailure(driver, error);
+    await reportFailure(driver, error);
     return false;
   }
 }
 
 /** Of a recording made here a part that cannot be read hinders halving: the person decides on it. */
-async function tellFailure(driver: DriverPort, error: unknown): Promise<void> {
+async function reportFailure(driver: DriverPort, error: unknown): Promise<void> {
   const { row } = driver.drive;
   const mayBeDamaged = row.recorded && !(error instanceof StorageFullError);
   const lost = mayBeDamaged ? await findUnreadable(driver, [...missingFrom([], row.total)]).catch(() => undefined) : [];
