@@ -143,6 +143,23 @@ test('a device that fails as a whole is waited for: no part is sent as zeros tha
   expect(server.fileOf('plain').equals(withGap)).toBe(true);
 });
 
+test('a part that breaks off while the whole device fails does not count as damaged', async () => {
+  server.capabilities = undefined;
+  const { fetch } = browser;
+  browser.fetch = (path, init) =>
+    fetch(path, init).catch((error) => {
+      isStoreLost = true;
+      throw error;
+    });
+  const tab = await openTab();
+  await tab.uploads.addRecording(id);
+  await reach(tab, 'wait-server');
+  [isStoreLost, isDamaged] = [false, false];
+  await tab.uploads.retry(id);
+  await reach(tab, 'done');
+  expect(server.fileOf('plain').equals(bytes)).toBe(true);
+});
+
 test('another part that cannot be read asks the person again', async () => {
   server.capabilities = undefined;
   const tab = await openTab();
