@@ -1,6 +1,7 @@
 import type { UploadStatus } from '#contract/recordings/upload.ts';
 import { tellsChunks } from '../provider/server.ts';
 import { countOf } from '../store/ranges.ts';
+import { isComplete } from '../store/upload-row.ts';
 import { wait } from '../time/clock.ts';
 import type { DriverPort } from './driver-port.ts';
 import type { EngineEvent } from './engine-types.ts';
@@ -38,7 +39,8 @@ export async function syncUpload(driver: DriverPort): Promise<void> {
  */
 async function recount(driver: DriverPort): Promise<boolean> {
   const { deps, drive, file } = driver;
-  if (!drive.row.recorded || file) return true;
+  // What the server has all of needs nothing more of the device.
+  if (!drive.row.recorded || file || isComplete(drive.row)) return true;
   const staged = await deps.store.stagedIndexes(drive.row.id).catch(() => undefined);
   for (const index of staged ?? []) {
     if (!drive.staged.includes(index)) driver.dispatch({ type: 'staged', index });

@@ -143,6 +143,18 @@ test('a device that fails as a whole is waited for: no part is sent as zeros tha
   expect(server.fileOf('plain').equals(withGap)).toBe(true);
 });
 
+test('an upload that the server has all of ends, although the device fails by then', async () => {
+  isDamaged = false;
+  const tab = await openTab();
+  server.fault = ({ path }) => (path.includes('process-video') ? 'reset' : undefined);
+  await tab.uploads.addRecording(id);
+  await reach(tab, 'wait-net');
+  isStoreLost = true;
+  server.fault = () => undefined;
+  await tab.uploads.retry(id);
+  await reach(tab, 'done');
+});
+
 test('a part that breaks off while the whole device fails does not count as damaged', async () => {
   server.capabilities = undefined;
   const { fetch } = browser;
