@@ -53,6 +53,16 @@ test('stores no chunk of a missing upload: nothing would ever delete it', async 
   expect(await store.stagedIndexes('a')).toEqual([]);
 });
 
+test('of halved chunks none takes the place of the second half of one that was stored too short', async () => {
+  const file = new File(['aabbccd'], 'a.mp4');
+  await store.putUpload(newRow(file, { id: 's', ownerId: 'u1', protocolId: 'p', chunkSize: 2, now: 0 }));
+  const put = (index: number, text: string) =>
+    store.putChunk({ uploadId: 's', index, blob: new Blob([text]), sha256: 'x' });
+  await Promise.all([put(0, 'aa'), put(1, 'b'), put(2, 'cc'), put(3, 'd')]);
+  await store.halveChunks('s', 2);
+  expect(await store.stagedIndexes('s')).toEqual([0, 1, 2, 4, 5, 6]);
+});
+
 test('of halved chunks none takes the place of one that was left out', async () => {
   const row = newRow(new File(['aabbc'], 'a.mp4'), { id: 'h', ownerId: 'u1', protocolId: 'p', chunkSize: 2, now: 0 });
   await store.putUpload({ ...row, gaps: [1] });

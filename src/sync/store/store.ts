@@ -118,7 +118,9 @@ function halveChunks(use: Use, id: string, chunkSize: number, lost: readonly num
         }
         const second = part(whole, half, chunkSize);
         void chunks.put({ ...part(whole, 0, half), index: 2 * index });
+        // Of a chunk that was stored too short nothing may stay in the place of its second half.
         if (sizeOf(second) > 0) void chunks.put({ ...second, index: 2 * index + 1 });
+        else void chunks.delete([id, 2 * index + 1]);
       }
       void rows.put(halved(row));
     }
