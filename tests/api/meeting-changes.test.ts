@@ -122,6 +122,27 @@ describe.each(databaseKinds)('what was changed of a meeting on %s', (kind) => {
     expect(await mailTo(visitor.email, 3)).toContain('Изменено место: было — «Б»; стало — «Г»');
   });
 
+  test('is seen on the page of a guest whose first change was sent by a server of the version before', async () => {
+    const visitor = guest('Щукин Пётр');
+    const meeting = await InvitedMeeting.make(app, secretary, {
+      ...times,
+      title: 'Совет',
+      place: 'А',
+      guests: [visitor],
+    });
+    await meeting.invite();
+    const link = /\/s\/[\w-]{43}/.exec((await mailTo(visitor.email)) ?? '')?.[0] ?? '';
+    now = new Date(now.getTime() + 60_000);
+    await meeting.change({ place: 'Б' });
+    await meeting.invite();
+    await mailTo(visitor.email, 2);
+    const { id } = meeting;
+    await app.db.update(meetingInvitations).set({ heardSequence: null }).where(eq(meetingInvitations.meetingId, id));
+    const last = and(eq(meetingRounds.meetingId, id), eq(meetingRounds.sequence, 1));
+    await app.db.update(meetingRounds).set({ told: null }).where(last);
+    expect((await app.app.inject({ url: link })).body).toContain('было — «А»; стало — «Б»');
+  });
+
   test('is told once for all meetings of a series, and the earlier time of each', async () => {
     const visitor = guest('Щукин Пётр');
     const id = uuidv7();

@@ -48,13 +48,14 @@ export async function changesFor(
   facts: MeetingFacts,
   zone: string,
 ): Promise<Change[]> {
-  const { meetingId, sequence, heardSequence, answeredAt } = invitation;
+  const { meetingId, sequence, heardSequence, answeredAt, createdAt } = invitation;
   const rounds = [sequence, sequence - 1, heardSequence ?? sequence].map((each) => ({ meetingId, sequence: each }));
   const told = new Map((await findTold(db, rounds)).map((round) => [round.sequence, round]));
   const last = told.get(sequence);
   const isAnswered = last && answeredAt && answeredAt > last.createdAt;
-  // A server of the version before leaves the number that the round before has written.
-  const heard = heardSequence !== null && last?.told === null ? sequence - 1 : (heardSequence ?? sequence);
+  // A server of the version before leaves the number that the round before has written, or none.
+  const isByFormerServer = last?.told === null && createdAt < last.createdAt;
+  const heard = isByFormerServer ? sequence - 1 : (heardSequence ?? sequence);
   const before = isAnswered ? last : told.get(heard);
   return before ? changesSince(before, facts, zone) : [];
 }
