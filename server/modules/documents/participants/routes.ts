@@ -62,8 +62,11 @@ export function registerParticipants(app: FastifyInstance, deps: ParticipantDeps
     const isWhole = seen.parts === 'whole';
     const order = { protocol: kept, items: seen.items, people, settings };
     const asker = { id: user.id, disconnected: clientDisconnect(reply) };
-    const failed = (cause: unknown) => Promise.reject(documentFailed(cause, asker));
-    const read = isWhole ? kept : await withPrintedMembers(order, asker).catch(failed);
+    const read = isWhole
+      ? kept
+      : await withPrintedMembers(order, asker).catch((cause: unknown) => {
+          throw asker.disconnected.aborted ? documentFailed(cause, asker) : cause;
+        });
     const recorded = video ? await findRecorded(db, params.id) : undefined;
     const recordings = recorded && (await recordingsOf(db, recorded, describeVideo));
     return {
